@@ -15,6 +15,7 @@ from time import time_ns
 from bot.play.domain.agenda import Limits
 from bot.play.domain.challenges import Challenge
 from bot.play.domain.people.person import MessageRef, Person, Place, Request
+from bot.play.domain.terms import Terms
 from bot.play.domain.time.clocks import per_move
 from bot.play.ports import Clock, utc_now
 from bot.play.projections.delivered import Delivered
@@ -89,7 +90,7 @@ class Matches:
         role = GAMES[GAME].roles(2)[0]
         clock = per_move(DAYS_PER_MOVE)
         return await self.services.invitations.challenge(
-            self.request(first), GAME, OPTIONS, second, role, place, clock=clock
+            self.request(first), Terms(GAME, OPTIONS, role, clock=clock), place, [second]
         )
 
     async def play(self, players: Players, number: int, move: str) -> None:

@@ -27,6 +27,8 @@ tournaments: Final = sa.Table(
     # A version from before this table, too, can delete someone.
     sa.Column("organiser", sa.ForeignKey("players.id", ondelete="SET NULL")),
     sa.Column("created", Moment, nullable=False),
+    # The terms of its games that have no column of their own; empty in rows of earlier versions.
+    sa.Column("terms", sa.JSON(none_as_null=True)),
     # The day it begins, where that was named.
     sa.Column("starts", Moment),
     # When it is to be looked at next.

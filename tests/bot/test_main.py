@@ -10,6 +10,7 @@ import pytest
 
 import rules
 from bot.__main__ import OPERATIONS, load, main
+from bot.play.domain.terms import Terms
 from bot.version import VERSION
 from data.migration import newest
 from data.schema import EVERYWHERE
@@ -58,7 +59,7 @@ async def _one_rated_match(url: str) -> None:
     store = await Store.open(url)
     world = World(store, rules.GAMES)
     challenge = await world.services.invitations.challenge(
-        world.by(ANNA), "conhex", {}, BEN, "red", HALL, rated=True
+        world.by(ANNA), Terms("conhex", {}, "red", rated=True), HALL, [BEN]
     )
     accepted = await world.services.invitations.accept(world.by(BEN), challenge.id)
     assert accepted.match is not None

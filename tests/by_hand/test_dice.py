@@ -20,9 +20,10 @@ from bot.play.domain.people.person import MessageRef
 from bot.play.domain.records.codec import read_record, write_record
 from bot.play.domain.records.replaying import check
 from bot.play.domain.refusal import Refusal
+from bot.play.domain.terms import Terms
 from bot.play.domain.time.clocks import read_clock
 from bot.play.domain.tournaments.formats import Format, Rules
-from bot.play.domain.tournaments.tournament import Terms, Tournament
+from bot.play.domain.tournaments.tournament import Tournament, TournamentSetup
 from bot.play.repositories.dice_trees import DiceTreeRepository
 from bot.play.repositories.matches import MatchRepository
 from rules import GAMES
@@ -56,7 +57,7 @@ async def _table(world: World, players: int, word: str | None = None) -> Challen
     world.chance = Drawn(f"{players} {word}")
     world.services = world.other_services()
     table = await world.services.invitations.challenge(
-        world.by(ANNA), "catch-the-hat", {}, None, "random", HALL, players=players
+        world.by(ANNA), Terms("catch-the-hat", {}, players=players), HALL
     )
     for person in (BEN, CARA, DORA)[: players - 1]:
         table = await world.services.invitations.accept(world.by(person), table.id, 0, word)
@@ -171,8 +172,8 @@ async def _tournament(world: World, people: int = 4) -> tuple[Tournament, int]:
     world.chance = Drawn("tournament")
     world.services = world.other_services()
     rules = Rules(Format.SWISS, 2)
-    terms = Terms("Hats", "catch-the-hat", {}, rules, read_clock("3d"), people)
-    tournament = await world.services.tournaments.open(world.by(ANNA), HALL, terms)
+    setup = TournamentSetup("Hats", Terms("catch-the-hat", {}, clock=read_clock("3d")), rules, people)
+    tournament = await world.services.tournaments.open(world.by(ANNA), HALL, setup)
     message = OPENING.message - 77
     for seal in (await world.services.tournaments.get(tournament.id)).seals:
         async with world.store.write() as session:

@@ -104,8 +104,8 @@ async def test_what_was_there_stays(old_url: str) -> None:
             challenge = await session.of(ChallengeRepository).get(number)
             assert challenge is not None
             assert (challenge.match, challenge.message, challenge.guests) == (number, 9, ())
-            assert (challenge.players, challenge.closed) == (None, False)
-            assert challenge.clock == NO_CLOCK
+            assert (challenge.terms.players, challenge.closed) == (None, False)
+            assert challenge.terms.clock == NO_CLOCK
             assert (challenge.rematch_of, challenge.counter_to) == (None, None)
         finished = await session.of(MatchRepository).get(_OVER)
         assert finished is not None

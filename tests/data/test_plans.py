@@ -21,11 +21,12 @@ from bot.play.domain.people.person import MessageRef, Place
 from bot.play.domain.people.person_settings import PersonSettings
 from bot.play.domain.people.players import HumanPlayer
 from bot.play.domain.servers.server_rules import AdminAction, AuditEntry, ServerRules
+from bot.play.domain.terms import Terms
 from bot.play.domain.time.clocks import read_clock
 from bot.play.domain.time.vacation import Day, Vacation
 from bot.play.domain.tournaments.formats import Format, Rules
 from bot.play.domain.tournaments.pairings import Pairing
-from bot.play.domain.tournaments.tournament import Entrant, Terms, Tournament, TournamentStatus
+from bot.play.domain.tournaments.tournament import Entrant, Tournament, TournamentSetup, TournamentStatus
 from bot.play.repositories.challenges import ChallengeRepository
 from bot.play.repositories.dice_trees import DiceTreeRepository
 from bot.play.repositories.imports import ImportRepository
@@ -88,7 +89,7 @@ async def _next_due(it: Session) -> None:
 async def _save_challenge(it: Session) -> None:
     before = await it.of(ChallengeRepository).get(1)
     assert before is not None
-    joined = replace(before.with_joined(2, None, None), terms=1)
+    joined = replace(before.with_joined(2, None, None), revision=1)
     await it.of(ChallengeRepository).save(before, joined)
     await it.of(ChallengeRepository).save(joined, joined.settled(ChallengeStatus.ACCEPTED, accepted_by=2))
 
@@ -279,7 +280,9 @@ CALLS: dict[str, Call] = {
     "TournamentRepository.add": lambda it: it.of(TournamentRepository).add(
         Tournament(
             0,
-            Terms("Cup", "any", {}, Rules(Format.SWISS), read_clock("3d"), 4, NOON),
+            TournamentSetup(
+                "Cup", Terms("any", {}, clock=read_clock("3d")), Rules(Format.SWISS), 4, starts=NOON
+            ),
             Place(7, 5, "en"),
             1,
             NOON,

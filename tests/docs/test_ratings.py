@@ -21,6 +21,7 @@ import rules
 from bench import ratings as bench
 from bot.play.domain.ratings.counting import MOST_OF_THE_SAME, WITHIN
 from bot.play.domain.ratings.rating import IDLE, PERIOD, SETTLED
+from bot.play.domain.terms import Terms
 from rules.contract.capabilities import least_plies
 from tests.bot.play.fakes import ANNA, BEN, CARA, DORA, HALL, World
 from tests.bot.play.privacy.leaving import leave
@@ -255,7 +256,7 @@ async def test_a_stranger_comes_to_the_same_numbers(world: World) -> None:
 async def test_so_they_do_at_tables(world: World) -> None:
     for guests in ((BEN, DORA), (DORA, CARA), (BEN, CARA), (DORA, BEN), (CARA, DORA)):
         lobby = await world.services.invitations.challenge(
-            world.by(ANNA), "crowd", {"goal": "4"}, None, "first", HALL, players=3, rated=True
+            world.by(ANNA), Terms("crowd", {"goal": "4"}, "first", players=3, rated=True), HALL
         )
         for person in guests:
             lobby = await world.services.lobbies.join(world.by(person), lobby.id)

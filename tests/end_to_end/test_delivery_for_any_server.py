@@ -13,6 +13,7 @@ from bot.play.domain.matches import Match
 from bot.play.domain.people.following import ToldOf
 from bot.play.domain.people.person import Place
 from bot.play.domain.people.preferences import Tell
+from bot.play.domain.terms import Terms
 from data.schema import notices
 from data.store import Store
 from playground.server import Playground
@@ -56,7 +57,7 @@ async def _everything(process: Deliverer, faster: float = 0.0) -> None:
 
 async def _begin(process: Deliverer, table: Table, place: Place) -> Match:
     challenge = await process.services.invitations.challenge(
-        process.by(table.anna), "conhex", {"swap": "off"}, who(table.ben), "red", place
+        process.by(table.anna), Terms("conhex", {"swap": "off"}, "red"), place, [who(table.ben)]
     )
     accepted = await process.services.invitations.accept(process.by(table.ben), challenge.id)
     assert accepted.match is not None
@@ -139,7 +140,7 @@ async def test_an_overview_lists_what_everybody_can_see(process: Deliverer, tabl
     open_ones = []
     for channel in (table.channel, hidden):
         made = await process.services.invitations.challenge(
-            process.by(table.anna), "conhex", {}, None, "red", at(table, channel)
+            process.by(table.anna), Terms("conhex", {}, "red"), at(table, channel)
         )
         open_ones.append(made.id)
     await process.services.servers.set_overview(process.by(table.anna), at(table, hall), on=True)

@@ -10,6 +10,7 @@ import aiohttp
 import pytest
 import pytest_asyncio
 
+from bot.play.domain.terms import Terms
 from data.store import Store
 from data.tables.cluster.claims import ClaimRepository
 from data.tables.cluster.processes import ProcessRepository
@@ -67,7 +68,7 @@ async def store(tmp_path: Path) -> AsyncIterator[Store]:
 
 async def _challenge(process: Deliverer, table: Table) -> int:
     made = await process.services.invitations.challenge(
-        process.by(table.anna), "conhex", {}, who(table.ben), "red", at(table)
+        process.by(table.anna), Terms("conhex", {}, "red"), at(table), [who(table.ben)]
     )
     return made.id
 

@@ -4,7 +4,7 @@ from typing import Any
 
 from tests.witness.beginning import KEYS
 from tests.witness.story import ENGLISH, GERMAN, HATS, Story
-from tests.witness.support import read_clock
+from tests.witness.support import Terms, read_clock
 
 
 async def invite(story: Story) -> None:
@@ -18,9 +18,8 @@ async def invite(story: Story) -> None:
     story.challenges["to-anyone"] = await _challenge(story, "Clara", "hnefatafl", None, at="brettspiele")
     first = await _challenge(story, "David", "conhex", "Ben")
     story.challenges["countered"] = first
-    second = await story.services.counter_offers.counter(
-        story.ask("Ben"), first, {"swap": "off"}, "blue", read_clock("3d soft")
-    )
+    terms = Terms("conhex", {"swap": "off"}, "blue", clock=read_clock("3d soft"))
+    second = await story.services.counter_offers.counter(story.ask("Ben"), first, terms)
     story.challenges["counter"] = second.id
     await story.settle()
     declined = story.challenges["declined"] = await _challenge(story, "Jack", "fox-and-hens", "Anna")
@@ -49,7 +48,7 @@ async def invite(story: Story) -> None:
 async def _challenge(story: Story, by: str, key: str, to: str | None, *, at: str = "lobby") -> int:
     person = None if to is None else story.members[to].person
     made = await story.services.invitations.challenge(
-        story.ask(by), key, {}, person, "random", story.place(at)
+        story.ask(by), Terms(key, {}), story.place(at), () if person is None else [person]
     )
     await story.settle()
     return made.id
@@ -58,11 +57,8 @@ async def _challenge(story: Story, by: str, key: str, to: str | None, *, at: str
 async def _table(story: Story, name: str, host: str, *guests: str, at: str = "lobby", **more: Any) -> int:
     """Lay a table to which guests are invited."""
     invited = tuple(story.members[guest].person for guest in guests)
-    options = more.pop("options", {})
-    place = story.place(at)
-    table = await story.services.invitations.challenge(
-        story.ask(host), HATS, options, None, "random", place, invited=invited, **more
-    )
+    terms = Terms(HATS, more.pop("options", {}), **more)
+    table = await story.services.invitations.challenge(story.ask(host), terms, story.place(at), invited)
     story.challenges[name] = table.id
     await story.settle()
     return table.id

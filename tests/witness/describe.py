@@ -186,7 +186,7 @@ async def _challenge(services: Services, name: str, number: int) -> kept.Challen
     return kept.Challenge(
         id=number,
         name=name,
-        key=made.key,
+        key=made.terms.key,
         status=made.status.value,
         challenger=made.challenger,
         opponent=made.opponent,

@@ -4,7 +4,7 @@ from tests.end_to_end.seen import Seen
 from tests.end_to_end.waiting import until
 from tests.witness.running import second_of, some_move
 from tests.witness.story import Story
-from tests.witness.support import SeriesChoice, controls_of, is_pausing
+from tests.witness.support import Terms, TieBreak, controls_of, is_pausing
 
 LONG_ENOUGH = 900.0
 """Seconds for which a request hangs, so that the bot is as if killed in the midst of it."""
@@ -69,18 +69,16 @@ async def break_off(story: Story) -> None:
     for at, when, name in (("plauderei", "before", "card-lost"), ("ohne-faeden", "after", "card-arrived")):
         await _hang(story, f"/channels/{story.channels[at]}/messages$", when)
         made = await story.services.invitations.challenge(
-            story.ask("Clara"), "conhex", {}, story.members["Anna"].person, "random", story.place(at)
+            story.ask("Clara"), Terms("conhex", {}), story.place(at), [story.members["Anna"].person]
         )
         story.challenges[name] = made.id
     half_opened = ""
     for name, when in (("fox-unopened", "before"), ("fox-half-opened", "after")):
         made = await story.services.invitations.challenge(
             story.ask("Anna"),
-            "fox-and-hens",
-            {},
-            story.members["Jack"].person,
-            "random",
+            Terms("fox-and-hens", {}),
             story.place("board-games"),
+            [story.members["Jack"].person],
         )
         card = await story.newest("Jack", story.channels["board-games"], "accept", made.id)
         await _hang(story, f"/messages/{card.id}/threads$", when)
@@ -130,7 +128,7 @@ async def _miss(story: Story) -> None:
 async def _be_refused(story: Story) -> None:
     """Have some places refuse everything for a while."""
     between = await story.begin(
-        "series-between-1", "hounds-and-jackals", "Jack", "Gitta", series=SeriesChoice()
+        "series-between-1", "hounds-and-jackals", "Jack", "Gitta", series=TieBreak.NONE
     )
     await story.play(between, 4)
     game = story.games["hnefatafl-13"]

@@ -4,13 +4,13 @@ from datetime import date, timedelta
 
 from tests.witness.lines import missed_capture
 from tests.witness.story import Story
-from tests.witness.support import OfferKind, SeriesChoice, TieBreak
+from tests.witness.support import OfferKind, Terms, TieBreak
 
 
 async def play_series(story: Story) -> None:
     """Play one series to its end, one into its second game, and one through most of its first."""
     whole = await story.begin(
-        "series-whole-1", "conhex", "Anna", "David", options={"swap": "off"}, series=SeriesChoice()
+        "series-whole-1", "conhex", "Anna", "David", options={"swap": "off"}, series=TieBreak.NONE
     )
     await story.play(whole, 2)
     await story.services.resignations.resign(story.ask("David"), whole)
@@ -25,7 +25,7 @@ async def play_series(story: Story) -> None:
         "Ben",
         "Emma",
         options={"board": "brandubh-7"},
-        series=SeriesChoice(TieBreak.PLIES),
+        series=TieBreak.PLIES,
     )
     await story.play(first, 4)
     await story.services.resignations.resign(story.ask("Emma"), first)
@@ -120,7 +120,7 @@ async def _run_latrunculi_and_conhex(story: Story) -> None:
     )
     await story.play(game, 4)
     gone = await story.services.invitations.challenge(
-        story.ask("Jack"), "conhex", {}, story.members["Gitta"].person, "random", story.place("soon-gone")
+        story.ask("Jack"), Terms("conhex", {}), story.place("soon-gone"), [story.members["Gitta"].person]
     )
     story.challenges["gone-card"] = gone.id
     await story.settle()

@@ -20,8 +20,9 @@ from tests.witness.support import (
     Person,
     Place,
     Request,
-    SeriesChoice,
     Services,
+    Terms,
+    TieBreak,
     WitnessClock,
     is_idle,
     read_clock,
@@ -114,20 +115,16 @@ class Story:
         at: str = "board-games",
         options: Mapping[str, str] | None = None,
         clock: str = "none",
-        series: SeriesChoice | None = None,
+        series: TieBreak | None = None,
         parent: str | None = None,
     ) -> int:
         """Begin a game of two; the first moves first."""
         role = rules.GAMES[key].roles(2)[0]
         challenge = await self.services.invitations.challenge(
             self.ask(first),
-            key,
-            options or {},
-            self.members[second].person,
-            role,
+            Terms(key, options or {}, role, clock=read_clock(clock), tie_break=series),
             self.place(at, parent),
-            clock=read_clock(clock),
-            series=series,
+            [self.members[second].person],
         )
         await self.settle()
         begun = await self.services.invitations.accept(self.ask(second), challenge.id)
@@ -150,13 +147,8 @@ class Story:
         host, *guests = people
         table = await self.services.invitations.challenge(
             self.ask(host),
-            HATS,
-            options or {},
-            None,
-            "random",
+            Terms(HATS, options or {}, players=len(people), clock=read_clock(clock)),
             self.place(at),
-            players=len(people),
-            clock=read_clock(clock),
         )
         await self.settle()
         for guest, party in zip(guests, (*parties, *[None] * len(guests)), strict=False):

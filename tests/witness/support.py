@@ -20,12 +20,12 @@ from sqlalchemy.ext.asyncio import create_async_engine
 
 import rules
 from bot.locale import Texts
-from bot.play.domain.challenges import SeriesChoice
 from bot.play.domain.match.offers.offer_rules import OfferKind
 from bot.play.domain.matches import Match
 from bot.play.domain.people.person import Person, Place, Request
 from bot.play.domain.people.preferences import Quiet, Tell
 from bot.play.domain.refusal import Refusal
+from bot.play.domain.terms import Terms
 from bot.play.domain.time.clocks import read_clock
 from bot.play.projections.delivered import Delivered
 from bot.play.projections.outbox import Outbox
@@ -54,10 +54,10 @@ __all__ = [
     "Quiet",
     "Refusal",
     "Request",
-    "SeriesChoice",
     "Services",
     "Stores",
     "Tell",
+    "Terms",
     "TieBreak",
     "WitnessClock",
     "board_mark",

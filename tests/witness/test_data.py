@@ -138,7 +138,7 @@ async def test_everybody_finds_their_games_and_challenges(kept: Kept, told: Mani
 async def test_every_challenge_stands_as_it_did(kept: Kept, told: Manifest) -> None:
     for one in told.challenges:
         found = await kept.services.challenges.get(one.id)
-        assert (found.key, found.status, found.message) == (one.key, one.status, one.message)
+        assert (found.terms.key, found.status, found.message) == (one.key, one.status, one.message)
         assert (found.challenger, found.opponent) == (one.challenger, one.opponent)
         assert (tuple(m.person for m in found.members), found.invited) == (one.joined, one.invited)
         assert (found.closed, found.rematch_of, found.counter_to) == (

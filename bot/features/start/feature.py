@@ -45,7 +45,6 @@ class StartFeature:
             limits=self._kernel.limits,
             servers=self._servers.admin,
             limitations=self._servers.limitations,
-            clock=chat.clock,
             practice=self._engines.practice,
         )
         return Surface(

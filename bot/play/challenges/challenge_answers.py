@@ -143,9 +143,9 @@ async def check_free_terms(session: Session, challenge: Challenge) -> None:
         raise Refusal("tournament-terms")
 
 
-def check_agreed(challenge: Challenge, terms: int) -> None:
+def check_agreed(challenge: Challenge, revision: int) -> None:
     """Raise Refusal when a challenge asks for something else by now than what is agreed to."""
-    if challenge.terms != terms:
+    if challenge.revision != revision:
         raise Refusal("terms-changed", challenge=str(challenge.id))
 
 

@@ -1,6 +1,6 @@
 """Challenges: made, accepted, declined, withdrawn."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Final
 
@@ -11,7 +11,7 @@ from bot.play.challenges.challenge_answers import (
     check_open,
     read_challenge,
 )
-from bot.play.challenges.challenge_terms import ChallengeTerms, CheckedTerms, check_terms
+from bot.play.challenges.challenge_terms import Proposal, propose
 from bot.play.challenges.lobbies import Lobbies
 from bot.play.domain.challenges import (
     DECLINE_REASONS,
@@ -19,7 +19,6 @@ from bot.play.domain.challenges import (
     ChallengeStatus,
     Guest,
     Member,
-    SeriesChoice,
     in_order,
 )
 from bot.play.domain.match.beacon import LONGEST_WORD, digest_of
@@ -30,8 +29,8 @@ from bot.play.domain.people.players import HumanPlayer
 from bot.play.domain.people.privacy import is_alias
 from bot.play.domain.refusal import Refusal
 from bot.play.domain.seat_assignment import seat
+from bot.play.domain.terms import Terms
 from bot.play.domain.texts import storable
-from bot.play.domain.time.clocks import NO_CLOCK, ClockChoice
 from bot.play.repositories.challenges import ChallengeRepository
 from bot.play.repositories.servers.servers import ServerRepository
 from bot.play.storage.blocks import check_together
@@ -56,59 +55,36 @@ class Invitations:
         self._lobbies = lobbies
 
     async def challenge(
-        self,
-        request: Request,
-        key: str,
-        options: Mapping[str, str],
-        opponent: Person | None,
-        role: str,
-        place: Place,
-        *,
-        invited: Sequence[Person] = (),
-        players: int | None = None,
-        series: SeriesChoice | None = None,
-        clock: ClockChoice = NO_CLOCK,
-        rated: bool = False,
-        exploring: bool = True,
-        against_engine: bool = False,
+        self, request: Request, terms: Terms, place: Place, people: Sequence[Person] = ()
     ) -> Challenge:
-        """Challenge `opponent`, or anyone, to a game; `role` is the challenger's, or "random".
+        """Challenge `people` to a game, or anyone.
 
-        With `against_engine` the opponent is the bot itself, and nothing is counted for ratings.
-
-        A game of more than two begins as a lobby, which the challenger has joined: `players` is for how many,
-        if that is to be fixed, and with people `invited` it is closed to others at first. What the server's
-        rules do not have is refused: "channel-not-allowed", "game-not-allowed", "player-barred" and its
-        kin, "engines-off", "engines-elsewhere"; between people of whom one has blocked the other
-        "takes-no-challenges", "blocked-by-you".
+        A game of more than two begins as a lobby, which the challenger has joined; with people named it is
+        closed to others at first. What the server's rules do not have is refused: "channel-not-allowed",
+        "game-not-allowed", "player-barred" and its kin, "engines-off", "engines-elsewhere"; between people of
+        whom one has blocked the other "takes-no-challenges", "blocked-by-you".
         """
-        named = invited if opponent is None else (opponent, *invited)
-        people = tuple({person.id: person for person in named}.values())
-        rated = rated and not against_engine
-        terms = ChallengeTerms(
-            key, options, people, players, role, place, series, clock, rated, exploring, against_engine
-        )
-        checked = check_terms(self._unit_of_work.games, request.person.id, terms)
+        proposal = propose(self._unit_of_work.games, request.person.id, terms, place, people)
         challenge = await self._unit_of_work.once(
             request,
             RequestAction.CHALLENGE,
             None,
             lambda tx: self.write(
-                tx, request.person, checked, self._unit_of_work.noting(tx, request, RequestAction.CHALLENGE)
+                tx, request.person, proposal, self._unit_of_work.noting(tx, request, RequestAction.CHALLENGE)
             ),
             lambda session, done: read_challenge(session, done.subject),
         )
-        self._unit_of_work.people.remember(request.person, terms.place)
-        for person in terms.people:
+        self._unit_of_work.people.remember(request.person, place)
+        for person in proposal.people:
             self._unit_of_work.people.forget(person.id)
         return challenge
 
     async def accept(
-        self, request: Request, challenge_id: int, terms: int = 0, word: str | None = None
+        self, request: Request, challenge_id: int, revision: int = 0, word: str | None = None
     ) -> Challenge:
         """Accept a challenge: the match begins. In a lobby: join.
 
-        `terms` is the number of the terms that are accepted, `word` one that the dice are to depend on.
+        `revision` is that of the terms that are accepted, `word` one that the dice are to depend on.
         Raises Refusal: "terms-changed" when these are no longer those of the challenge, "word-empty",
         "word-too-long", "word-without-dice".
         """
@@ -116,7 +92,7 @@ class Invitations:
             request,
             RequestAction.ACCEPT,
             challenge_id,
-            lambda tx, challenge: self._accept(tx, request, challenge, terms, word),
+            lambda tx, challenge: self._accept(tx, request, challenge, revision, word),
         )
 
     async def decline(self, request: Request, challenge_id: int, reason: str) -> Challenge:
@@ -143,7 +119,7 @@ class Invitations:
         self,
         tx: Transaction,
         host: Person,
-        checked: CheckedTerms,
+        proposal: Proposal,
         note: Noting,
         *,
         rematch_of: int | None = None,
@@ -151,51 +127,43 @@ class Invitations:
         lifetime: timedelta = LIFETIME,
     ) -> Challenge:
         """Write a challenge of `host`, within a transaction, and the notice that posts its card."""
-        unit_of_work, terms, now = self._unit_of_work, checked.terms, self._unit_of_work.clock()
-        await tx.of(PersonRepository).lock({host.id, *(person.id for person in terms.people)})
+        unit_of_work, now = self._unit_of_work, self._unit_of_work.clock()
+        terms, people, place = proposal.terms, proposal.people, proposal.place
+        await tx.of(PersonRepository).lock({host.id, *(person.id for person in people)})
         # In one order for everybody: who writes the same people at once waits, and never crosswise.
-        for person in sorted((host, *terms.people), key=lambda one: one.id):
+        for person in sorted((host, *people), key=lambda one: one.id):
             await unit_of_work.people.hear_of(tx, person)
-        await unit_of_work.people.meet(tx, host, terms.place)
+        await unit_of_work.people.meet(tx, host, place)
         if await tx.of(ChallengeRepository).sent_by(host.id) >= unit_of_work.limits.challenges_per_person:
             raise Refusal("too-many-challenges", limit=str(unit_of_work.limits.challenges_per_person))
         await self._challenge_answers.check_games(tx, host.id)
-        await self._challenge_answers.check_channel(tx, terms.place.channel)
+        await self._challenge_answers.check_channel(tx, place.channel)
         if terms.against_engine:
-            await check_engines(tx, terms.place)
-        named = () if terms.against_engine else terms.people
-        await check_allowed(tx, terms.place, terms.key, host, named)
-        if any(is_alias(person.id) for person in terms.people):
+            await check_engines(tx, place)
+        await check_allowed(tx, place, terms.key, host, () if terms.against_engine else people)
+        if any(is_alias(person.id) for person in people):
             raise Refusal("opponent-gone")
-        await check_together(tx, host.id, (person.id for person in terms.people))
+        await check_together(tx, host.id, (person.id for person in people))
         seed = self._drawn(terms.key)
         new = Challenge(
             id=0,
-            key=terms.key,
-            options=checked.options,
+            terms=terms,
             challenger=host.id,
-            opponent=None if checked.opponent is None else checked.opponent.id,
-            role=terms.role,
-            place=terms.place,
+            opponent=None if proposal.opponent is None else proposal.opponent.id,
+            place=place,
             created=now,
-            players=terms.players,
-            guests=_guests(host.id, terms) if checked.lobby else (),
-            closed=checked.lobby and bool(terms.people),
-            series=terms.series,
-            clock=terms.clock,
+            guests=_guests(host.id, people) if proposal.table else (),
+            closed=proposal.table and bool(people),
             rematch_of=rematch_of,
             counter_to=counter_to,
             # A rematch waits for as long as its players do.
             expires=None if rematch_of is not None else now + lifetime,
-            rated=terms.rated,
-            exploring=terms.exploring,
             commitment=None if seed is None else seed.short_commitment,
-            against_engine=terms.against_engine,
         )
         challenge = await tx.of(ChallengeRepository).add(new, None if seed is None else seed.hex)
         await note(challenge)
         tx.record(
-            ChallengeMade(challenge, await _role_to_call(tx, checked, now, again=rematch_of is not None))
+            ChallengeMade(challenge, await _role_to_call(tx, proposal, now, again=rematch_of is not None))
         )
         return await read_challenge(tx, challenge)
 
@@ -205,7 +173,7 @@ class Invitations:
         person: int,
         challenge: Challenge,
         note: Noting,
-        terms: int = 0,
+        revision: int = 0,
         word: str | None = None,
     ) -> None:
         """Have someone accept a challenge, or join a lobby, within a transaction that holds it.
@@ -213,7 +181,7 @@ class Invitations:
         `word` is the digest of one that the dice are to depend on.
         """
         if challenge.lobby:
-            await self._lobbies.enter(tx, person, challenge, None, note, terms, word)
+            await self._lobbies.enter(tx, person, challenge, None, note, revision, word)
             return
         now = self._unit_of_work.clock()
         if person == challenge.challenger:
@@ -221,7 +189,7 @@ class Invitations:
         if challenge.opponent not in {None, person}:
             raise Refusal("not-your-challenge")
         check_open(challenge, now)
-        check_agreed(challenge, terms)
+        check_agreed(challenge, revision)
         await tx.of(PersonRepository).lock({challenge.challenger, person})
         await check_together(tx, person, [challenge.challenger])
         await self._challenge_answers.check_games(tx, person)
@@ -230,20 +198,20 @@ class Invitations:
         await check_there(tx, challenge.place.server)
         await note(challenge.id)
         members = (Member(challenge.challenger), Member(person))
-        roles = self._unit_of_work.games[challenge.key].roles(_PLAYERS)
-        players = seat(members, challenge.role, roles, (), self._unit_of_work.chance)
+        roles = self._unit_of_work.games[challenge.terms.key].roles(_PLAYERS)
+        players = seat(members, challenge.terms.role, roles, (), self._unit_of_work.chance)
         words = {} if word is None else {person: word}
         seated = tuple(map(HumanPlayer, players))
         await self._challenge_answers.begin(tx, challenge, seated, now, accepted_by=person, words=words)
 
     async def _accept(
-        self, tx: Transaction, request: Request, challenge: Challenge, terms: int, word: str | None
+        self, tx: Transaction, request: Request, challenge: Challenge, revision: int, word: str | None
     ) -> None:
         digest = None if word is None else digest_for(challenge, word)
         challenger = Person(challenge.challenger, "", "")
         await check_player(tx, challenge.place.server, request.person, [challenger])
         note = self._unit_of_work.noting(tx, request, RequestAction.ACCEPT)
-        await self.take_up(tx, request.person.id, challenge, note, terms, digest)
+        await self.take_up(tx, request.person.id, challenge, note, revision, digest)
 
     def _drawn(self, key: str) -> Seed | None:
         """Return the secret that the dice of a new challenge's match are to follow from, if it has any."""
@@ -280,13 +248,13 @@ def digest_for(challenge: Challenge, word: str) -> str:
     return digest_of(word)
 
 
-async def _role_to_call(tx: Transaction, checked: CheckedTerms, now: datetime, *, again: bool) -> int | None:
+async def _role_to_call(tx: Transaction, proposal: Proposal, now: datetime, *, again: bool) -> int | None:
     """Return the role that a new challenge for anyone calls, and remember that it did; once an hour."""
-    place = checked.terms.place
-    if again or checked.terms.people or place.server is None or place.private:
+    place = proposal.place
+    if again or proposal.people or place.server is None or place.private:
         return None
     return await tx.of(ServerRepository).call_role(place.server, now, CALL_PAUSE)
 
 
-def _guests(host: int, terms: ChallengeTerms) -> tuple[Guest, ...]:
-    return in_order((Guest(host, joined=0), *(Guest(person.id, invited=True) for person in terms.people)))
+def _guests(host: int, people: Sequence[Person]) -> tuple[Guest, ...]:
+    return in_order((Guest(host, joined=0), *(Guest(person.id, invited=True) for person in people)))

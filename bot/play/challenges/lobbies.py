@@ -45,12 +45,12 @@ class Lobbies:
         self._challenge_answers = challenge_answers
 
     async def join(
-        self, request: Request, challenge_id: int, party: int | None = None, terms: int = 0
+        self, request: Request, challenge_id: int, party: int | None = None, revision: int = 0
     ) -> Challenge:
         """Join a lobby, for a party (from 0) if one cares; again with another party to change it.
 
-        Its match starts when all have come whom the host has asked for. `terms` is the number of the terms
-        that are agreed to. Raises Refusal: "terms-changed" as `accept`.
+        Its match starts when all have come whom the host has asked for. `revision` is that of the
+        terms that are agreed to. Raises Refusal: "terms-changed" as `accept`.
         """
         person = request.person.id
 
@@ -63,7 +63,7 @@ class Lobbies:
             request,
             RequestAction.JOIN,
             challenge_id,
-            lambda tx, challenge: self._join(tx, request, challenge, party, terms),
+            lambda tx, challenge: self._join(tx, request, challenge, party, revision),
             same,
         )
 
@@ -97,8 +97,8 @@ class Lobbies:
             raise Refusal("lobby-full")
         await self._check_guests(tx, request, challenge)
         await self._check_start(tx, challenge, number)
-        engines = (EnginePlayer(challenge.key, level),) * free
-        unrated = replace(challenge, rated=False)
+        engines = (EnginePlayer(challenge.terms.key, level),) * free
+        unrated = replace(challenge, terms=replace(challenge.terms, rated=False))
         await tx.of(ChallengeRepository).save(challenge, unrated)
         await self._begin(tx, unrated, self._unit_of_work.clock(), engines)
 
@@ -118,7 +118,7 @@ class Lobbies:
         challenge: Challenge,
         party: int | None,
         note: Noting,
-        terms: int = 0,
+        revision: int = 0,
         word: str | None = None,
     ) -> None:
         """Have someone join within a transaction that holds the challenge.
@@ -128,7 +128,7 @@ class Lobbies:
         now = self._unit_of_work.clock()
         _check_lobby(challenge)
         check_open(challenge, now)
-        check_agreed(challenge, terms)
+        check_agreed(challenge, revision)
         guest = challenge.guest(person)
         if guest.joined is None:
             await self._check_welcome(tx, challenge, guest)
@@ -173,11 +173,11 @@ class Lobbies:
         await self._tell_host(tx, left)
 
     async def _join(
-        self, tx: Transaction, request: Request, challenge: Challenge, party: int | None, terms: int
+        self, tx: Transaction, request: Request, challenge: Challenge, party: int | None, revision: int
     ) -> None:
         await check_player(tx, challenge.place.server, request.person, [Person(challenge.challenger, "", "")])
         note = self._unit_of_work.noting(tx, request, RequestAction.JOIN)
-        await self.enter(tx, request.person.id, challenge, party, note, terms)
+        await self.enter(tx, request.person.id, challenge, party, note, revision)
 
     async def _leave(self, tx: Transaction, request: Request, challenge: Challenge) -> None:
         person, now = request.person.id, self._unit_of_work.clock()
@@ -237,12 +237,14 @@ class Lobbies:
         engines: tuple[EnginePlayer, ...] = (),
     ) -> None:
         """Begin the match of those who have joined, with engines on further seats."""
-        game = self._unit_of_work.games[challenge.key]
+        game = self._unit_of_work.games[challenge.terms.key]
         # The lot deals with numbers; nobody's is 0 or less, as nobody stays at a table who was deleted.
         stand_ins = {-number: engine for number, engine in enumerate(engines)}
         members = (*challenge.members, *map(Member, stand_ins))
-        parties = parties_among(game, challenge.options, len(members))
-        seats = seat(members, challenge.role, game.roles(len(members)), parties, self._unit_of_work.chance)
+        parties = parties_among(game, challenge.terms.options, len(members))
+        seats = seat(
+            members, challenge.terms.role, game.roles(len(members)), parties, self._unit_of_work.chance
+        )
         players = tuple(stand_ins.get(one) or HumanPlayer(one) for one in seats)
         words = {member.person: member.word for member in members if member.word is not None}
         await self._challenge_answers.begin(tx, challenge, players, now, words=words)
@@ -270,19 +272,19 @@ class Lobbies:
 
     def _check_party(self, challenge: Challenge, person: int, party: int) -> None:
         """Raise Refusal unless, with one of the numbers that can play, there is room in a party."""
-        game, members = self._unit_of_work.games[challenge.key], challenge.members
+        game, members = self._unit_of_work.games[challenge.terms.key], challenge.members
         others = tuple(member for member in members if member.person != person)
         tables_laid = [
             (number, parties)
             for number in self._numbers(challenge)
-            if (parties := parties_among(game, challenge.options, number))
+            if (parties := parties_among(game, challenge.terms.options, number))
         ]
         if not tables_laid:
             raise Refusal("no-parties")
         for number, parties in tables_laid:
             seen = others
             if person != challenge.challenger:
-                seen = (wish_of(others[0], challenge.role, game.roles(number), parties), *others[1:])
+                seen = (wish_of(others[0], challenge.terms.role, game.roles(number), parties), *others[1:])
             if len(seen) < number and has_room(seen, party, parties):
                 return
         raise Refusal("party-full")
@@ -301,7 +303,7 @@ class Lobbies:
         return have
 
     def _numbers(self, lobby: Challenge) -> tuple[int, ...]:
-        return playable(self._unit_of_work.games[lobby.key], lobby.options, lobby.players)
+        return playable(self._unit_of_work.games[lobby.terms.key], lobby.terms.options, lobby.terms.players)
 
 
 def _check_lobby(challenge: Challenge) -> None:

@@ -1,14 +1,17 @@
 """Rematches: a finished match, or series of matches, asked for once more."""
 
+from dataclasses import replace
+
 from bot.play.challenges.challenge_answers import read_challenge
-from bot.play.challenges.challenge_terms import ChallengeTerms, check_terms, is_for_many
+from bot.play.challenges.challenge_terms import Proposal, is_for_many, propose
 from bot.play.challenges.counter_offers import person_named
 from bot.play.challenges.invitations import Invitations
-from bot.play.domain.challenges import RANDOM_ROLE, Challenge, ChallengeStatus
+from bot.play.domain.challenges import Challenge, ChallengeStatus
 from bot.play.domain.matches import Match, MatchStatus
 from bot.play.domain.people.person import Person, Request
 from bot.play.domain.people.privacy import is_alias
 from bot.play.domain.refusal import Refusal
+from bot.play.domain.terms import RANDOM_ROLE
 from bot.play.matches.series import standing_of
 from bot.play.repositories.challenges import ChallengeRepository
 from bot.play.repositories.matches import MatchRepository
@@ -48,9 +51,8 @@ class Rematches:
             if found is not None:
                 await check_player(tx, found.place.server, request.person)
                 return await self._agree(tx, request.person.id, found, note)
-            terms = await self._terms(tx, request.person, games)
-            checked = check_terms(self._unit_of_work.games, request.person.id, terms)
-            return await self._invitations.write(tx, request.person, checked, note, rematch_of=games[-1].id)
+            proposal = await self._proposal(tx, request.person, games)
+            return await self._invitations.write(tx, request.person, proposal, note, rematch_of=games[-1].id)
 
         async def again(session: Session, done: RequestRecord) -> Challenge:
             return await read_challenge(session, done.number or 0)
@@ -66,13 +68,13 @@ class Rematches:
             await self._invitations.take_up(tx, person, asked, note)
         return await read_challenge(tx, asked.id)
 
-    async def _terms(self, session: Session, host: Person, matches: tuple[Match, ...]) -> ChallengeTerms:
+    async def _proposal(self, session: Session, host: Person, matches: tuple[Match, ...]) -> Proposal:
         asked = await session.of(ChallengeRepository).get(matches[0].challenge)
         if asked is None:
             raise Refusal("unknown-challenge")
         first, game = matches[0], self._unit_of_work.games[matches[0].key]
         there = [person for person in first.people if person != host.id and not is_alias(person)]
-        if asked.against_engine and asked.opponent is not None:
+        if asked.terms.against_engine and asked.opponent is not None:
             there = [asked.opponent]
         others = [await person_named(session, person) for person in there]
         lobby = is_for_many(game)
@@ -80,19 +82,8 @@ class Rematches:
             raise Refusal("opponent-gone")
         roles = game.roles(len(first.players))
         swapped = RANDOM_ROLE if lobby else roles[1 - (first.seat_of(host.id) or 0)]
-        return ChallengeTerms(
-            key=first.key,
-            options=asked.options,
-            people=tuple(others),
-            players=len(first.players),
-            role=swapped,
-            place=asked.place,
-            series=asked.series,
-            clock=asked.clock,
-            rated=asked.rated,
-            exploring=asked.exploring,
-            against_engine=asked.against_engine,
-        )
+        terms = replace(asked.terms, role=swapped, players=len(first.players))
+        return propose(self._unit_of_work.games, host.id, terms, asked.place, others)
 
     def _check_over(self, matches: tuple[Match, ...]) -> None:
         if any(match.status != MatchStatus.FINISHED for match in matches):

@@ -1,17 +1,13 @@
 """Challenges: what is asked of whom, and what became of it."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import StrEnum
 
 from bot.play.domain.match.dice_leaf import DiceLeaf
 from bot.play.domain.people.person import Place
-from bot.play.domain.time.clocks import NO_CLOCK, ClockChoice
-from rules.contract.series import TieBreak
-
-RANDOM_ROLE = "random"
-"""The role a challenger names to let the lot decide."""
+from bot.play.domain.terms import Terms
 
 OTHER_OPTIONS = "other-options"
 """The reason that asks for the same game with other terms."""
@@ -38,13 +34,6 @@ class ChallengeStatus(StrEnum):
         # A newer version has written it, and here nothing can be done with it.
         del value
         return cls.WITHDRAWN
-
-
-@dataclass(frozen=True, slots=True)
-class SeriesChoice:
-    """The wish to play a series, as the game's rulebook has it, and what decides it when it is level."""
-
-    tie_break: TieBreak = TieBreak.NONE
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,38 +66,30 @@ class Guest:
 class Challenge:
     """An invitation to a match. `opponent` is None when anyone may accept it.
 
-    `role` is the challenger's: an id of the game's roles or "random". `reason` is why it was declined,
-    `match` the one it led to (of a series the first), `message` the card it is shown on, once that is
-    posted in `place.channel`.
+    `terms` is what it is about, and `revision` counts how often that has been changed. `reason` is why it was
+    declined, `match` the one it led to (of a series the first), `message` the card it is shown on, once that
+    is posted in `place.channel`.
 
-    A `lobby` is for a game of more than two: people join and leave, and the challenger starts it. `players`
-    is how many it is for, None when they start with whatever number can play. Its `guests` are those who
-    have joined, in order, the challenger first, then those invited. `left_ready` are people who have left
-    when nobody more could come, and have not come back; `declined` those who were invited and will not come.
-    A `closed` one can be joined by those invited only.
+    A `lobby` is for a game of more than two: people join and leave, and the challenger starts it. Its
+    `guests` are those who have joined, in order, the challenger first, then those invited. `left_ready` are
+    people who have left when nobody more could come, and have not come back; `declined` those who were
+    invited and will not come. A `closed` one can be joined by those invited only.
 
     `expires` is when it closes by itself if it is still open; rematches do not, nor tables at which somebody
     waits with the host.
 
-    `terms` counts how often its terms have been changed.
-
-    A `rated` one leads to matches that count for the ratings of their players; one without `exploring` to
-    matches in which nobody may try moves out before the end.
-
     With dice, `commitment` is the public commitment to the secret behind the rolls of its match. In a
     tournament the commitment is the `leaf` of a tree.
 
-    One `against_engine` is for the bot itself: its `opponent` is the bot's account, and an engine plays.
+    Where its terms are `against_engine` the `opponent` is the bot's account.
 
     `rematch_of` is the finished match it asks to play again, `counter_to` the challenge it answers.
     """
 
     id: int
-    key: str
-    options: Mapping[str, str]
+    terms: Terms
     challenger: int
     opponent: int | None
-    role: str
     place: Place
     created: datetime
     status: ChallengeStatus = ChallengeStatus.OPEN
@@ -116,21 +97,15 @@ class Challenge:
     accepted_by: int | None = None
     match: int | None = None
     message: int | None = None
-    players: int | None = None
     guests: tuple[Guest, ...] = ()
     left_ready: frozenset[int] = frozenset()
     declined: frozenset[int] = frozenset()
     closed: bool = False
-    series: SeriesChoice | None = None
-    clock: ClockChoice = NO_CLOCK
     rematch_of: int | None = None
     counter_to: int | None = None
     expires: datetime | None = None
-    terms: int = 0
-    rated: bool = False
-    exploring: bool = True
+    revision: int = 0
     commitment: str | None = None
-    against_engine: bool = False
     leaf: DiceLeaf | None = None
 
     @property

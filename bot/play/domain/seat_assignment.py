@@ -73,7 +73,7 @@ def starts_by_itself(lobby: Challenge, numbers: Sequence[int], *, all_come: bool
     `all_come` says that nobody who was invited has declined; else the host decides.
     """
     found = readiness(lobby, numbers)
-    if found is Readiness.FULL and lobby.players is not None:
+    if found is Readiness.FULL and lobby.terms.players is not None:
         return True
     came = {member.person for member in lobby.members}
     invited = lobby.closed and came.issuperset(lobby.invited)

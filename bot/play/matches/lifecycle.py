@@ -117,12 +117,12 @@ class MatchLifecycle:
         begun = _NewMatch(
             challenge=challenge.id,
             number=1,
-            key=challenge.key,
-            options=challenge.options,
+            key=challenge.terms.key,
+            options=challenge.terms.options,
             players=players,
             place=challenge.place,
-            tie_break=None if challenge.series is None else challenge.series.tie_break,
-            clock=challenge.clock,
+            tie_break=challenge.terms.tie_break,
+            clock=challenge.terms.clock,
             seed=None if seed is None else Seed.from_hex(seed),
             leaf=challenge.leaf,
             words=words,
@@ -146,12 +146,12 @@ class MatchLifecycle:
         begun = _NewMatch(
             challenge=challenge.id,
             number=1,
-            key=challenge.key,
-            options=challenge.options,
+            key=challenge.terms.key,
+            options=challenge.terms.options,
             players=players,
             place=challenge.place,
             tie_break=None,
-            clock=challenge.clock,
+            clock=challenge.terms.clock,
         )
         opening = await self._begin(tx, begun, now)
         if opening.recorded is None:

@@ -45,7 +45,7 @@ class EngineGames:
 
         async def act(tx: Transaction, challenge: Challenge) -> None:
             person, now = request.person, self._unit_of_work.clock()
-            if person.id != challenge.challenger or not challenge.against_engine:
+            if person.id != challenge.challenger or not challenge.terms.against_engine:
                 raise Refusal("not-the-challenger")
             check_open(challenge, now)
             await check_player(tx, challenge.place.server, person)
@@ -55,9 +55,9 @@ class EngineGames:
             await check_there(tx, challenge.place.server)
             await self._unit_of_work.note(tx, request, action, challenge.id, now=now)
             members = (Member(person.id), Member(challenge.opponent or 0))
-            roles = self._unit_of_work.games[challenge.key].roles(_PLAYERS)
-            seats = seat(members, challenge.role, roles, (), self._unit_of_work.chance)
-            engine = EnginePlayer(challenge.key, level)
+            roles = self._unit_of_work.games[challenge.terms.key].roles(_PLAYERS)
+            seats = seat(members, challenge.terms.role, roles, (), self._unit_of_work.chance)
+            engine = EnginePlayer(challenge.terms.key, level)
             players = tuple(HumanPlayer(one) if one == person.id else engine for one in seats)
             await self._answers.begin(tx, challenge, players, now)
 

@@ -13,6 +13,7 @@ from bot.play.domain.matches import Match, PlayedPly
 from bot.play.domain.people.person import Place, Request
 from bot.play.domain.people.players import EnginePlayer, HumanPlayer, Player
 from bot.play.domain.refusal import Refusal
+from bot.play.domain.terms import Terms
 from bot.play.matches.lifecycle import MatchLifecycle, TakenOver
 from bot.play.practice.engine_turns import EngineTurns
 from bot.play.practice.practice_levels import BoardRole, level_of, proposed_level, remembered_level
@@ -36,17 +37,16 @@ _LOOKED_BACK: Final = 50
 
 
 @dataclass(frozen=True, slots=True)
-class PracticeWish:
-    """What somebody wants to practise; where a level or a seat is not named, it is as it was last time.
+class TermsDraft:
+    """Terms of a practice match as far as somebody names them; the rest is as it was last time.
 
-    The level is that of the last time on the board, and in the role where strength differs by role. With
-    `like_last` options that are not named are those of the last time, too, else the usual ones.
+    A random role is one that is not named. The level is that of the last time on the board, and in the role
+    where strength differs by role. With `like_last` options that are not named are those of the last time,
+    too, else the usual ones.
     """
 
-    key: str
-    options: Mapping[str, str]
+    terms: Terms
     level: int | None = None
-    seat: int | None = None
     like_last: bool = False
 
 
@@ -85,14 +85,15 @@ class Practice:
         async with self._unit_of_work.store.read() as session:
             return bool(await session.of(MatchRepository).practised(person, 1))
 
-    async def begin(self, request: Request, wish: PracticeWish, place: Place) -> Match:
+    async def begin(self, request: Request, draft: TermsDraft, place: Place) -> Match:
         """Begin a match against an engine; it is its first player's alone, wherever it is begun.
 
         Raises Refusal: "too-much-practice" and what `check_place` raises; RulesError for options that make no
         game.
         """
-        players = min(self._unit_of_work.games[wish.key].seats)
-        return await self._begin(request, wish, place, players)
+        players = draft.terms.players or min(self._unit_of_work.games[draft.terms.key].seats)
+        draft = replace(draft, terms=replace(draft.terms, players=players))
+        return await self._begin(request, draft, players, place)
 
     async def play_on(self, request: Request, match_id: int, plies: int, place: Place) -> Match:
         """Begin a match against engines from a finished one after so many of its plies.
@@ -112,15 +113,17 @@ class Practice:
             raise Refusal("play-on-over")
         now = self._unit_of_work.clock()
         own = tuple(replace(ply, played=now, automatic=None) for ply in log)
-        wish = PracticeWish(match.key, match.options, seat=reached.turn)
-        return await self._begin(request, wish, place, len(match.players), TakenOver(own, reached))
+        terms = self._terms_of(match, reached.turn)
+        return await self._begin(
+            request, TermsDraft(terms), len(match.players), place, TakenOver(own, reached)
+        )
 
     async def _begin(
         self,
         request: Request,
-        wish: PracticeWish,
+        draft: TermsDraft,
+        players: int,
         place: Place,
-        number: int,
         taken_over: TakenOver | None = None,
     ) -> Match:
         if not self.is_offered:
@@ -132,27 +135,28 @@ class Practice:
             await self._unit_of_work.people.meet(tx, request.person)
             await tx.of(PersonRepository).lock({person})
             before = await check_handful(tx, person)
-            game = self._unit_of_work.games[wish.key]
-            options = game.new(_options(wish, before, number), players=number).options
-            seat = _seat(wish, before, person, number)
-            role = BoardRole.of_seat(game, options, number, seat)
-            level = wish.level or remembered_level(game, before, person, role)
-            players: list[Player] = [EnginePlayer(wish.key, level)] * number
-            players[seat] = HumanPlayer(person)
+            game = self._unit_of_work.games[draft.terms.key]
+            options = game.new(_options(draft, before), players=players).options
+            seat = _seat(draft.terms, game.roles(players), before, person)
+            role = BoardRole.of_seat(game, options, players, seat)
+            level = draft.level or remembered_level(game, before, person, role)
+            seats: list[Player] = [EnginePlayer(game.key, level)] * players
+            seats[seat] = HumanPlayer(person)
+            # It is a single game, for no rating, and nobody is asked.
+            terms = replace(draft.terms, tie_break=None, rated=False, against_engine=False)
+            terms = replace(terms, options=options, role=game.roles(players)[seat])
             challenge = Challenge(
                 id=0,
-                key=wish.key,
-                options=options,
+                terms=terms,
                 challenger=person,
                 opponent=None,
-                role=game.roles(number)[seat],
                 place=Place(None, place.channel, place.locale),
                 created=now,
                 status=ChallengeStatus.ACCEPTED,
                 accepted_by=person,
             )
             begun = await read_challenge(tx, await tx.of(ChallengeRepository).add(challenge))
-            match = await self._lifecycle.begin_practice(tx, begun, tuple(players), now, taken_over)
+            match = await self._lifecycle.begin_practice(tx, begun, tuple(seats), now, taken_over)
             await self._unit_of_work.note(tx, request, RequestAction.PRACTICE, match.id, now=now)
             return match
 
@@ -174,8 +178,14 @@ class Practice:
         if seat is None or not match.is_practice:
             raise Refusal("not-your-game")
         following = (seat + 1) % len(match.players)
-        wish = PracticeWish(match.key, match.options, level or level_of(match), following)
-        return await self._begin(request, wish, place, len(match.players))
+        draft = TermsDraft(self._terms_of(match, following), level or level_of(match))
+        return await self._begin(request, draft, len(match.players), place)
+
+    def _terms_of(self, match: Match, seat: int) -> Terms:
+        """Return the terms on which as many play what a match was, with a seat for whoever begins it."""
+        players = len(match.players)
+        role = self._unit_of_work.games[match.key].roles(players)[seat]
+        return Terms(match.key, match.options, role, players)
 
     async def replied(self, match_id: int, within: float) -> Sequence[PlayedPly]:
         """Have the engines move that are to; return their plies, none if that takes too many seconds."""
@@ -234,22 +244,24 @@ class Practice:
         return proposed_level(self._unit_of_work.games[match.key], before, person, match)
 
 
-def _seat(wish: PracticeWish, before: Sequence[Match], person: int, players: int) -> int:
-    """Return the seat of a wish; where none is named, that of the last match of the game."""
-    last = next((match for match in before if match.key == wish.key), None)
-    seat = last.seat_of(person) if wish.seat is None and last is not None else wish.seat
-    return (seat or 0) % players
+def _seat(terms: Terms, roles: Sequence[str], before: Sequence[Match], person: int) -> int:
+    """Return the seat of a role; where none is named, that of the last match of the game."""
+    if terms.role in roles:
+        return roles.index(terms.role)
+    last = next((match for match in before if match.key == terms.key), None)
+    return ((None if last is None else last.seat_of(person)) or 0) % len(roles)
 
 
-def _options(wish: PracticeWish, before: Sequence[Match], players: int) -> Mapping[str, str]:
-    """Return the options of a wish, where it wants that as in the last match that had those it names.
+def _options(draft: TermsDraft, before: Sequence[Match]) -> Mapping[str, str]:
+    """Return the options of a draft, where it wants that as in the last match that had those it names.
 
     That is one of as many players: rules agreed at a table may be none for others.
     """
-    named = wish.options.items()
-    alike = (match for match in before if (match.key, len(match.players)) == (wish.key, players))
+    terms = draft.terms
+    named = terms.options.items()
+    alike = (match for match in before if (match.key, len(match.players)) == (terms.key, terms.players))
     last = (match.options for match in alike if named <= match.options.items())
-    return next(last, wish.options) if wish.like_last else wish.options
+    return next(last, terms.options) if draft.like_last else terms.options
 
 
 async def check_handful(session: Session, person: int) -> Sequence[Match]:

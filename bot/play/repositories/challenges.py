@@ -7,10 +7,10 @@ from typing import Any, Final
 
 import sqlalchemy as sa
 
-from bot.play.domain.challenges import Challenge, ChallengeStatus, Guest, SeriesChoice, in_order
+from bot.play.domain.challenges import Challenge, ChallengeStatus, Guest, in_order
 from bot.play.domain.match.dice_leaf import DiceLeaf
 from bot.play.domain.people.person import Place
-from bot.play.domain.time.clocks import read_clock
+from bot.play.repositories.terms_columns import TermsColumns
 from data.records import JobKind
 from data.schema import (
     CHALLENGE_EXPIRES,
@@ -25,7 +25,6 @@ from data.schema import (
 )
 from data.session import Session
 from data.tables.due_rows import DueRows
-from rules.contract.series import TieBreak
 
 # One row per guest, or one for a challenge without any.
 _ALL: Final = (
@@ -86,6 +85,7 @@ _latest_rematch: Final = (
 _REMATCH: Final = _ALL.where(challenges.c.id == _latest_rematch)
 _EXPIRING: Final = DueRows(JobKind.CHALLENGE, challenges.c.id, challenges.c.expires, CHALLENGE_EXPIRES)
 _SEED: Final = sa.select(challenges.c.dice_seed).where(challenges.c.id == sa.bindparam("challenge"))
+_TERMS: Final = TermsColumns(challenges)
 _ADD: Final = sa.insert(challenges).returning(challenges.c.id)
 _CHANGE: Final = sa.update(challenges).where(challenges.c.id == sa.bindparam("_id"))
 _SETTLE_GUESTS: Final = (
@@ -144,7 +144,6 @@ class ChallengeRepository:
         """Write a new challenge and return its id; `seed` is the secret its dice are to follow from."""
         values = {
             **_values(challenge),
-            "key": challenge.key,
             "challenger": challenge.challenger,
             "opponent": challenge.opponent,
             "server": challenge.place.server,
@@ -159,7 +158,6 @@ class ChallengeRepository:
             "dice_commitment": challenge.commitment,
             "dice_root": None if challenge.leaf is None else challenge.leaf.root,
             "dice_leaf": None if challenge.leaf is None else challenge.leaf.number,
-            "against_engine": challenge.against_engine,
         }
         new: int = (await self._connection.execute(_ADD, values)).scalar_one()
         for row in _guest_rows(challenge).values():
@@ -215,19 +213,13 @@ class ChallengeRepository:
 def _values(challenge: Challenge) -> dict[str, object]:
     """Return the columns that can change; the others stay as they were written at first."""
     return {
-        "options": dict(challenge.options),
-        "role": challenge.role,
+        **_TERMS.written(challenge.terms),
         "status": challenge.status.value,
         "reason": challenge.reason,
         "accepted_by": challenge.accepted_by,
-        "players": challenge.players,
         "closed": challenge.closed,
-        "tie_break": None if challenge.series is None else challenge.series.tie_break.value,
-        "clock": str(challenge.clock),
         "expires": challenge.expires,
-        "terms": challenge.terms,
-        "rated": challenge.rated,
-        "exploring": challenge.exploring,
+        "terms": challenge.revision,
     }
 
 
@@ -262,11 +254,9 @@ def _challenge(rows: Sequence[sa.Row[*tuple[Any, ...]]]) -> Challenge:
     everyone = (_guest(one) for one in rows if one.player is not None)
     return Challenge(
         id=row.id,
-        key=row.key,
-        options=row.options,
+        terms=_TERMS.read(row),
         challenger=row.challenger,
         opponent=row.opponent,
-        role=row.role,
         place=Place(row.server, row.channel, row.locale, row.parent, row.private),
         created=row.created,
         status=ChallengeStatus(row.status),
@@ -274,21 +264,15 @@ def _challenge(rows: Sequence[sa.Row[*tuple[Any, ...]]]) -> Challenge:
         accepted_by=row.accepted_by,
         match=row.match,
         message=row.message,
-        players=row.players,
         guests=in_order(guest for guest in everyone if guest.invited or guest.joined is not None),
         left_ready=frozenset(one.player for one in rows if one.joined == LEFT_READY),
         declined=frozenset(one.player for one in rows if one.joined == DECLINED),
         closed=row.closed,
-        series=None if row.tie_break is None else SeriesChoice(TieBreak(row.tie_break)),
-        clock=read_clock(row.clock),
         rematch_of=row.rematch_of,
         counter_to=row.counter_to,
         expires=row.expires,
-        terms=row.terms,
-        rated=row.rated,
-        exploring=row.exploring,
+        revision=row.terms,
         commitment=row.dice_commitment,
-        against_engine=bool(row.against_engine),
         leaf=None if row.dice_root is None else DiceLeaf(row.dice_root, row.dice_leaf),
     )
 

@@ -11,7 +11,6 @@ from bot.play.domain.match.dice_leaf import DiceLeaf
 from bot.play.domain.matches import TIMEOUT
 from bot.play.domain.people.person import Place
 from bot.play.domain.people.players import EnginePlayer, HumanPlayer, Player
-from bot.play.domain.time.clocks import read_clock
 from bot.play.domain.tournaments.dice_seals import DiceSeal
 from bot.play.domain.tournaments.formats import Rules
 from bot.play.domain.tournaments.pairings import Pairing
@@ -19,12 +18,13 @@ from bot.play.domain.tournaments.references import Cup, TournamentRef
 from bot.play.domain.tournaments.tournament import (
     OPEN_FOR,
     Entrant,
-    Terms,
     Tournament,
     TournamentGame,
+    TournamentSetup,
     TournamentStatus,
 )
 from bot.play.repositories.match_rows import outcome_in
+from bot.play.repositories.terms_columns import TermsColumns
 from data.records import JobKind
 from data.schema import (
     TOURNAMENT_IS_DUE,
@@ -41,6 +41,7 @@ from data.session import Session
 from data.tables.due_rows import DueRows
 
 _RULES: Final = TypeAdapter(Rules)
+_TERMS: Final = TermsColumns(tournaments, others="terms")
 _BY_ID: Final = (
     sa.select(
         *(column for column in tournaments.c if column.name != "locale"),
@@ -225,26 +226,23 @@ class TournamentRepository:
 
     async def add(self, tournament: Tournament) -> int:
         """Write a new tournament and return its id."""
-        terms, place = tournament.terms, tournament.place
-        due = terms.starts or tournament.created + OPEN_FOR
+        setup, place = tournament.setup, tournament.place
+        due = setup.starts or tournament.created + OPEN_FOR
         values = {
             "server": place.server,
             "channel": place.channel,
             "locale": place.locale,
-            "name": terms.name,
-            "key": terms.key,
-            "options": dict(terms.options),
-            "rules": _RULES.dump_python(terms.rules, mode="json"),
-            "clock": str(terms.clock),
-            "places": terms.places,
-            "engine_level": terms.engine_level,
-            "rated": terms.rated,
-            "at_once": terms.at_once,
-            "lost_on_time": terms.lost_on_time,
+            **_TERMS.written(setup.terms),
+            "name": setup.name,
+            "rules": _RULES.dump_python(setup.rules, mode="json"),
+            "places": setup.places,
+            "engine_level": setup.engine_level,
+            "at_once": setup.at_once,
+            "lost_on_time": setup.lost_on_time,
             "status": tournament.status.value,
             "organiser": tournament.organiser,
             "created": tournament.created,
-            "starts": terms.starts,
+            "starts": setup.starts,
             "due": due,
         }
         new: int = (await self._connection.execute(_ADD, values)).scalar_one()
@@ -388,16 +386,13 @@ def _tournament(
 ) -> Tournament:
     return Tournament(
         id=row.id,
-        terms=Terms(
+        setup=TournamentSetup(
             name=row.name,
-            key=row.key,
-            options=row.options,
+            terms=_TERMS.read(row),
             rules=_RULES.validate_python(row.rules),
-            clock=read_clock(row.clock),
             places=row.places,
             starts=row.starts,
             engine_level=row.engine_level,
-            rated=row.rated,
             at_once=row.at_once,
             lost_on_time=row.lost_on_time,
         ),

@@ -21,14 +21,14 @@ async def open_to_all(
         one
         for one in found
         if rules.allow_place(one.place)
-        and rules.allow_game(one.key)
+        and rules.allow_game(one.terms.key)
         and not rules.refuse(one.challenger)
         and _has_room(games, one)
     )
 
 
 def _has_room(games: Mapping[str, Game], challenge: Challenge) -> bool:
-    game = games.get(challenge.key)
+    game = games.get(challenge.terms.key)
     if game is None or not challenge.lobby:
         return game is not None
-    return len(challenge.members) < max(playable(game, challenge.options, challenge.players))
+    return len(challenge.members) < max(playable(game, challenge.terms.options, challenge.terms.players))

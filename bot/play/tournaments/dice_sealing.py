@@ -31,8 +31,8 @@ class DiceSealing:
         if tournament.status not in _LIVE or not self._has_dice(tournament):
             return
         needed = needed_seals(
-            tournament.terms.rules,
-            tournament.terms.places,
+            tournament.setup.rules,
+            tournament.setup.places,
             tournament.seals,
             tournament.leaves,
             begun=bool(tournament.games),

@@ -1,9 +1,10 @@
 """Ladders: people challenge those on rungs above theirs."""
 
+from dataclasses import replace
 from typing import Final
 
 from bot.play.challenges.challenge_answers import ChallengeAnswers
-from bot.play.challenges.challenge_terms import ChallengeTerms, CheckedTerms
+from bot.play.challenges.challenge_terms import Proposal
 from bot.play.challenges.counter_offers import person_named
 from bot.play.challenges.invitations import Invitations
 from bot.play.domain.challenges import Challenge, ChallengeStatus
@@ -121,7 +122,7 @@ class Ladders:
     async def _ask(
         self, tx: Transaction, request: Request, action: str, ladder: Tournament, challenged: Entrant
     ) -> None:
-        terms, step = ladder.terms, _step(ladder, request.person.id, challenged)
+        step = _step(ladder, request.person.id, challenged)
         opponent = await person_named(tx, person_of(challenged.player) or 0)
         if await _takes_none(tx, ladder.place.server, request.person, opponent):
             now = self._unit_of_work.clock()
@@ -131,23 +132,12 @@ class Ladders:
             await ladder_steps.refuse(tx, ladder, step, now)
             await self._rounds.go_on(tx, ladder.id)
             return
-        asked = ChallengeTerms(
-            key=terms.key,
-            options=terms.options,
-            people=(opponent,),
-            players=None,
-            role=self._unit_of_work.games[terms.key].roles(len(step.seats))[
-                step.seats.index(step.challenger or 0)
-            ],
-            place=ladder.place,
-            series=None,
-            clock=terms.clock,
-            rated=terms.rated,
-        )
-        # Checked with the terms of the ladder. It is for two, also of a game that more can play.
-        checked = CheckedTerms(asked, terms.options, lobby=False)
+        roles = self._unit_of_work.games[ladder.terms.key].roles(len(step.seats))
+        terms = replace(ladder.terms, role=roles[step.seats.index(step.challenger or 0)])
+        # Checked with the ladder. It is for two, also of a game that more can play.
+        proposal = Proposal(terms, (opponent,), ladder.place, table=False)
         note = self._unit_of_work.noting(tx, request, action, ladder.id)
-        made = await self._invitations.write(tx, request.person, checked, note, lifetime=ANSWERED_WITHIN)
+        made = await self._invitations.write(tx, request.person, proposal, note, lifetime=ANSWERED_WITHIN)
         await tx.of(TournamentRepository).add_step(ladder.id, step, challenge=made.id)
 
 
@@ -168,7 +158,7 @@ def challengeable(ladder: Tournament, person: int) -> tuple[Entrant, ...]:
     if entry.number == ladder.rungs()[0]:
         raise Refusal("ladder-highest-rung")
     if entry.number in ladder.busy():
-        raise Refusal("ladder-busy", n=str(ladder.terms.at_once))
+        raise Refusal("ladder-busy", n=str(ladder.setup.at_once))
     above = ladder.challengeable(entry.number)
     if not above:
         raise Refusal("ladder-nobody-free")

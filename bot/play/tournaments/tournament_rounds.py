@@ -134,7 +134,7 @@ class TournamentRounds:
             if not tournament.crosstable.round_over:
                 await tx.of(TournamentRepository).set_due(tournament_id, now + LOOKED_AT)
                 break
-            drawn = await asyncio.to_thread(next_round, tournament.terms.rules, tournament.crosstable)
+            drawn = await asyncio.to_thread(next_round, tournament.setup.rules, tournament.crosstable)
             leaves = self._sealing.leaves_for(tournament, drawn)
             await tx.of(TournamentRepository).add_games(tournament_id, drawn, leaves)
             if not drawn:
@@ -202,7 +202,7 @@ class TournamentRounds:
             reach = await self._unit_of_work.positions.reach(tx, match, match.plies)
             score = score_of(reach.state) if reach.stop is None else ()
             played = replace(played, left=match.retired, score=score)
-        pairing = decided(game.pairing, played, tournament.terms.rules.most)
+        pairing = decided(game.pairing, played, tournament.setup.rules.most)
         if tournament.is_ladder:
             await ladder_steps.decide(tx, tournament, game, pairing, self._unit_of_work.clock())
         else:
@@ -246,16 +246,16 @@ class TournamentRounds:
         seed = await self._sealing.seed_at(tx, game.leaf)
         challenge = Challenge(
             id=0,
-            key=terms.key,
-            options=terms.options,
+            terms=replace(
+                terms,
+                role=self._unit_of_work.games[terms.key].roles(len(players))[0],
+                rated=terms.rated and people == len(players),
+            ),
             challenger=host,
             opponent=next((one for one in map(person_of, players) if one not in {None, host}), None),
-            role=self._unit_of_work.games[terms.key].roles(len(players))[0],
             place=tournament.place,
             created=now,
             status=ChallengeStatus.ACCEPTED,
-            clock=terms.clock,
-            rated=terms.rated and people == len(players),
             commitment=None if seed is None else seed.short_commitment,
             leaf=None if seed is None else game.leaf,
         )

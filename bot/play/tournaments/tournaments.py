@@ -18,8 +18,8 @@ from bot.play.domain.tournaments.tournament import (
     LONGEST_NAME,
     MOST,
     Entrant,
-    Terms,
     Tournament,
+    TournamentSetup,
     TournamentStatus,
 )
 from bot.play.repositories.tournaments import TournamentRepository
@@ -70,14 +70,14 @@ class Tournaments:
         self._ladders = ladders
         self._has_engines = has_engines
 
-    async def open(self, request: Request, place: Place, terms: Terms) -> Tournament:
+    async def open(self, request: Request, place: Place, setup: TournamentSetup) -> Tournament:
         """Open a tournament for people to enter; its message is posted in the channel.
 
         A ladder that names no date begins at once.
         Raises Refusal: what `_checked` does, "too-many-tournaments", and what server rules refuse.
         """
         now = self._unit_of_work.clock()
-        terms = self._checked(terms, place, now)
+        setup = self._checked(setup, place, now)
 
         async def act(tx: Transaction) -> Tournament:
             server = place.server
@@ -85,17 +85,17 @@ class Tournaments:
                 raise Refusal("servers-only")
             await self._unit_of_work.people.meet(tx, request.person, place)
             await tx.of(PersonRepository).lock({request.person.id})
-            await check_allowed(tx, place, terms.key, request.person, ())
-            if terms.engine_level is not None:
+            await check_allowed(tx, place, setup.terms.key, request.person, ())
+            if setup.engine_level is not None:
                 await check_engines(tx, place)
             if len(await tx.of(TournamentRepository).in_server(server, _LIVE, MOST_OPEN)) >= MOST_OPEN:
                 raise Refusal("too-many-tournaments", limit=str(MOST_OPEN))
-            new = Tournament(0, terms, place, request.person.id, now)
+            new = Tournament(0, setup, place, request.person.id, now)
             number = await tx.of(TournamentRepository).add(new)
             await self._unit_of_work.note(tx, request, RequestAction.TOURNAMENT, number, now=now)
             tx.record(TournamentChanged(number, place.channel))
             await self._rounds.seal(tx, replace(new, id=number))
-            if new.is_ladder and terms.starts is None:
+            if new.is_ladder and setup.starts is None:
                 await self._rounds.begin(tx, replace(new, id=number))
             return await _read(tx, number)
 
@@ -113,7 +113,7 @@ class Tournaments:
         """
 
         async def act(tx: Transaction, tournament: Tournament) -> None:
-            person, terms = request.person.id, tournament.terms
+            person, setup = request.person.id, tournament.setup
             entry = tournament.entry_of(person)
             if entry is not None and not (entry.withdrawn and tournament.takes_back):
                 raise Refusal("tournament-left" if entry.withdrawn else "tournament-entered")
@@ -122,7 +122,7 @@ class Tournaments:
             if tournament.room <= 0:
                 raise Refusal("tournament-full")
             await check_player(tx, tournament.place.server, request.person)
-            await self._check_reliable(tx, request.person, terms)
+            await self._check_reliable(tx, request.person, setup)
             number = max((one.number for one in tournament.entrants), default=0) + 1
             now = self._unit_of_work.clock() if tournament.is_ladder else None
             gone = tournament.giving_way()[:1] if tournament.is_ladder and tournament.free <= 0 else ()
@@ -130,7 +130,7 @@ class Tournaments:
             entered = (*stay, Entrant(number, HumanPlayer(person), entered=now))
             await tx.of(TournamentRepository).put_entrants(tournament.id, entered)
             full = replace(tournament, entrants=entered).free == 0
-            if tournament.status is TournamentStatus.OPEN and full and terms.starts is None:
+            if tournament.status is TournamentStatus.OPEN and full and setup.starts is None:
                 await self._rounds.begin(tx, replace(tournament, entrants=entered))
 
         return await self._change(request, RequestAction.ENTER, number, server, act)
@@ -218,7 +218,7 @@ class Tournaments:
             elif tournament.status is TournamentStatus.OPEN:
                 tournament = await self._as_allowed(tx, tournament)
                 nobody = not tournament.entrants and not tournament.is_ladder
-                if tournament.terms.starts is None or nobody or len(tournament.filled()) < FEWEST:
+                if tournament.setup.starts is None or nobody or len(tournament.filled()) < FEWEST:
                     await tx.of(TournamentRepository).set_status(number, TournamentStatus.CALLED_OFF, None)
                     tx.record(TournamentChanged(number, tournament.place.channel))
                 else:
@@ -299,12 +299,12 @@ class Tournaments:
             # What they have asked for, and what they were asked, is closed at once.
             await tx.of(TournamentRepository).set_due(tournament.id, self._unit_of_work.clock())
 
-    async def _check_reliable(self, session: Session, person: Person, terms: Terms) -> None:
-        if terms.lost_on_time is None:
+    async def _check_reliable(self, session: Session, person: Person, setup: TournamentSetup) -> None:
+        if setup.lost_on_time is None:
             return
         since = self._unit_of_work.clock() - _YEAR
-        if await session.of(TournamentRepository).lost_on_time(person.id, since) > terms.lost_on_time:
-            raise Refusal("tournament-lost-on-time", limit=str(terms.lost_on_time))
+        if await session.of(TournamentRepository).lost_on_time(person.id, since) > setup.lost_on_time:
+            raise Refusal("tournament-lost-on-time", limit=str(setup.lost_on_time))
 
     async def _as_allowed(self, session: Session, tournament: Tournament) -> Tournament:
         """Return a tournament that begins, without engines where there are none by now, or none allowed."""
@@ -312,40 +312,41 @@ class Tournaments:
             return tournament
         return tournament.without_engines()
 
-    def _checked(self, terms: Terms, place: Place, now: datetime) -> Terms:
-        """Return terms as they are kept. Raises Refusal, or rules.contract.InvalidOption."""
-        game = self._unit_of_work.games.get(terms.key)
+    def _checked(self, setup: TournamentSetup, place: Place, now: datetime) -> TournamentSetup:
+        """Return a setup as it is kept. Raises Refusal, or rules.contract.InvalidOption."""
+        game = self._unit_of_work.games.get(setup.terms.key)
         if game is None:
-            raise Refusal("no-such-game", game=terms.key)
-        session = terms.rules.format is Format.TABLES
-        largest = min(terms.rules.most, max(game.seats)) if session else _PLAYERS
+            raise Refusal("no-such-game", game=setup.terms.key)
+        session = setup.rules.format is Format.TABLES
+        largest = min(setup.rules.most, max(game.seats)) if session else _PLAYERS
         sizes = range(FEWEST if session else _PLAYERS, largest + 1)
         if not sizes or not set(sizes).issubset(game.seats):
-            raise Refusal("tournament-for-several" if session else "tournament-for-two", game=terms.key)
-        if not terms.clock.runs:
+            raise Refusal("tournament-for-several" if session else "tournament-for-two", game=setup.terms.key)
+        if not setup.terms.clock.runs:
             raise Refusal("tournament-needs-clock")
         if place.parent is not None:
             raise Refusal("tournament-in-thread")
-        if not FEWEST <= terms.places <= MOST:
+        if not FEWEST <= setup.places <= MOST:
             raise Refusal("tournament-places", least=str(FEWEST), most=str(MOST))
-        most = MOST_ROUNDS if session else min(MOST_ROUNDS, terms.places - 1)
-        if terms.rules.format in _ROUNDED and not 1 <= terms.rules.rounds <= most:
+        most = MOST_ROUNDS if session else min(MOST_ROUNDS, setup.places - 1)
+        if setup.rules.format in _ROUNDED and not 1 <= setup.rules.rounds <= most:
             raise Refusal("tournament-rounds", most=str(most))
-        if terms.starts is not None and not now < terms.starts <= now + LATEST_START:
+        if setup.starts is not None and not now < setup.starts <= now + LATEST_START:
             raise Refusal("tournament-date")
-        if terms.engine_level is not None and not self._has_engines:
+        if setup.engine_level is not None and not self._has_engines:
             raise Refusal("no-engines")
-        name = storable(terms.name, LONGEST_NAME).strip()
-        if not name or len(terms.name) > LONGEST_NAME:
+        name = storable(setup.name, LONGEST_NAME).strip()
+        if not name or len(setup.name) > LONGEST_NAME:
             raise Refusal("tournament-name", limit=str(LONGEST_NAME))
-        ladder = terms.rules.format is Format.LADDER
-        pairs = not (session or ladder) and (terms.rules.pairs or one_sided(game))
-        league = replace(terms.rules.league, swapped=pairs)
-        rules = replace(terms.rules, pairs=pairs, league=league, least=sizes[0], most=largest)
+        ladder = setup.rules.format is Format.LADDER
+        pairs = not (session or ladder) and (setup.rules.pairs or one_sided(game))
+        league = replace(setup.rules.league, swapped=pairs)
+        rules = replace(setup.rules, pairs=pairs, league=league, least=sizes[0], most=largest)
         # Each table has to be playable, however many sit at it.
-        options = [game.new(terms.options, players=size).options for size in sizes][-1]
-        at_once = terms.at_once or (1 if ladder else None)
-        return replace(terms, name=name, rules=rules, options=options, at_once=at_once)
+        options = [game.new(setup.terms.options, players=size).options for size in sizes][-1]
+        at_once = setup.at_once or (1 if ladder else None)
+        terms = replace(setup.terms, options=options)
+        return replace(setup, name=name, terms=terms, rules=rules, at_once=at_once)
 
 
 def _check_live(tournament: Tournament) -> None:

@@ -8,8 +8,9 @@ from datetime import timedelta
 
 from bot.opponents import EnginePool
 from bot.play.domain.engine_question import EngineQuestion
+from bot.play.domain.terms import Terms
 from bot.play.practice.engine_turns import EngineTurns
-from bot.play.practice.practice import Practice, PracticeWish
+from bot.play.practice.practice import Practice, TermsDraft
 from tests.bot.play.fakes import ANNA, HALL, World
 from tests.end_to_end.waiting import until
 
@@ -31,7 +32,7 @@ async def test_who_was_killed_while_thinking_is_replaced_and_the_move_lands_once
     async with EnginePool(1) as pool:
         engines = EngineTurns(work, lifecycle, turns._deadlines, turns._offer_effects, pool)
         practice = Practice(work, lifecycle, engines)
-        wish = PracticeWish("conhex", {"swap": "off"}, level=5, seat=1)
+        wish = TermsDraft(Terms("conhex", {"swap": "off"}, "blue"), level=5)
         match = await practice.begin(world.by(ANNA), wish, HALL)
         thinking = engines.see_to(match.id)
         await until(_thinks, "a process that thinks")
@@ -53,7 +54,7 @@ async def test_a_move_nobody_could_think_about_is_played_later(world: World) -> 
         ]
         practice = Practice(work, lifecycle, engines[0])
         match = await practice.begin(
-            world.by(ANNA), PracticeWish("conhex", {"swap": "off"}, level=1, seat=1), HALL
+            world.by(ANNA), TermsDraft(Terms("conhex", {"swap": "off"}, "blue"), level=1), HALL
         )
         await asyncio.wait_for(engines[0].see_to(match.id), 120)
         assert (await world.services.matches.get(match.id)).plies == 0, "whoever thought is dead"

@@ -17,6 +17,7 @@ from bot.play.domain.matches import Match
 from bot.play.domain.outbox.instructions import DeleteMessage, RemoveButtons
 from bot.play.domain.outbox.notices import Notice
 from bot.play.domain.people.person import MessageRef, Person, Place, Request
+from bot.play.domain.terms import Terms
 from bot.play.projections.delivered import Delivered
 from bot.play.projections.outbox import Outbox
 from bot.play.repositories.matches import MatchRepository
@@ -264,8 +265,9 @@ class World:
         self, key: str = "counting", *, opponent: Person | None = BEN, role: str = "", **options: str
     ) -> Challenge:
         """Anna challenges; she takes the first seat unless told otherwise."""
-        role = role or self.games[key].roles(2)[0]
-        return await self.services.invitations.challenge(self.by(ANNA), key, options, opponent, role, HALL)
+        terms = Terms(key, options, role or self.games[key].roles(2)[0])
+        people = [] if opponent is None else [opponent]
+        return await self.services.invitations.challenge(self.by(ANNA), terms, HALL, people)
 
     async def lobby(
         self,
@@ -277,7 +279,7 @@ class World:
     ) -> Challenge:
         """Anna asks for a gathering, and `people` join."""
         lobby = await self.services.invitations.challenge(
-            self.by(ANNA), "gathering", options, None, role, HALL, invited=invited, players=players
+            self.by(ANNA), Terms("gathering", options, role, players=players), HALL, invited
         )
         for person in people:
             lobby = await self.services.lobbies.join(self.by(person), lobby.id)

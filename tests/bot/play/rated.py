@@ -2,9 +2,9 @@
 
 import random
 
-from bot.play.domain.challenges import SeriesChoice
 from bot.play.domain.matches import Match, MatchStatus
 from bot.play.domain.people.person import Person, Place
+from bot.play.domain.terms import Terms
 from data.records import RatingChangeRecord, RatingRecord
 from data.schema import EVERYWHERE
 from data.tables.ratings import RatingRepository
@@ -28,13 +28,11 @@ async def begin(
     """`one` (seat 0) and `other` begin a match, or a series of them."""
     challenge = await world.services.invitations.challenge(
         world.by(one),
-        key,
-        {},
-        other,
-        world.games[key].roles(2)[0],
+        Terms(
+            key, {}, world.games[key].roles(2)[0], rated=rated, tie_break=TieBreak.NONE if series else None
+        ),
         place,
-        rated=rated,
-        series=SeriesChoice(TieBreak.NONE) if series else None,
+        [other],
     )
     accepted = await world.services.invitations.accept(world.by(other), challenge.id)
     assert accepted.match is not None

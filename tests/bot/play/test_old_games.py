@@ -18,6 +18,7 @@ from bot.play.domain.match.offers.offer_rules import OfferKind
 from bot.play.domain.matches import ABORTED, Match, MatchPosition, MatchStatus
 from bot.play.domain.people.person import Person
 from bot.play.domain.records.codec import read_record, write_record
+from bot.play.domain.terms import Terms
 from bot.play.domain.time.clocks import NO_CLOCK, ClockChoice, read_clock
 from bot.play.repositories.kept_matches import kept_games
 from data.schema import games, plies
@@ -62,13 +63,15 @@ async def begin(
     role = world.games[kind.key].roles(kind.players)[0]
     made = await world.services.invitations.challenge(
         world.by(host),
-        kind.key,
-        options,
-        None if len(others) > 1 or max(world.games[kind.key].seats) > 2 else BEN,
-        role,
+        Terms(
+            kind.key,
+            options,
+            role,
+            players=kind.players if max(world.games[kind.key].seats) > 2 else None,
+            clock=clock,
+        ),
         HALL,
-        players=kind.players if max(world.games[kind.key].seats) > 2 else None,
-        clock=clock,
+        () if len(others) > 1 or max(world.games[kind.key].seats) > 2 else [BEN],
     )
     if not made.lobby:
         made = await world.services.invitations.accept(world.by(BEN), made.id)

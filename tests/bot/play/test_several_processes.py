@@ -8,6 +8,7 @@ import pytest
 
 from bot.play.domain.people.privacy import GRACE
 from bot.play.domain.refusal import Refusal
+from bot.play.domain.terms import Terms
 from bot.play.ports import NotSurelyAlive
 from bot.play.storage.name_cache import KNOWN_SECONDS, NameCache
 from bot.play.storage.unit_of_work import HandedOver
@@ -98,7 +99,7 @@ async def test_theme_language_and_rules_of_a_server(world: World, other: Service
     look = await other.people.public_look(match)
     assert (before.theme, look.theme, look.locale) == ("", "dark", "en")
     with pytest.raises(Refusal, match="channel-not-allowed"):
-        await other.invitations.challenge(world.by(ANNA), "counting", {}, BEN, "first", HALL)
+        await other.invitations.challenge(world.by(ANNA), Terms("counting", {}, "first"), HALL, [BEN])
 
 
 async def test_somebody_s_settings_and_whom_they_have_blocked(world: World, other: Services) -> None:
@@ -108,7 +109,7 @@ async def test_somebody_s_settings_and_whom_they_have_blocked(world: World, othe
     assert (seen.theme, seen.language) == ("dark", "en")
     await world.services.blocks.block(world.by(BEN), ANNA)
     with pytest.raises(Refusal):
-        await other.invitations.challenge(world.by(ANNA), "counting", {}, BEN, "first", HALL)
+        await other.invitations.challenge(world.by(ANNA), Terms("counting", {}, "first"), HALL, [BEN])
 
 
 async def test_somebody_who_was_deleted_by_another_process_comes_back(world: World, other: Services) -> None:

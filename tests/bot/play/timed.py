@@ -7,6 +7,7 @@ from bot.kernel.event import DomainEvent
 from bot.play.domain.matches import Match
 from bot.play.domain.outbox.notices import Notice
 from bot.play.domain.people.person import Person
+from bot.play.domain.terms import Terms
 from bot.play.domain.time.clocks import read_clock
 from tests.bot.play.fakes import ANNA, BEN, HALL, World
 
@@ -18,7 +19,7 @@ async def timed(world: World, clock: str, key: str = "counting", options: Mappin
     """Anna (seat 0) and Ben (seat 1) begin to play by a clock."""
     role = world.games[key].roles(2)[0]
     challenge = await world.services.invitations.challenge(
-        world.by(ANNA), key, {"goal": "40", **options}, BEN, role, HALL, clock=read_clock(clock)
+        world.by(ANNA), Terms(key, {"goal": "40", **options}, role, clock=read_clock(clock)), HALL, [BEN]
     )
     accepted = await world.services.invitations.accept(world.by(BEN), challenge.id)
     assert accepted.match is not None
@@ -28,7 +29,7 @@ async def timed(world: World, clock: str, key: str = "counting", options: Mappin
 async def gathered(world: World, clock: str, *people: Person, key: str = "gathering") -> Match:
     """Anna and others begin to play by a clock."""
     lobby = await world.services.invitations.challenge(
-        world.by(ANNA), key, {}, None, world.games[key].roles(2)[0], HALL, clock=read_clock(clock)
+        world.by(ANNA), Terms(key, {}, world.games[key].roles(2)[0], clock=read_clock(clock)), HALL
     )
     for person in people:
         await world.services.lobbies.join(world.by(person), lobby.id)

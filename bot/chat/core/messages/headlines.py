@@ -99,11 +99,11 @@ def challenge(made: Challenge, names: Names, t: Language) -> str:
             asked = t("headline.table", player=by)
         elif made.opponent is None:
             asked = t("headline.challenge-open", player=by)
-        elif made.against_engine:
+        elif made.terms.against_engine:
             asked = t("headline.challenge-engine", player=by)
         else:
             asked = t("headline.challenge", player=by, opponent=named(HumanPlayer(made.opponent)))
-        return game_name(made, t), asked
+        return game_name(made.terms, t), asked
 
     people = [made.challenger, *([] if made.opponent is None else [made.opponent])]
     return _fitting(parts, map(HumanPlayer, people), names, t)
@@ -113,7 +113,9 @@ def to_challenger(kind: str, made: Challenge, names: Names, by: int | None, t: L
     """Return the headline of a word to someone about their challenge, in answer to what `by` has done."""
 
     def parts(named: _NameOf) -> tuple[str, ...]:
-        return game_name(made, t), t(f"headline.{kind}", player="" if by is None else named(HumanPlayer(by)))
+        return game_name(made.terms, t), t(
+            f"headline.{kind}", player="" if by is None else named(HumanPlayer(by))
+        )
 
     return _fitting(parts, [] if by is None else [HumanPlayer(by)], names, t)
 

@@ -7,7 +7,7 @@ from bot.locale import Language
 
 
 class OfOneGame(Protocol):
-    """A match, a challenge, or whatever else is about one game with its options."""
+    """A match, the terms of a challenge, or whatever else is about one game with its options."""
 
     @property
     def key(self) -> str:

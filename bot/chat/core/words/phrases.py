@@ -6,11 +6,12 @@ import discord
 
 from bot.chat.core.words.game_names import has_own_name
 from bot.locale import Language
-from bot.play.domain.challenges import RANDOM_ROLE, Challenge, ChallengeStatus
+from bot.play.domain.challenges import Challenge, ChallengeStatus
 from bot.play.domain.match.match_log import Stop
 from bot.play.domain.matches import Match, MatchPosition, PlayedPly, Turn
 from bot.play.domain.people.players import EnginePlayer, HumanPlayer, NamedPlayer, Player
 from bot.play.domain.people.privacy import is_alias
+from bot.play.domain.terms import RANDOM_ROLE, Terms
 from render import point_named, text_named, way_named
 from rules.contract import Event, Game, Move, State, options_in_effect
 from rules.contract.capabilities import (
@@ -161,21 +162,22 @@ def series_rule(series: Series, t: Language) -> str:
     return " ".join(part for part in parts if part)
 
 
-def rated(about: Challenge | Match, t: Language) -> str:
+def rated(about: Terms | Match, t: Language) -> str:
     """Return that a game counts for ratings, or those do that a challenge leads to; empty where not."""
     return t("challenge.rated") if about.rated else ""
 
 
-def exploring(about: Challenge | Match, t: Language) -> str:
+def exploring(about: Terms | Match, t: Language) -> str:
     """Return that moves can be tried out only after the end; empty where they can at any time."""
     return "" if about.exploring else t("challenge.unexplored")
 
 
 def role_wish(challenge: Challenge, t: Language) -> str:
     """Return which side the challenger plays."""
-    if challenge.role == RANDOM_ROLE:
+    terms = challenge.terms
+    if terms.role == RANDOM_ROLE:
         return t("challenge.lot")
-    role_name = t(f"{challenge.key}.role.{challenge.role}")
+    role_name = t(f"{terms.key}.role.{terms.role}")
     return t("challenge.role", challenger=mention(challenge.challenger), role=role_name)
 
 
@@ -298,7 +300,7 @@ def challenge_origin(challenge: Challenge, t: Language) -> str:
 def challenge_end(challenge: Challenge, t: Language) -> str:
     """Return what became of a challenge, as a remark for its card."""
     if challenge.status is ChallengeStatus.ACCEPTED:
-        if challenge.lobby or challenge.against_engine:
+        if challenge.lobby or challenge.terms.against_engine:
             return t("lobby.started", number=challenge.match)
         by = challenge.accepted_by or challenge.opponent or challenge.challenger
         return t("challenge.accepted", player=mention(by), number=challenge.match)

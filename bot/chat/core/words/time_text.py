@@ -7,8 +7,8 @@ import discord
 
 from bot.chat.core.words import phrases
 from bot.locale import Language
-from bot.play.domain.challenges import Challenge
 from bot.play.domain.matches import Match, MatchPosition
+from bot.play.domain.terms import Terms
 from bot.play.domain.time.clocks import DAYS_PER_MOVE, NO_CLOCK, ClockChoice, per_move
 
 BANKS = ((7, 1, 10), (10, 1, 14), (14, 1, 21), (21, 2, 30))
@@ -88,9 +88,9 @@ def length(match: Match, t: Language) -> str:
     return t(text_id, n=match.plies, time=duration(took, t) if took >= _MINUTE else t("time.moment"))
 
 
-def wish(challenge: Challenge, t: Language) -> str:
-    """Return which clock a challenge is for, empty where there is none."""
-    return t("clock.line", clock=clock_name(challenge.clock, t)) if challenge.clock.runs else ""
+def wish(terms: Terms, t: Language) -> str:
+    """Return which clock terms ask for, empty where there is none."""
+    return t("clock.line", clock=clock_name(terms.clock, t)) if terms.clock.runs else ""
 
 
 def absent(away: Mapping[int, datetime], t: Language, paused: int | None = None) -> str:

@@ -174,7 +174,7 @@ class CardSender:
         challenge, t = await self._challenges.get(event.challenge), context.t
         told = host_messages.said(self._cards.games, notice, challenge, t)
         told = told or phrases.challenge_end(challenge, t)
-        return t("missed.of-challenge", game=game_name(challenge, t), told=told)
+        return t("missed.of-challenge", game=game_name(challenge.terms, t), told=told)
 
 
 def _challenge_of(press: Press) -> int | None:

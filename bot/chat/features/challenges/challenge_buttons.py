@@ -20,9 +20,9 @@ from bot.play.domain.refusal import Refusal
 
 async def accept(services: ChallengeServices, context: InteractionContext, press: custom_ids.Press) -> None:
     """Accept the challenge on a card."""
-    challenge_id, terms = card_ids.read_accept(press)
+    challenge_id, revision = card_ids.read_accept(press)
     await visible_challenge(services.challenges, context, challenge_id)
-    accepted = services.invitations.accept(context.request, challenge_id, terms)
+    accepted = services.invitations.accept(context.request, challenge_id, revision)
     challenge = await card_updates.agreed(services, context, accepted)
     if challenge is not None:
         await card_updates.begin(services, context, challenge)
@@ -41,9 +41,9 @@ async def choose_level(
 
 async def join(services: ChallengeServices, context: InteractionContext, press: custom_ids.Press) -> None:
     """Join a lobby, in the party of the button where there are parties."""
-    challenge_id, party, terms = card_ids.read_join(press)
+    challenge_id, party, revision = card_ids.read_join(press)
     await visible_challenge(services.challenges, context, challenge_id)
-    joined = services.lobbies.join(context.request, challenge_id, party, terms)
+    joined = services.lobbies.join(context.request, challenge_id, party, revision)
     challenge = await card_updates.agreed(services, context, joined)
     if challenge is None:
         return
@@ -74,7 +74,7 @@ async def start(services: ChallengeServices, context: InteractionContext, press:
     """Start the game of a lobby."""
     (challenge_id,) = press.numbers(1)
     challenge = await services.challenges.get(challenge_id)
-    with rules_of(challenge.key):
+    with rules_of(challenge.terms.key):
         challenge = await services.lobbies.start(context.request, challenge_id)
     await card_updates.begin(services, context, challenge)
 
@@ -105,7 +105,7 @@ async def fill_with(
     if level not in LEVELS:
         raise custom_ids.MalformedId(press.rest)
     challenge = await services.challenges.get(challenge_id)
-    with rules_of(challenge.key):
+    with rules_of(challenge.terms.key):
         challenge = await services.engine_games.fill(context.request, challenge_id, level)
     await card_updates.begin(services, context, challenge)
 

@@ -10,6 +10,7 @@ from bot.chat.core.pictures import Pictures
 from bot.chat.core.words import dice_text, phrases, time_text
 from bot.chat.core.words.game_names import game_name
 from bot.chat.features.challenges import card_ids, lobby_card
+from bot.chat.features.challenges.options.terms_text import terms_lines
 from bot.chat.features.challenges.services import Cards
 from bot.locale import Language
 from bot.play.domain.challenges import Challenge, ChallengeStatus
@@ -28,40 +29,39 @@ async def challenge_card(
     cards: Cards, pictures: Pictures, challenge: Challenge, t: Language
 ) -> PublicMessage:
     """Return the card of a challenge with a picture of the first position."""
-    game = cards.games[challenge.key]
+    terms = challenge.terms
+    game = cards.games[terms.key]
     who = phrases.mention(challenge.challenger)
-    name = game_name(challenge, t)
+    name = game_name(terms, t)
     if challenge.opponent is None:
         asking = t("challenge.open", challenger=who, game=name)
-    elif challenge.against_engine:
+    elif terms.against_engine:
         asking = t("challenge.to-engine", challenger=who)
     else:
         asking = t("challenge.to", challenger=who, opponent=phrases.mention(challenge.opponent), game=name)
-    options = phrases.choices(
-        challenge.key, game, [(o.key, challenge.options[o.key]) for o in game.options], t, every=False
-    )
-    role = phrases.role_wish(challenge, t)
-    series = "" if challenge.series is None else t(f"challenge.series.{challenge.series.tie_break}")
     people = [challenge.challenger, *([] if challenge.opponent is None else [challenge.opponent])]
     away = time_text.absent(await cards.settings.away(people), t)
-    origin = phrases.challenge_origin(challenge, t)
-    clock, rated = time_text.wish(challenge, t), phrases.rated(challenge, t)
-    exploring = phrases.exploring(challenge, t)
-    dice = dice_text.sealed(challenge, t)
-    levels = _levels(challenge, t)
     ladder = await _of_ladder(cards, challenge, t)
-    said = (asking, origin, *ladder, role, options, series, clock, rated, exploring, away, dice, *levels)
+    said = (
+        asking,
+        phrases.challenge_origin(challenge, t),
+        *ladder,
+        *terms_lines(game, challenge, t),
+        away,
+        dice_text.sealed(challenge, t),
+        *_levels(challenge, t),
+    )
     return PublicMessage(
         headline=headlines.challenge(challenge, await cards.people.names(set(people)), t),
         body="\n".join(part for part in said if part),
         rows=_rows(challenge, t, changes=not ladder),
-        scene=Scene(game.new(challenge.options), pictures.look(View()), t),
+        scene=Scene(game.new(terms.options), pictures.look(View()), t),
     )
 
 
 async def _of_ladder(cards: Cards, challenge: Challenge, t: Language) -> tuple[str, ...]:
     """Return on which ladder a challenge was made, and until when it can be answered; nothing elsewhere."""
-    if challenge.opponent is None or challenge.against_engine or challenge.place.server is None:
+    if challenge.opponent is None or challenge.terms.against_engine or challenge.place.server is None:
         return ()
     asked = await cards.tournaments.of_challenge(challenge.id)
     if asked is None:
@@ -78,8 +78,8 @@ def _rows(challenge: Challenge, t: Language, *, changes: bool) -> tuple[tuple[la
     Without `changes` what it asks for is not up to the two.
     """
     withdraw = layouts.button(t("button.withdraw"), custom_ids.write("withdraw", challenge.id))
-    rules = layouts.button(t("button.rules"), custom_ids.write("rules", challenge.key))
-    if challenge.against_engine:
+    rules = layouts.button(t("button.rules"), custom_ids.write("rules", challenge.terms.key))
+    if challenge.terms.against_engine:
         levels = [
             layouts.button(
                 t("button.engine-level", number=level),
@@ -100,7 +100,7 @@ def _rows(challenge: Challenge, t: Language, *, changes: bool) -> tuple[tuple[la
 
 def _levels(challenge: Challenge, t: Language) -> tuple[str, ...]:
     """Return what the levels of an engine are like, as long as one is to be chosen."""
-    if not challenge.against_engine or challenge.status is not ChallengeStatus.OPEN:
+    if not challenge.terms.against_engine or challenge.status is not ChallengeStatus.OPEN:
         return ()
     return t("challenge.choose-level"), *(f"- {t(f'practice.level.{level}')}" for level in LEVELS)
 
@@ -113,6 +113,6 @@ async def public_card(cards: Cards, challenge: Challenge) -> PublicMessage:
 
 def card_mark(challenge: Challenge) -> str:
     """Return the custom_id by which the card of a challenge can be found again."""
-    if challenge.against_engine:
+    if challenge.terms.against_engine:
         return card_ids.level_id(challenge, LEVELS[0])
     return custom_ids.write("leave", challenge.id) if challenge.lobby else card_ids.accept_id(challenge)

@@ -1,7 +1,7 @@
 """`/challenge`: a subcommand for each game, as far as one command has room, and one for all others."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import discord
@@ -13,28 +13,20 @@ from bot.chat.core.commands.option_spec import MOST, OptionSpec, command_with
 from bot.chat.core.commands.tree_budget import ROOM, size, slots_size
 from bot.chat.core.interactions.interaction_context import InteractionContext, roles_held
 from bot.chat.core.interactions.interaction_handler import rules_of
-from bot.chat.core.parsing.clock import read_typed_clock
 from bot.chat.core.rights.call_roles import note_if_quiet
 from bot.chat.features.challenges.options.challenge_options import (
-    AS_MANY_AS_COME,
-    RATED,
-    SINGLE,
     challenge_slots,
     guests,
     read_given,
-    server_clock,
-    server_explores,
-    server_rates,
+    read_terms,
 )
 from bot.chat.features.challenges.other_games import GAME, chosen_game, slots_of_others
 from bot.chat.features.challenges.sent_page import sent_page
 from bot.chat.features.challenges.services import ChallengeServices
 from bot.locale import Texts
-from bot.play.domain.challenges import SeriesChoice
 from bot.play.domain.people.person import Person
 from bot.play.domain.refusal import Refusal
 from rules.contract import Game
-from rules.contract.series import TieBreak
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,33 +103,14 @@ async def _challenge(
 ) -> None:
     if context.place.server is None:
         raise Refusal("servers-only")
-    clock = (
-        read_typed_clock(given["clock"], services.interactions.texts)
-        if given["clock"]
-        else await server_clock(services.servers, context)
-    )
+    rules = await services.servers.server(context.place.server)
+    terms = read_terms(services.interactions.texts, game, given, rules.terms(game.key))
     named = [given[key] for key in guests(game) if given[key] is not None]
     against_engine = await _names_engine(services, context, named)
     people = [_account(one) if against_engine else _guest(one) for one in named]
-    players = given.get("players", AS_MANY_AS_COME)
-    series = given.get("series", SINGLE)
-    rated = await server_rates(services.servers, context) if given[RATED] is None else bool(given[RATED])
-    lobby = len(game.seats) > 1
     with rules_of(game.key):
         challenge = await services.invitations.challenge(
-            context.request,
-            game.key,
-            {option.key: given[option.key] for option in game.options},
-            people[0] if people and not lobby else None,
-            given["role"],
-            context.place,
-            invited=people if lobby else (),
-            players=None if players == AS_MANY_AS_COME else int(players),
-            series=None if series == SINGLE else SeriesChoice(TieBreak(series)),
-            clock=clock,
-            rated=rated,
-            exploring=await server_explores(services.servers, context),
-            against_engine=against_engine,
+            context.request, replace(terms, against_engine=against_engine), context.place, people
         )
     await context.show(await sent_page(services.agenda, services.limits, context, challenge))
     await note_if_quiet(services.servers, services.limitations, context.interaction, challenge)

@@ -50,7 +50,7 @@ def _usable(cards: Cards, challenge: Challenge, person: int) -> frozenset[str]:
         return frozenset()
     if challenge.lobby:
         return _usable_at_table(cards, challenge, person) | {"rules"}
-    if challenge.against_engine:
+    if challenge.terms.against_engine:
         return frozenset(
             {"engine-level", "withdraw", "rules"} if person == challenge.challenger else {"rules"}
         )
@@ -62,7 +62,7 @@ def _usable(cards: Cards, challenge: Challenge, person: int) -> frozenset[str]:
 
 
 def _usable_at_table(cards: Cards, challenge: Challenge, person: int) -> frozenset[str]:
-    numbers = playable(cards.games[challenge.key], challenge.options, challenge.players)
+    numbers = playable(cards.games[challenge.terms.key], challenge.terms.options, challenge.terms.players)
     came = [member.person for member in challenge.members]
     if person == challenge.challenger:
         start = ["start"] if len(came) in numbers else []

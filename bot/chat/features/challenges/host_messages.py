@@ -87,7 +87,7 @@ def _terms_told(notice: Notice, challenge: Challenge, t: Language) -> str:
     """Return the sentence for those who are asked again; empty where the challenge is settled."""
     if challenge.status is not ChallengeStatus.OPEN:
         return ""
-    host, game = phrases.mention(challenge.challenger), game_name(challenge, t)
+    host, game = phrases.mention(challenge.challenger), game_name(challenge.terms, t)
     called = notice.calls if notice.recipient is None else (notice.recipient,)
     people = t("list.and").join(phrases.mention(person) for person in called)
     again = t(
@@ -110,7 +110,7 @@ def _declined_text(challenge: Challenge) -> str:
 def _ready(games: Mapping[str, Game], challenge: Challenge) -> Readiness | None:
     if challenge.status is not ChallengeStatus.OPEN or not challenge.lobby:
         return None
-    numbers = playable(games[challenge.key], challenge.options, challenge.players)
+    numbers = playable(games[challenge.terms.key], challenge.terms.options, challenge.terms.players)
     return readiness(challenge, numbers)
 
 

@@ -11,6 +11,7 @@ from bot.chat.core.pictures import Pictures
 from bot.chat.core.words import dice_text, phrases, time_text
 from bot.chat.core.words.game_names import game_name
 from bot.chat.features.challenges import card_ids
+from bot.chat.features.challenges.options.terms_text import terms_lines
 from bot.chat.features.challenges.services import Cards
 from bot.locale import Language
 from bot.play.domain.challenges import Challenge, ChallengeStatus, Member
@@ -35,13 +36,7 @@ async def lobby_card(cards: Cards, pictures: Pictures, challenge: Challenge, t: 
 
 async def lobby_text(cards: Cards, challenge: Challenge, t: Language) -> str:
     """Return what a lobby's card says: who asks, who has come, who is awaited, what is played."""
-    game = cards.games[challenge.key]
     seated = _wishes(cards, challenge)
-    wanted = (
-        t("lobby.any-number", numbers=", ".join(map(str, playable(game, challenge.options, None))))
-        if challenge.players is None
-        else t("lobby.number", n=challenge.players)
-    )
     came = [
         phrases.mention(member.person)
         if member.party is None
@@ -54,16 +49,9 @@ async def lobby_text(cards: Cards, challenge: Challenge, t: Language) -> str:
     away = await cards.settings.away([*joined, *invited])
     host = phrases.mention(challenge.challenger)
     lines = [
-        t("lobby.title", host=host, game=game_name(challenge, t)),
+        t("lobby.title", host=host, game=game_name(challenge.terms, t)),
         "" if challenge.rematch_of is None else t("challenge.rematch", number=challenge.rematch_of),
-        phrases.role_wish(challenge, t),
-        phrases.choices(
-            challenge.key, game, [(o.key, challenge.options[o.key]) for o in game.options], t, every=False
-        ),
-        wanted,
-        time_text.wish(challenge, t),
-        phrases.rated(challenge, t),
-        phrases.exploring(challenge, t),
+        *terms_lines(cards.games[challenge.terms.key], challenge, t),
         t("lobby.members", n=len(came), people=t("list.and").join(came)),
         *_teams(cards, challenge, seated, t),
         t("lobby.awaited", people=t("list.and").join(awaited)) if awaited else "",
@@ -86,17 +74,17 @@ def _wishes(cards: Cards, challenge: Challenge) -> tuple[Member, ...]:
     parties = _shown_parties(cards, challenge)
     if not parties:
         return tuple(Member(member.person) for member in challenge.members)
-    roles = cards.games[challenge.key].roles(_shown_number(cards, challenge))
+    roles = cards.games[challenge.terms.key].roles(_shown_number(cards, challenge))
     host, *others = challenge.members
-    return (wish_of(host, challenge.role, roles, parties), *others)
+    return (wish_of(host, challenge.terms.role, roles, parties), *others)
 
 
 def _teams(cards: Cards, challenge: Challenge, seated: Sequence[Member], t: Language) -> list[str]:
     """Return a line for each team there is to choose: its colours, and who would play in it."""
-    roles = cards.games[challenge.key].roles(_shown_number(cards, challenge))
+    roles = cards.games[challenge.terms.key].roles(_shown_number(cards, challenge))
     lines = []
     for number, seats in enumerate(_shown_parties(cards, challenge)):
-        colours = t("list.plus").join(t(f"{challenge.key}.role.{roles[seat]}") for seat in seats)
+        colours = t("list.plus").join(t(f"{challenge.terms.key}.role.{roles[seat]}") for seat in seats)
         people = [phrases.mention(member.person) for member in seated if member.party == number]
         text_id = "lobby.team-of" if people else "lobby.team"
         lines.append(t(text_id, number=number + 1, roles=colours, people=t("list.and").join(people)))
@@ -107,20 +95,24 @@ def _shown_parties(cards: Cards, challenge: Challenge) -> Parties:
     """Return the seats of each team; none where there are no teams, or where the board tells them by now."""
     if challenge.status is ChallengeStatus.ACCEPTED:
         return ()
-    return parties_among(cards.games[challenge.key], challenge.options, _shown_number(cards, challenge))
+    return parties_among(
+        cards.games[challenge.terms.key], challenge.terms.options, _shown_number(cards, challenge)
+    )
 
 
 def _first_state(cards: Cards, challenge: Challenge) -> State:
     """Return the first position for the number of players that is wanted, or with one more than have come."""
-    game = cards.games[challenge.key]
-    numbers = playable(game, challenge.options, challenge.players)
+    game = cards.games[challenge.terms.key]
+    numbers = playable(game, challenge.terms.options, challenge.terms.players)
     number = next((number for number in numbers if number > len(challenge.members)), numbers[-1])
-    return game.new(challenge.options, players=number)
+    return game.new(challenge.terms.options, players=number)
 
 
 def _shown_state(cards: Cards, challenge: Challenge) -> State:
     """Return the first position for as many as are shown."""
-    return cards.games[challenge.key].new(challenge.options, players=_shown_number(cards, challenge))
+    return cards.games[challenge.terms.key].new(
+        challenge.terms.options, players=_shown_number(cards, challenge)
+    )
 
 
 def _shown_number(cards: Cards, challenge: Challenge) -> int:
@@ -128,12 +120,12 @@ def _shown_number(cards: Cards, challenge: Challenge) -> int:
 
     It is more of them where somebody has chosen a team that so few do not make.
     """
-    game = cards.games[challenge.key]
-    numbers = playable(game, challenge.options, challenge.players)
+    game = cards.games[challenge.terms.key]
+    numbers = playable(game, challenge.terms.options, challenge.terms.players)
     enough = [number for number in numbers if number >= len(challenge.members)]
     teams = 1 + max((member.party or 0 for member in challenge.members), default=0)
     for number in enough:
-        if teams <= len(parties_among(game, challenge.options, number)):
+        if teams <= len(parties_among(game, challenge.terms.options, number)):
             return number
     return (enough or numbers[-1:])[0]
 
@@ -173,5 +165,5 @@ def _host_row(challenge: Challenge, t: Language) -> tuple[layouts.Button, ...]:
         door,
         layouts.button(t("button.change"), custom_ids.write("change", challenge.id)),
         layouts.button(t("button.withdraw"), custom_ids.write("withdraw", challenge.id)),
-        layouts.button(t("button.rules"), custom_ids.write("rules", challenge.key)),
+        layouts.button(t("button.rules"), custom_ids.write("rules", challenge.terms.key)),
     )

@@ -19,26 +19,28 @@ def line(games: Mapping[str, Game], challenge: Challenge, t: Language) -> str:
     """Return one line that says who is looking for whom, to what, where."""
     said = t(
         _text_id(games, challenge),
-        game=game_name(challenge, t),
+        game=game_name(challenge.terms, t),
         host=phrases.mention(challenge.challenger),
         where=where(challenge, t),
         came=len(challenge.members),
         most=max(_numbers(games, challenge)),
     )
-    return f"{said} · {time_text.clock_name(challenge.clock, t)}" if challenge.clock.runs else said
+    clock = challenge.terms.clock
+    return f"{said} · {time_text.clock_name(clock, t)}" if clock.runs else said
 
 
-def terms(games: Mapping[str, Game], challenge: Challenge, t: Language) -> str:
+def terms_line(games: Mapping[str, Game], challenge: Challenge, t: Language) -> str:
     """Return on a line what is chosen otherwise than usual, and who plays which side."""
-    game = games[challenge.key]
-    chosen = [(option.key, challenge.options[option.key]) for option in game.options]
-    series = "" if challenge.series is None else t(f"option.series.{challenge.series.tie_break}")
+    terms = challenge.terms
+    game = games[terms.key]
+    chosen = [(option.key, terms.options[option.key]) for option in game.options]
+    series = "" if terms.tie_break is None else t(f"option.series.{terms.tie_break}")
     parts = (
         phrases.role_wish(challenge, t),
-        *phrases.choices(challenge.key, game, chosen, t, every=False).splitlines(),
+        *phrases.choices(terms.key, game, chosen, t, every=False).splitlines(),
         series,
-        t("open.rated") if challenge.rated else "",
-        "" if challenge.exploring else t("open.unexplored"),
+        t("open.rated") if terms.rated else "",
+        "" if terms.exploring else t("open.unexplored"),
     )
     return " · ".join(part for part in parts if part)
 
@@ -59,4 +61,4 @@ def _text_id(games: Mapping[str, Game], challenge: Challenge) -> str:
 def _numbers(games: Mapping[str, Game], challenge: Challenge) -> tuple[int, ...]:
     if not challenge.lobby:
         return (2,)
-    return playable(games[challenge.key], challenge.options, challenge.players)
+    return playable(games[challenge.terms.key], challenge.terms.options, challenge.terms.players)

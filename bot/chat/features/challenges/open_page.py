@@ -51,7 +51,7 @@ def open_page(
 
 
 def _item(games: Mapping[str, Game], challenge: Challenge, person: int, t: Language) -> layouts.Block:
-    said = f"{open_lines.line(games, challenge, t)}\n-# {open_lines.terms(games, challenge, t)}"
+    said = f"{open_lines.line(games, challenge, t)}\n-# {open_lines.terms_line(games, challenge, t)}"
     if challenge.challenger == person or any(member.person == person for member in challenge.members):
         look = layouts.button(t("button.look"), custom_ids.write("look", challenge.id))
         return layouts.beside(said, look)

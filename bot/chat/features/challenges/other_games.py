@@ -11,6 +11,7 @@ from bot.chat.core.commands.command_i18n import localised
 from bot.chat.core.commands.option_spec import ChoiceSpec, OptionSpec, matching
 from bot.chat.core.interactions.suggestions import Suggest
 from bot.chat.features.challenges.options.challenge_options import (
+    ROLE,
     VARIANT,
     challenge_slots,
     suggested_roles,
@@ -22,7 +23,6 @@ from bot.play.domain.refusal import Refusal
 from rules.contract import Game
 
 GAME: Final = "game"
-ROLE: Final = "role"
 _Suggested = Callable[[Texts, Game, str, Language], list[Choice[str]]]
 
 

@@ -51,12 +51,12 @@ async def turn(services: ChallengeServices, context: InteractionContext, press: 
 
 async def take(services: ChallengeServices, context: InteractionContext, press: custom_ids.Press) -> None:
     """Accept a challenge or join a table from a list; what stands there is left alone."""
-    challenge_id, terms = card_ids.read_accept(press)
+    challenge_id, revision = card_ids.read_accept(press)
     challenge = await visible_challenge(services.challenges, context, challenge_id)
     agreeing = (
-        services.lobbies.join(context.request, challenge_id, terms=terms)
+        services.lobbies.join(context.request, challenge_id, revision=revision)
         if challenge.lobby
-        else services.invitations.accept(context.request, challenge_id, terms)
+        else services.invitations.accept(context.request, challenge_id, revision)
     )
     taken = await card_updates.agreed(services, context, agreeing)
     if taken is None:

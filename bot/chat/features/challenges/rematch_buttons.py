@@ -64,7 +64,7 @@ async def finished_match(
 
 
 def _said(challenge: Challenge, context: InteractionContext) -> str:
-    t, game = context.t, game_name(challenge, context.t)
+    t, game = context.t, game_name(challenge.terms, context.t)
     if challenge.status is ChallengeStatus.ACCEPTED:
         return t("rematch.begins", game=game, number=challenge.match)
     if challenge.challenger != context.person.id:

@@ -19,13 +19,13 @@ async def sent_page(
 ) -> ui.LayoutView:
     """Return where a challenge stands that was made just now, and ways to change it and to take it back."""
     t, person = context.t, context.person.id
-    name = game_name(challenge, t)
+    name = game_name(challenge.terms, t)
     if not may_post(context.interaction):
         said = t("challenge.sent-elsewhere", game=name)
-    elif challenge.against_engine:
+    elif challenge.terms.against_engine:
         said = t("challenge.sent-engine", game=name)
     elif challenge.lobby:
-        said = t(table_text(challenge), game=name, players=challenge.players)
+        said = t(table_text(challenge), game=name, players=challenge.terms.players)
     elif challenge.opponent is not None:
         said = t("challenge.sent", game=name, opponent=phrases.mention(challenge.opponent))
     else:
@@ -33,12 +33,12 @@ async def sent_page(
     counted = near_limits(await agenda.of(person), person, limits, t)
     change = layouts.button(t("button.change"), custom_ids.write("change", challenge.id))
     withdraw = layouts.button(t("button.withdraw"), custom_ids.write("withdraw", challenge.id))
-    row = layouts.buttons(*([] if challenge.against_engine else [change]), withdraw)
+    row = layouts.buttons(*([] if challenge.terms.against_engine else [change]), withdraw)
     return layouts.page(layouts.text("\n".join(part for part in (said, counted) if part)), row)
 
 
 def table_text(table: Challenge) -> str:
     """Return the id of the text that says where a table stands and when it starts."""
-    if table.players is not None:
+    if table.terms.players is not None:
         return "challenge.sent-table-fixed"
     return "challenge.sent-table-invited" if table.invited else "challenge.sent-lobby"

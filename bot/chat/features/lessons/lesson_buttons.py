@@ -18,8 +18,9 @@ from bot.chat.features.lessons.services import LessonServices
 from bot.chat.features.moves.exploring import explored_line
 from bot.chat.features.moves.exploring.explored_line import Explored
 from bot.chat.features.moves.practice_page import practice_page
+from bot.play.domain.terms import Terms
 from bot.play.learning.lessons import LessonTask
-from bot.play.practice.practice import PracticeWish
+from bot.play.practice.practice import TermsDraft
 from rules.contract import Move, RulesError
 
 _MOVE: Final = "text"
@@ -94,8 +95,8 @@ async def begin_game(services: LessonServices, context: InteractionContext, pres
     """Begin the short game at the end of the lessons."""
     task, _ = _named(services, press)
     playing = services.playing
-    wish = PracticeWish(task.key, task.lesson.options, _LEVEL)
-    match = await playing.practice.begin(context.request, wish, context.place)
+    draft = TermsDraft(Terms(task.key, task.lesson.options), _LEVEL)
+    match = await playing.practice.begin(context.request, draft, context.place)
     await services.lessons.begun(context.request, task)
     await context.go_on(*await practice_page(playing, context, match.id))
 

@@ -137,7 +137,7 @@ def _leading(tournament: Tournament, t: Language) -> Iterator[str]:
 
     In a knockout nobody leads.
     """
-    if tournament.terms.rules.format is Format.KNOCKOUT:
+    if tournament.setup.rules.format is Format.KNOCKOUT:
         return
     first = [one for group in tournament.standings()[:1] for one in group if one.rank == 1]
     people = t("list.and").join(named(tournament.entrant(one.entrant), t) for one in first)

@@ -103,11 +103,12 @@ def _challenge(challenge: Challenge, person: int, t: Language, gone: IsGone) -> 
         text_id = "games.challenge-sent" if sent else "games.challenge-received"
     line = t(
         text_id,
-        game=game_name(challenge, t),
+        game=game_name(challenge.terms, t),
         other=_named(challenge, None if other is None else phrases.mention(other), t),
         where=list_text.where(challenge, t, gone),
     )
-    return f"{line} · {time_text.clock_name(challenge.clock, t)}" if challenge.clock.runs else line
+    clock = challenge.terms.clock
+    return f"{line} · {time_text.clock_name(clock, t)}" if clock.runs else line
 
 
 def _menu(matches: Iterable[Match], person: int, names: Mapping[int, str], t: Language) -> layouts.Block:
@@ -129,8 +130,8 @@ def _challenge_menu(
         discord.SelectOption(
             label=shortened(challenge_title(one, person, names, t), OPTION_LIMIT),
             value=str(one.id),
-            description=shortened(time_text.clock_name(one.clock, t), OPTION_LIMIT)
-            if one.clock.runs
+            description=shortened(time_text.clock_name(one.terms.clock, t), OPTION_LIMIT)
+            if one.terms.clock.runs
             else None,
         )
         for one in challenges
@@ -151,7 +152,7 @@ def _to_open(agenda: Agenda) -> tuple[Challenge, ...]:
 def challenge_title(challenge: Challenge, person: int, names: Mapping[int, str], t: Language) -> str:
     """Return one line that tells a challenge from others: the game, who has sent it or to whom."""
     mine = challenge.challenger == person
-    game, host = game_name(challenge, t), names.get(challenge.challenger, "?")
+    game, host = game_name(challenge.terms, t), names.get(challenge.challenger, "?")
     if challenge.lobby:
         return t("games.table-own", game=game) if mine else t("games.table-of", game=game, name=host)
     if not mine:
@@ -162,6 +163,6 @@ def challenge_title(challenge: Challenge, person: int, names: Mapping[int, str],
 
 def _named(challenge: Challenge, other: str | None, t: Language) -> str:
     """Return who a challenge is made to, where that is not just one `other`."""
-    if challenge.against_engine:
+    if challenge.terms.against_engine:
         return t("games.engine")
     return t("games.anyone") if other is None else other

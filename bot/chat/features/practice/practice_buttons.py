@@ -25,7 +25,8 @@ from bot.locale import Language
 from bot.play.domain.matches import Match
 from bot.play.domain.people.players import LEVELS
 from bot.play.domain.refusal import Refusal
-from bot.play.practice.practice import PracticeWish
+from bot.play.domain.terms import RANDOM_ROLE, Terms
+from bot.play.practice.practice import TermsDraft
 
 FIRST_BOARD: Final = "hnefatafl/brandubh-7"
 
@@ -38,8 +39,8 @@ async def choose(services: MoveServices, context: InteractionContext, press: cus
     await services.practice.check_place(context.place)
     if press.rest and not await services.practice.has_practised(context.person.id):
         # A newcomer who has just been greeted begins at once, where a game is soon understood.
-        wish = replace(_on(read_board(services.games, FIRST_BOARD)), level=LEVELS[0])
-        await _begin(services, context, wish, (context.t("practice.first"),))
+        draft = replace(_on(read_board(services.games, FIRST_BOARD)), level=LEVELS[0])
+        await _begin(services, context, draft, (context.t("practice.first"),))
         return
     menus = board_menus("practise-on", offered_boards(services.games), context.t)
     page = layouts.page(layouts.text(context.t("practice.choose")), *menus)
@@ -101,9 +102,9 @@ async def hint(services: MoveServices, context: InteractionContext, press: custo
     await context.go_on(*await practice_page(services, context, match_id, shown=shown))
 
 
-def _on(board: OfferedBoard) -> PracticeWish:
-    """Return the wish to play on a board, by its usual rules."""
-    return PracticeWish(board.key, board.options)
+def _on(board: OfferedBoard) -> TermsDraft:
+    """Return the terms of playing on a board, by its usual rules."""
+    return TermsDraft(Terms(board.key, board.options))
 
 
 def _roles(services: MoveServices, key: str, t: Language) -> dict[str, str]:
@@ -112,22 +113,22 @@ def _roles(services: MoveServices, key: str, t: Language) -> dict[str, str]:
     return {role: t(f"{key}.role.{role}") for role in game.roles(min(game.seats))}
 
 
-def _seat(services: MoveServices, key: str, typed: str, t: Language) -> int:
-    """Return the seat of a role that somebody names. Raises Refusal: "role-not-played", "unknown-role"."""
+def _role(services: MoveServices, key: str, typed: str, t: Language) -> str:
+    """Return the role that somebody names. Raises Refusal: "role-not-played", "unknown-role"."""
     named, game, wanted = _roles(services, key, t), services.games[key], typed.strip().casefold()
-    for seat, (role, name) in enumerate(named.items()):
+    for role, name in named.items():
         if wanted in {role.casefold(), name.casefold()}:
-            return seat
+            return role
     others = {t(f"{key}.role.{role}").casefold() for role in game.roles(max(game.seats))}
     reason = "role-not-played" if wanted in others else "unknown-role"
     raise Refusal(reason, game=key, role=typed, allowed=", ".join(named))
 
 
 async def _begin(
-    services: MoveServices, context: InteractionContext, wish: PracticeWish, said: Sequence[str] = ()
+    services: MoveServices, context: InteractionContext, draft: TermsDraft, said: Sequence[str] = ()
 ) -> None:
-    with rules_of(wish.key, wish.options):
-        match = await services.practice.begin(context.request, wish, context.place)
+    with rules_of(draft.terms.key, draft.terms.options):
+        match = await services.practice.begin(context.request, draft, context.place)
     told = (*said, *_variant(services, context, match))
     await context.go_on(*await practice_page(services, context, match.id, told))
 
@@ -152,14 +153,13 @@ def practice_command(services: MoveServices) -> Command:
     ) -> None:
         board = named_board(services.games, game)
         named = read_variant(texts, services.games[board.key], variant or "", context.t)
-        wish = PracticeWish(
+        terms = Terms(
             board.key,
             {**board.options, **named},
-            None if level is None else int(level),
-            None if role is None else _seat(services, board.key, role, context.t),
-            like_last=not named,
+            RANDOM_ROLE if role is None else _role(services, board.key, role, context.t),
         )
-        await _begin(services, context, wish)
+        draft = TermsDraft(terms, None if level is None else int(level), like_last=not named)
+        await _begin(services, context, draft)
 
     async def suggest_role(context: InteractionContext, typed: str) -> list[Choice[str]]:
         key = _key_of(services, context)

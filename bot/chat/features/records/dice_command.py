@@ -48,8 +48,8 @@ def _accept(challenges: ChallengeServices) -> Command:
 
     async def accept(context: InteractionContext, word: str, challenge: str | None = None) -> None:
         meant = _chosen(await _within_reach(challenges, context), challenge)
-        terms = meant.terms if challenge is None else _number(challenge)[1]
-        agreeing = challenges.invitations.accept(context.request, meant.id, terms, word)
+        revision = meant.revision if challenge is None else _number(challenge)[1]
+        agreeing = challenges.invitations.accept(context.request, meant.id, revision, word)
         taken = await card_updates.agreed(challenges, context, agreeing)
         if taken is None:
             return
@@ -63,7 +63,7 @@ def _accept(challenges: ChallengeServices) -> Command:
     async def suggest(context: InteractionContext, typed: str) -> list[Choice[str]]:
         found = await _within_reach(challenges, context)
         names = await challenges.people.names({one.challenger for one in found})
-        labels = [(_label(one, names, context.t), f"{one.id}-{one.terms}") for one in found]
+        labels = [(_label(one, names, context.t), f"{one.id}-{one.revision}") for one in found]
         wanted = typed.strip().lstrip("#").lower()
         fitting = [(label, value) for label, value in labels if wanted in label.lower()]
         return [Choice(name=label, value=value) for label, value in fitting[:MOST]]
@@ -98,7 +98,7 @@ def _chosen(found: Sequence[Challenge], named: str | None) -> Challenge:
 
 
 def _number(named: str) -> tuple[int, int]:
-    """Return the number of a challenge and of its terms, as they are suggested. Raises Refusal."""
+    """Return the number of a challenge and its revision, as they are suggested. Raises Refusal."""
     written = _NAMED.fullmatch(named.strip())
     if written is None:
         raise Refusal("unknown-challenge")
@@ -108,7 +108,7 @@ def _number(named: str) -> tuple[int, int]:
 def _label(challenge: Challenge, names: Mapping[int, str], t: Language) -> str:
     """Return what a challenge is called in a list: its game, and who has made it."""
     made_by = plain_name(names.get(challenge.challenger, ""))
-    return " · ".join(part for part in (f"#{challenge.id}", game_name(challenge, t), made_by) if part)
+    return " · ".join(part for part in (f"#{challenge.id}", game_name(challenge.terms, t), made_by) if part)
 
 
 def _has_dice(match: Match, _person: int) -> bool:

@@ -1,15 +1,13 @@
 """What is proposed to somebody who begins a game: terms that suit them, until they choose others."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from datetime import datetime
+from dataclasses import dataclass, replace
 from typing import Final
 
 from bot.chat.core.offered_boards import OfferedBoard
-from bot.play.domain.challenges import RANDOM_ROLE, Challenge, Guest
 from bot.play.domain.matches import Match
-from bot.play.domain.people.person import Place
 from bot.play.domain.servers.server_rules import ServerRules
+from bot.play.domain.terms import Terms
 from bot.play.domain.time.clocks import ClockChoice, per_move
 from rules.contract import Game
 from rules.contract.capabilities import first_game_options
@@ -18,7 +16,6 @@ FIRST_GAMES: Final = 3
 """So many games somebody has finished before a rated one is proposed to them."""
 DAYS: Final = 3
 """The days per move that are proposed where the server has no clock of its own."""
-_NOT_YET: Final = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,34 +32,16 @@ class Experience:
         return cls(len(played), frozenset(match.key for match in played))
 
 
-def proposed(
-    game: Game,
-    board: OfferedBoard,
-    person: int,
-    place: Place,
-    rules: ServerRules,
-    experience: Experience,
-    now: datetime,
-) -> Challenge:
-    """Return the challenge that is proposed; it is none yet, and has no number."""
-    return Challenge(
-        _NOT_YET,
-        game.key,
-        {
-            **{option.key: option.default for option in game.options},
-            **_for_a_first_game(game, experience),
-            **board.options,
-        },
-        person,
-        None,
-        RANDOM_ROLE,
-        place,
-        now,
-        guests=(Guest(person, joined=1),) if len(game.seats) > 1 else (),
-        clock=proposed_clock(rules),
-        rated=rules.rated and experience.finished >= FIRST_GAMES,
-        exploring=rules.exploring,
-    )
+def proposed(game: Game, board: OfferedBoard, rules: ServerRules, experience: Experience) -> Terms:
+    """Return the terms that are proposed."""
+    options = {
+        **{option.key: option.default for option in game.options},
+        **_for_a_first_game(game, experience),
+        **board.options,
+    }
+    usual = rules.terms(game.key)
+    rated = usual.rated and experience.finished >= FIRST_GAMES
+    return replace(usual, options=options, clock=proposed_clock(rules), rated=rated)
 
 
 def proposed_clock(rules: ServerRules) -> ClockChoice:

@@ -8,7 +8,6 @@ from bot.play.challenges.invitations import Invitations
 from bot.play.domain.agenda import Limits
 from bot.play.matches.match_queries import MatchQueries
 from bot.play.people.agenda import AgendaQueries
-from bot.play.ports import Clock
 from bot.play.practice.practice import Practice
 from bot.play.servers.limitations import Limitations
 from bot.play.servers.server_admin import ServerAdmin
@@ -27,5 +26,4 @@ class StartServices:
     limits: Limits
     servers: ServerAdmin
     limitations: Limitations
-    clock: Clock
     practice: Practice

@@ -1,6 +1,7 @@
 """Begin a game: choose a board, choose the terms, challenge somebody."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from bot.chat.core import custom_ids
 from bot.chat.core.interactions.handler import HandlerOf
@@ -8,22 +9,21 @@ from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.interactions.interaction_handler import rules_of
 from bot.chat.core.offered_boards import OfferedBoard, read_board
 from bot.chat.core.rights.call_roles import note_if_quiet
-from bot.chat.features.challenges.counter_offers.counter_offer_panel import (
+from bot.chat.features.challenges.options.terms_fields import (
     Field,
     as_chosen,
     fields_of,
+    terms_of,
     with_change,
-    written,
 )
-from bot.chat.features.challenges.counter_offers.counter_wish import read_wish
 from bot.chat.features.challenges.sent_page import sent_page
 from bot.chat.features.start import start_page
 from bot.chat.features.start.proposal import Experience, proposed
 from bot.chat.features.start.services import StartServices
-from bot.play.domain.challenges import Challenge
 from bot.play.domain.people.person import Person
 from bot.play.domain.refusal import Refusal
 from bot.play.domain.servers.server_rules import ServerRules
+from bot.play.domain.terms import Terms
 
 
 async def new_game(services: StartServices, context: InteractionContext, press: custom_ids.Press) -> None:
@@ -52,28 +52,28 @@ async def change_one(services: StartServices, context: InteractionContext, press
     key, _, rest = press.rest.partition(":")
     number_text, _, text = rest.partition(":")
     (number,) = custom_ids.Press(press.verb, number_text).numbers(1)
-    challenge, fields = await _proposal(services, context, read_board(services.games, key))
+    terms, fields = await _proposal(services, context, read_board(services.games, key))
     now = with_change(fields, text, number, context.choice)
-    game = services.games[challenge.key]
+    game = services.games[terms.key]
     if now[number].key in start_page.ASKED:
-        page = await start_page.start_page(context.pictures, game, challenge, now, context.t)
+        page = await start_page.start_page(context.pictures, game, terms, now, context.t)
         await context.go_on(*page)
     else:
-        await context.go_on(start_page.more_rules_page(game, challenge, now, context.t))
+        await context.go_on(start_page.more_rules_page(game, terms, now, context.t))
 
 
 async def more_rules(services: StartServices, context: InteractionContext, press: custom_ids.Press) -> None:
     """Show everything else that can be chosen."""
-    challenge, fields = await _asked(services, context, press)
-    game = services.games[challenge.key]
-    await context.go_on(start_page.more_rules_page(game, challenge, fields, context.t))
+    terms, fields = await _asked(services, context, press)
+    game = services.games[terms.key]
+    await context.go_on(start_page.more_rules_page(game, terms, fields, context.t))
 
 
 async def back(services: StartServices, context: InteractionContext, press: custom_ids.Press) -> None:
     """Go back to what matters."""
-    challenge, fields = await _asked(services, context, press)
-    game = services.games[challenge.key]
-    page = await start_page.start_page(context.pictures, game, challenge, fields, context.t)
+    terms, fields = await _asked(services, context, press)
+    game = services.games[terms.key]
+    page = await start_page.start_page(context.pictures, game, terms, fields, context.t)
     await context.go_on(*page)
 
 
@@ -95,9 +95,9 @@ async def ask_people(services: StartServices, context: InteractionContext, press
 
 
 async def _propose(services: StartServices, context: InteractionContext, board: OfferedBoard) -> None:
-    challenge, fields = await _proposal(services, context, board)
-    game = services.games[challenge.key]
-    await context.go_on(*await start_page.start_page(context.pictures, game, challenge, fields, context.t))
+    terms, fields = await _proposal(services, context, board)
+    game = services.games[terms.key]
+    await context.go_on(*await start_page.start_page(context.pictures, game, terms, fields, context.t))
 
 
 async def _challenge(
@@ -110,45 +110,31 @@ async def _challenge(
 ) -> None:
     """Make the challenge that was put together; its card offers to change it."""
     asked, fields = await _asked(services, context, press)
-    wish = read_wish(services.games[asked.key], fields, written(fields))
-    with rules_of(asked.key):
-        challenge = await services.invitations.challenge(
-            context.request,
-            asked.key,
-            wish.options,
-            people[0] if people and not asked.lobby else None,
-            wish.role,
-            context.place,
-            invited=people if asked.lobby else (),
-            players=wish.players,
-            series=wish.series,
-            clock=wish.clock,
-            rated=wish.rated,
-            exploring=wish.exploring,
-            against_engine=against_engine,
-        )
+    terms = replace(terms_of(fields, asked), against_engine=against_engine)
+    with rules_of(terms.key):
+        challenge = await services.invitations.challenge(context.request, terms, context.place, people)
     await context.go_on(await sent_page(services.agenda, services.limits, context, challenge))
     await note_if_quiet(services.servers, services.limitations, context.interaction, challenge)
 
 
 async def _asked(
     services: StartServices, context: InteractionContext, press: custom_ids.Press
-) -> tuple[Challenge, tuple[Field, ...]]:
+) -> tuple[Terms, tuple[Field, ...]]:
     """Return what a press says of a game to begin. Raises MalformedId."""
     key, _, text = press.rest.partition(":")
-    challenge, fields = await _proposal(services, context, read_board(services.games, key))
-    return challenge, as_chosen(fields, text) if text else fields
+    terms, fields = await _proposal(services, context, read_board(services.games, key))
+    return terms, as_chosen(fields, text) if text else fields
 
 
 async def _proposal(
     services: StartServices, context: InteractionContext, board: OfferedBoard
-) -> tuple[Challenge, tuple[Field, ...]]:
+) -> tuple[Terms, tuple[Field, ...]]:
     """Return what is proposed to somebody, and what of it can be chosen otherwise."""
-    rules, person = await _server_rules(services, context), context.person.id
-    experience = Experience.after(await services.matches.of(person, running=False))
+    rules = await _server_rules(services, context)
+    experience = Experience.after(await services.matches.of(context.person.id, running=False))
     game = services.games[board.key]
-    challenge = proposed(game, board, person, context.place, rules, experience, services.clock())
-    return challenge, fields_of(game, challenge, context.t, own=True)
+    terms = proposed(game, board, rules, experience)
+    return terms, fields_of(game, terms, context.t)
 
 
 async def _server_rules(services: StartServices, context: InteractionContext) -> ServerRules:

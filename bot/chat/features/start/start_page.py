@@ -12,18 +12,20 @@ from bot.chat.core.messages.public_message import SheetScene
 from bot.chat.core.offered_boards import OfferedBoard, offered_boards
 from bot.chat.core.pictures import Pictures
 from bot.chat.core.words import phrases
-from bot.chat.core.words.game_names import board_name
-from bot.chat.features.challenges.counter_offers.counter_offer_panel import (
+from bot.chat.core.words.game_names import board_name, game_name
+from bot.chat.features.challenges.options.terms_fields import (
     CLOCK,
     RATED,
     Field,
     meanings,
     shown_fields,
+    terms_of,
     written,
 )
 from bot.locale import Language
-from bot.play.domain.challenges import Challenge
+from bot.play.challenges.challenge_terms import is_for_many
 from bot.play.domain.servers.server_rules import ServerRules
+from bot.play.domain.terms import Terms
 from render import View
 from rules.contract import Game
 from rules.contract.capabilities import first_game_options, named_boards
@@ -64,11 +66,11 @@ def board_menus(verb: str, boards: tuple[OfferedBoard, ...], t: Language) -> lis
 
 
 async def start_page(
-    pictures: Pictures, game: Game, challenge: Challenge, fields: tuple[Field, ...], t: Language
+    pictures: Pictures, game: Game, terms: Terms, fields: tuple[Field, ...], t: Language
 ) -> layouts.Page:
     """Return the page that asks for clock, rating and opponent; a challenge is made by naming the last."""
-    key, text, values = game.key, written(fields), _options(challenge, fields)
-    table = challenge.lobby
+    key, text, values = game.key, written(fields), terms_of(fields, terms).options
+    table = is_for_many(game)
     drawn = await pictures.picture(game.new(values), t, View(width=_THUMBNAIL))
     people: ui.UserSelect[Any] = ui.UserSelect(
         custom_id=custom_ids.write("ask-people", key, text),
@@ -93,9 +95,7 @@ async def start_page(
     ), [drawn]
 
 
-def more_rules_page(
-    game: Game, challenge: Challenge, fields: tuple[Field, ...], t: Language
-) -> ui.LayoutView:
+def more_rules_page(game: Game, terms: Terms, fields: tuple[Field, ...], t: Language) -> ui.LayoutView:
     """Return the page on which everything else is chosen, with what the variants mean."""
     boards = {option for board in named_boards(game) for option in board}
     shown = [
@@ -103,8 +103,8 @@ def more_rules_page(
         for number in shown_fields(game, fields, unfolded=True)
         if fields[number].key not in {*ASKED, *boards}
     ]
-    options = tuple(fields[number].key for number in shown if fields[number].key in challenge.options)
-    title = t("start.more-rules", game=board_name(game.key, _options(challenge, fields), t))
+    options = tuple(fields[number].key for number in shown if fields[number].key in terms.options)
+    title = t("start.more-rules", game=game_name(terms_of(fields, terms), t))
     back = custom_ids.write("start-back", game.key, written(fields))
     return layouts.page(
         layouts.text(title),
@@ -117,11 +117,6 @@ def more_rules_page(
 def _menus(key: str, fields: tuple[Field, ...], shown: list[int], t: Language) -> list[layouts.Block]:
     text = written(fields)
     return [fields[number].menu(custom_ids.write("start-set", key, number, text), t) for number in shown]
-
-
-def _options(challenge: Challenge, fields: tuple[Field, ...]) -> dict[str, str]:
-    """Return the options of the game as they are chosen now."""
-    return {field.key: field.now for field in fields if field.key in challenge.options}
 
 
 def _said(game: Game, values: Mapping[str, str], t: Language) -> str:

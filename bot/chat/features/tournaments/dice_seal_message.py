@@ -25,7 +25,7 @@ def is_seal(pressed: Iterable[str]) -> bool:
 
 def seal_message(tournament: Tournament, seal: DiceSeal, t: Language) -> PublicMessage:
     """Return the message that shows the root above the seeds of a tournament."""
-    terms, season = tournament.terms, tournament.terms.rules.season
+    terms, season = tournament.terms, tournament.setup.rules.season
     sealed = "dice.tree-ladder" if tournament.is_ladder else "dice.tree"
     following = t("dice.tree-ahead", number=season + 1) if seal.ahead and season is not None else ""
     lines = (following, t(sealed, n=seal.size, root=seal.root), t("dice.tree-stays"))

@@ -26,13 +26,13 @@ def has_table(tournament: Tournament) -> bool:
 
 def standings_pages(tournament: Tournament, t: Language) -> tuple[StandingsPage, ...]:
     """Return how a tournament that has begun stands, page by page."""
-    pages = _PAGES.get(tournament.terms.rules.format, table_pages)
+    pages = _PAGES.get(tournament.setup.rules.format, table_pages)
     return pages(tournament, t)
 
 
 def page_shown(tournament: Tournament) -> int:
     """Return which page everybody is shown: of a table the first, of a bracket what is played now."""
-    return bracket_shown(tournament) if tournament.terms.rules.format is Format.KNOCKOUT else 0
+    return bracket_shown(tournament) if tournament.setup.rules.format is Format.KNOCKOUT else 0
 
 
 def standings_scene(tournament: Tournament, t: Language) -> StandingsScene:

@@ -47,7 +47,7 @@ def table_pages(tournament: Tournament, t: Language) -> tuple[StandingsPage, ...
     groups = tournament.standings()
     moves = movements(tournament, groups)
     largest = max(map(len, groups), default=0)
-    rules = tournament.terms.rules
+    rules = tournament.setup.rules
     all_meet = rules.format in {Format.ROUND_ROBIN, Format.LEAGUE}
     wide = rules.pairs or rules.format is Format.TABLES
     crossed = all_meet and largest <= (_CROSSED_WIDE if wide else _CROSSED)

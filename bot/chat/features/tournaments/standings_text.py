@@ -31,12 +31,12 @@ def points_text(points: float) -> str:
 
 def own_name(tournament: Tournament) -> str:
     """Return the name of a tournament, without what Discord would read as markup or as a link."""
-    return plain_name(tournament.terms.name, LONGEST_NAME)
+    return plain_name(tournament.setup.name, LONGEST_NAME)
 
 
 def title(tournament: Tournament, t: Language) -> str:
     """Return what a tournament is called; a league with its season."""
-    name, season = own_name(tournament), tournament.terms.rules.season
+    name, season = own_name(tournament), tournament.setup.rules.season
     return name if season is None else t("tournament.season", name=name, n=season)
 
 
@@ -77,7 +77,7 @@ def movements(tournament: Tournament, groups: Sequence[Sequence[Standing]]) -> M
 
     In a group in which no game is over nobody does so far.
     """
-    rules = tournament.terms.rules
+    rules = tournament.setup.rules
     if rules.format is not Format.LEAGUE:
         return {}
     orders = [[one.entrant for one in group] for group in groups]
@@ -111,7 +111,7 @@ def standing_lines(tournament: Tournament, t: Language, shown: Collection[int] |
         lines += [_standing(tournament, one, t, ARROWS.get(moves.get(one.entrant), "")) for one in here]
     if moves:
         lines.append(t("tournament.arrows"))
-    order = [t(f"tournament.breaker.{one}") for one in tie_breakers(tournament.terms.rules)]
+    order = [t(f"tournament.breaker.{one}") for one in tie_breakers(tournament.setup.rules)]
     if order:
         lines.append(t("tournament.order", order=", ".join(order)))
     return lines
@@ -153,7 +153,7 @@ def _podium(tournament: Tournament, one: Standing, t: Language) -> str:
     """Return the line of a place; in a knockout points decide nothing beyond a pairing."""
     entrant = tournament.entrant(one.entrant)
     points = score_text(one) if tournament.is_ladder else points_text(one.points)
-    knockout = tournament.terms.rules.format is Format.KNOCKOUT
+    knockout = tournament.setup.rules.format is Format.KNOCKOUT
     said = {"player": named(entrant, t), "points": "" if knockout else f" · {points}"}
     if entrant.is_engine:
         return t("tournament.podium.engine", rank=one.rank, **said)

@@ -54,7 +54,7 @@ async def begin(services: TournamentServices, context: InteractionContext, press
         "tournament.begin-ask",
         name=own_name(tournament),
         n=len(tournament.filled()),
-        places=tournament.terms.places,
+        places=tournament.setup.places,
     )
     await context.show(_question(asked, BEGIN_YES, number, context.t))
 

@@ -87,10 +87,10 @@ def tournament_card(tournament: Tournament, games: Mapping[str, Game], t: Langua
 
 def about_lines(tournament: Tournament, games: Mapping[str, Game], t: Language) -> list[str]:
     """Return what a tournament is about: game, format, clock, places, who may come."""
-    terms = tournament.terms
+    terms, setup = tournament.terms, tournament.setup
     game = games[terms.key]
     options = [(one.key, terms.options.get(one.key, one.default)) for one in game.options]
-    chosen = terms.rules
+    chosen = setup.rules
     number = chosen.rounds
     said = {"least": chosen.least, "most": chosen.most, "size": chosen.league.group_size}
     format_line = t(f"tournament.format.{chosen.format}", n=number, **said)
@@ -107,9 +107,9 @@ def about_lines(tournament: Tournament, games: Mapping[str, Game], t: Language) 
         *(rules_lines(t) if tournament.is_ladder else ()),
         phrases.choices(terms.key, game, options, t, every=False),
         t("clock.line", clock=time_text.clock_name(terms.clock, t)),
-        t("tournament.at-once", n=terms.at_once) if terms.at_once is not None else "",
-        t(engines, level=terms.engine_level) if terms.engine_level is not None else "",
-        t("tournament.reliable", n=terms.lost_on_time) if terms.lost_on_time is not None else "",
+        t("tournament.at-once", n=setup.at_once) if setup.at_once is not None else "",
+        t(engines, level=setup.engine_level) if setup.engine_level is not None else "",
+        t("tournament.reliable", n=setup.lost_on_time) if setup.lost_on_time is not None else "",
     ]
     return [line for line in lines if line]
 
@@ -147,7 +147,7 @@ def podium(tournament: Tournament, t: Language) -> PublicMessage:
 def _standings_label(tournament: Tournament, pages: int) -> str:
     if pages < _TWO:
         return "button.standings"
-    knockout = tournament.terms.rules.format is Format.KNOCKOUT
+    knockout = tournament.setup.rules.format is Format.KNOCKOUT
     return "button.whole-bracket" if knockout else "button.whole-table"
 
 
@@ -162,19 +162,19 @@ def _state_lines(tournament: Tournament, t: Language) -> list[str]:
 
 def entered_lines(tournament: Tournament, t: Language, most: int | None = None) -> list[str]:
     """Return who has entered a tournament that has not begun, so many by name, and when it begins."""
-    terms, entrants = tournament.terms, tournament.entrants
+    setup, entrants = tournament.setup, tournament.entrants
     named = _named(entrants, most, t)
-    people = t("tournament.entered", n=len(entrants), places=terms.places, players=named).rstrip(" :")
+    people = t("tournament.entered", n=len(entrants), places=setup.places, players=named).rstrip(" :")
     if tournament.status is not TournamentStatus.OPEN:
         return [people]
-    if terms.starts is None:
+    if setup.starts is None:
         return [people, t("tournament.starts-full")]
-    return [people, t("tournament.starts", when=format_dt(terms.starts, "D"))]
+    return [people, t("tournament.starts", when=format_dt(setup.starts, "D"))]
 
 
 def _rounds(tournament: Tournament, number: int, t: Language) -> list[str]:
     """Return the games of the round that is played; where all are drawn at once they would be too many."""
-    if tournament.terms.rules.format in {Format.ROUND_ROBIN, Format.LEAGUE}:
+    if tournament.setup.rules.format in {Format.ROUND_ROBIN, Format.LEAGUE}:
         left = sum(one.pairing.open for one in tournament.games)
         coming = _named(tournament.waiting(), _MOST_NAMED, t)
         joining = [t("tournament.next-season", players=coming)] if coming else []

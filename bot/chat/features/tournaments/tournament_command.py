@@ -17,7 +17,7 @@ from bot.chat.core.messages.message_budget import shortened
 from bot.chat.core.offered_boards import named_board
 from bot.chat.core.parsing.clock import read_typed_clock
 from bot.chat.core.rights import admin_rights
-from bot.chat.features.challenges.options.challenge_options import server_rates, suggested_clocks
+from bot.chat.features.challenges.options.challenge_options import suggested_clocks
 from bot.chat.features.tournaments.ladder_buttons import choose
 from bot.chat.features.tournaments.services import TournamentServices
 from bot.chat.features.tournaments.standings_text import own_name, title
@@ -32,14 +32,15 @@ from bot.chat.features.tournaments.tournament_page import list_page, standings_p
 from bot.chat.features.tournaments.tournaments_seen import tournaments_seen_by
 from bot.locale import Language
 from bot.play.domain.refusal import Refusal
+from bot.play.domain.terms import Terms
 from bot.play.domain.tournaments.formats import Format, Rules
 from bot.play.domain.tournaments.leagues import LeagueRules
 from bot.play.domain.tournaments.tournament import (
     FEWEST,
     LONGEST_NAME,
     MOST,
-    Terms,
     Tournament,
+    TournamentSetup,
     TournamentStatus,
 )
 from bot.play.tournaments.tournaments import MOST_ROUNDS
@@ -100,27 +101,29 @@ def _create(services: TournamentServices) -> Command:
         rules = await services.servers.server(server)
         if not rules.open_tournaments:
             admin_rights.server_of(context.interaction)
-        board, usual = named_board(services.games, game), rules.clock
+        board = named_board(services.games, game)
         if format not in {one.value for one in FORMATS}:
             kinds_there = ", ".join(context.t(f"tournament.kind.{kind}") for kind in FORMATS)
             raise Refusal(
                 "unknown-choice", option=context.t("option.format"), value=format, allowed=kinds_there
             )
         now = context.interaction.created_at
-        terms = Terms(
+        setup = TournamentSetup(
             name=name,
-            key=board.key,
-            options=board.options,
+            terms=Terms(
+                board.key,
+                board.options,
+                clock=read_typed_clock(clock, texts) if clock else rules.clock,
+                rated=rules.rated,
+            ),
             rules=_rules(Format(format), rounds, places, group_size),
-            clock=read_typed_clock(clock, texts) if clock else usual,
             places=places,
             starts=None if days is None else now + timedelta(days=days),
             engine_level=engines,
-            rated=await server_rates(services.servers, context),
             at_once=at_once,
             lost_on_time=lost_on_time,
         )
-        tournament = await services.tournaments.open(context.request, context.place, terms)
+        tournament = await services.tournaments.open(context.request, context.place, setup)
         await context.tell(context.t("tournament.opened", name=own_name(tournament)))
 
     async def clocks(context: InteractionContext, typed: str) -> list[Choice[str]]:
@@ -181,7 +184,7 @@ async def _number(services: TournamentServices, context: InteractionContext, typ
     listed = await _listed(services, context)
     named = _told_apart(listed, context.t)
     for one in listed:
-        called = (one.terms.name, title(one, context.t), named[one.id])
+        called = (one.setup.name, title(one, context.t), named[one.id])
         if wanted in map(str.casefold, called):
             return one.id
     raise Refusal("unknown-tournament")

@@ -83,7 +83,7 @@ def _words(tournament: Tournament, games: Mapping[str, Game], page: StandingsPag
     lines = [f"### {title(tournament, t)}", *about_lines(tournament, games, t)]
     if tournament.is_ladder:
         return [*lines, "", *rung_lines(tournament, t, page.entrants), *history_lines(tournament, t)]
-    if tournament.terms.rules.format is not Format.KNOCKOUT:
+    if tournament.setup.rules.format is not Format.KNOCKOUT:
         lines += ["", *standing_lines(tournament, t, page.entrants)]
     for number in range(tournament.crosstable.round, 0, -1):
         lines += ["", *round_lines(tournament, number, t)]

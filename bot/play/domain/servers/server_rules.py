@@ -6,6 +6,7 @@ from enum import Enum, StrEnum, auto
 from typing import Final, TypedDict
 
 from bot.play.domain.people.person import Place
+from bot.play.domain.terms import Terms
 from bot.play.domain.time.clocks import NO_CLOCK, ClockChoice
 
 
@@ -79,6 +80,10 @@ class ServerRules:
     engines: bool = True
     engine_channels: tuple[int, ...] = ()
     open_tournaments: bool = False
+
+    def terms(self, key: str) -> Terms:
+        """Return the terms of a game of which nothing else is said."""
+        return Terms(key, {}, clock=self.clock, rated=self.rated, exploring=self.exploring)
 
     def allow_place(self, place: Place) -> bool:
         """Return whether games may begin in a channel, or in a thread that hangs in such a channel."""

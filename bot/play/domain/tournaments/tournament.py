@@ -11,7 +11,7 @@ from bot.play.domain.match.dice_leaf import DiceLeaf
 from bot.play.domain.matches import WITHOUT_RESULT
 from bot.play.domain.people.person import Place
 from bot.play.domain.people.players import EnginePlayer, HumanPlayer, Player, person_of
-from bot.play.domain.time.clocks import ClockChoice
+from bot.play.domain.terms import Terms
 from bot.play.domain.tournaments.dice_seals import DiceSeal
 from bot.play.domain.tournaments.formats import Format, Rules, ranking
 from bot.play.domain.tournaments.ladder import challengeable, rungs
@@ -129,23 +129,21 @@ class TournamentGame:
 
 
 @dataclass(frozen=True, slots=True)
-class Terms:
-    """What a tournament is about: the game and its clock, the format, how many take part and when.
+class TournamentSetup:
+    """A tournament as it is announced: the format, how many take part and when, the `terms` of its games.
 
-    `places` is how many can enter; with a date it `starts` then, without one when it is full. An
-    `engine_level` says that engines of it fill free places at the start. `at_once` is how many games of it
-    somebody plays at once. Who has lost more than `lost_on_time` games on time within a year cannot enter.
+    Roles, opponents and numbers of players follow from who meets whom. `places` is how many can enter; with a
+    date it `starts` then, without one when it is full. An `engine_level` says that engines of it fill free
+    places at the start. `at_once` is how many games of it somebody plays at once. Who has lost more than
+    `lost_on_time` games on time within a year cannot enter.
     """
 
     name: str
-    key: str
-    options: Mapping[str, str]
+    terms: Terms
     rules: Rules
-    clock: ClockChoice
     places: int
     starts: datetime | None = None
     engine_level: int | None = None
-    rated: bool = False
     at_once: int | None = None
     lost_on_time: int | None = None
 
@@ -158,7 +156,7 @@ class Tournament:
     """
 
     id: int
-    terms: Terms
+    setup: TournamentSetup
     place: Place
     organiser: int
     created: datetime
@@ -168,6 +166,11 @@ class Tournament:
     games: tuple[TournamentGame, ...] = ()
     seals: tuple[DiceSeal, ...] = ()
     names: Mapping[int, str] = field(default_factory=dict, compare=False)
+
+    @property
+    def terms(self) -> Terms:
+        """The terms of its games."""
+        return self.setup.terms
 
     @property
     def crosstable(self) -> Crosstable:
@@ -183,7 +186,7 @@ class Tournament:
     @property
     def free(self) -> int:
         """How many places nobody has."""
-        return self.terms.places - sum(not one.withdrawn for one in self.entrants)
+        return self.setup.places - sum(not one.withdrawn for one in self.entrants)
 
     @property
     def was_played(self) -> bool:
@@ -196,7 +199,7 @@ class Tournament:
 
         So it is on a ladder, in a Swiss system before its last round, and for the next season of a league.
         """
-        rules = self.terms.rules
+        rules = self.setup.rules
         return self.status is TournamentStatus.RUNNING and (
             self.takes_back or (rules.format is Format.SWISS and self.crosstable.round < rules.rounds)
         )
@@ -204,7 +207,7 @@ class Tournament:
     @property
     def takes_back(self) -> bool:
         """Whether somebody who has left can come back: on a ladder, in the next season of a league."""
-        return self.status is TournamentStatus.RUNNING and self.terms.rules.format in _GOING_ON
+        return self.status is TournamentStatus.RUNNING and self.setup.rules.format in _GOING_ON
 
     @property
     def live(self) -> bool:
@@ -214,7 +217,7 @@ class Tournament:
     @property
     def is_ladder(self) -> bool:
         """Whether people challenge each other in it, with no rounds."""
-        return self.terms.rules.format is Format.LADDER
+        return self.setup.rules.format is Format.LADDER
 
     @property
     def is_running_ladder(self) -> bool:
@@ -242,12 +245,12 @@ class Tournament:
 
     def standings(self) -> tuple[tuple[Standing, ...], ...]:
         """Return how all stand, group by group."""
-        return ranking(self.terms.rules, self.crosstable)
+        return ranking(self.setup.rules, self.crosstable)
 
     def busy(self) -> frozenset[int]:
         """Return who plays as many games at once as they may; challenges not accepted yet count."""
         playing = Counter(seat for one in self.games if one.runs for seat in one.pairing.seats)
-        most = self.terms.at_once
+        most = self.setup.at_once
         return frozenset(one for one, games in playing.items() if most is not None and games >= most)
 
     def rungs(self) -> tuple[int, ...]:
@@ -290,7 +293,7 @@ class Tournament:
 
     def waiting(self) -> tuple[Entrant, ...]:
         """Return who has entered a league during a season, and plays from the next one on."""
-        if self.terms.rules.format is not Format.LEAGUE or not self.games:
+        if self.setup.rules.format is not Format.LEAGUE or not self.games:
             return ()
         members = {seat for one in self.games for seat in one.pairing.seats}
         return tuple(one for one in self.entrants if one.number not in members)
@@ -314,7 +317,7 @@ class Tournament:
 
     def to_begin(self) -> tuple[TournamentGame, ...]:
         """Return the games that can begin now: none of somebody who plays as many at once as they may."""
-        most = self.terms.at_once
+        most = self.setup.at_once
         playing = Counter(seat for one in self.games if one.runs for seat in one.pairing.seats)
         found = []
         for game in self.games:
@@ -327,14 +330,14 @@ class Tournament:
         """Return the games that have not begun and never will, as whoever has withdrawn forfeits them."""
         gone = self.crosstable.withdrawn
         return tuple(
-            replace(game, pairing=forfeited(game.pairing, gone, self.terms.rules.most))
+            replace(game, pairing=forfeited(game.pairing, gone, self.setup.rules.most))
             for game in self.games
             if game.waits and gone.intersection(game.pairing.seats)
         )
 
     def filled(self) -> tuple[Entrant, ...]:
         """Return the entrants with engines on the places that are free, where it wants that."""
-        level = self.terms.engine_level
+        level = self.setup.engine_level
         if level is None:
             return self.entrants
         number = max((one.number for one in self.entrants), default=0)
@@ -345,7 +348,7 @@ class Tournament:
 
     def without_engines(self) -> "Tournament":
         """Return it with nobody for places that are free."""
-        return replace(self, terms=replace(self.terms, engine_level=None))
+        return replace(self, setup=replace(self.setup, engine_level=None))
 
     def with_places(self) -> tuple[Entrant, ...]:
         """Return the entrants with the places they have reached; in a league those of their group."""
@@ -362,14 +365,14 @@ class Tournament:
         waits for it begins in the lowest group, and engines leave where there are too many then, all of them
         without `engines`.
         """
-        rules = self.terms.rules
+        rules = self.setup.rules
         if rules.format is not Format.LEAGUE:
             return None
         final = [[one.entrant for one in group] for group in self.standings()]
         joining = [one.number for one in self.waiting()]
         if not self.was_played and not joining:
             return None
-        too_many = max(0, len(self.crosstable.active) + len(joining) - self.terms.places)
+        too_many = max(0, len(self.crosstable.active) + len(joining) - self.setup.places)
         lowest = [one for group in reversed(final) for one in reversed(group) if self.entrant(one).is_engine]
         left = self.crosstable.withdrawn.union(lowest[:too_many] if engines else lowest)
         groups = next_groups(final, rules.league, left=left, joining=joining)
@@ -380,7 +383,7 @@ class Tournament:
         return replace(
             self,
             id=0,
-            terms=replace(self.terms, rules=replace(rules, league=league), starts=None),
+            setup=replace(self.setup, rules=replace(rules, league=league), starts=None),
             status=TournamentStatus.OPEN,
             message=None,
             entrants=tuple(

@@ -1,12 +1,14 @@
 import asyncio
+from dataclasses import replace
 
 import pytest
 
 from bot.play.domain.agenda import Limits
-from bot.play.domain.challenges import ChallengeStatus, SeriesChoice
+from bot.play.domain.challenges import ChallengeStatus
 from bot.play.domain.outbox.events import ChallengeClosed, ChallengeMade
 from bot.play.domain.people.person import Request
 from bot.play.domain.refusal import Refusal
+from bot.play.domain.terms import Terms
 from bot.play.domain.time.clocks import NO_CLOCK
 from data.store import Store
 from rules.contract import InvalidOption
@@ -19,16 +21,18 @@ pytest_plugins = ("tests.bot.play.worlds",)
 
 
 async def test_a_counter_offer_goes_the_other_way(world: World) -> None:
-    series = SeriesChoice(TieBreak.PLIES)
+    series = TieBreak.PLIES
     challenge = await world.services.invitations.challenge(
-        world.by(ANNA), "counting", {}, BEN, "first", HALL, series=series
+        world.by(ANNA), Terms("counting", {}, "first", tie_break=series), HALL, [BEN]
     )
     await world.told()
     woken = len(world.woken)
-    counter = await world.services.counter_offers.counter(world.by(BEN), challenge.id, {"goal": "7"}, "first")
-    assert (counter.challenger, counter.opponent, counter.role) == (BEN.id, ANNA.id, "first")
-    assert (counter.options, counter.key) == ({"goal": "7", "again": "off"}, "counting")
-    assert (counter.place, counter.series) == (challenge.place, series)
+    counter = await world.services.counter_offers.counter(
+        world.by(BEN), challenge.id, replace(challenge.terms, options={"goal": "7"}, role="first")
+    )
+    assert (counter.challenger, counter.opponent, counter.terms.role) == (BEN.id, ANNA.id, "first")
+    assert (counter.terms.options, counter.terms.key) == ({"goal": "7", "again": "off"}, "counting")
+    assert (counter.place, counter.terms.tie_break) == (challenge.place, series)
     assert (counter.counter_to, counter.rematch_of) == (challenge.id, None)
     old = await world.services.challenges.get(challenge.id)
     assert (old.status, old.match) == (ChallengeStatus.COUNTERED, None)
@@ -46,14 +50,20 @@ async def test_a_counter_offer_goes_the_other_way(world: World) -> None:
 
 
 async def test_a_counter_offer_changes_the_series(world: World) -> None:
-    series = SeriesChoice(TieBreak.PLIES)
+    series = TieBreak.PLIES
     single = await world.challenge()
-    more = await world.services.counter_offers.counter(world.by(BEN), single.id, {}, "first", series=series)
-    assert more.series == series
-    same = await world.services.counter_offers.counter(world.by(ANNA), more.id, {}, "first")
-    assert same.series == series
-    one = await world.services.counter_offers.counter(world.by(BEN), same.id, {}, "first", series=None)
-    assert one.series is None
+    more = await world.services.counter_offers.counter(
+        world.by(BEN), single.id, replace(single.terms, options={}, role="first", tie_break=series)
+    )
+    assert more.terms.tie_break == series
+    same = await world.services.counter_offers.counter(
+        world.by(ANNA), more.id, replace(more.terms, options={}, role="first")
+    )
+    assert same.terms.tie_break == series
+    one = await world.services.counter_offers.counter(
+        world.by(BEN), same.id, replace(same.terms, options={}, role="first", tie_break=None)
+    )
+    assert one.terms.tie_break is None
 
 
 async def test_counter_offers_go_to_and_fro(world: World) -> None:
@@ -63,7 +73,9 @@ async def test_counter_offers_go_to_and_fro(world: World) -> None:
         person = (BEN, ANNA)[number % 2]
         chain.append(
             await world.services.counter_offers.counter(
-                world.by(person), chain[-1].id, {"goal": str(5 + number)}, "random"
+                world.by(person),
+                chain[-1].id,
+                replace(chain[-1].terms, options={"goal": str(5 + number)}, role="random"),
             )
         )
     assert [one.counter_to for one in chain] == [None, *(one.id for one in chain[:-1])]
@@ -80,14 +92,35 @@ async def test_only_the_one_challenged_counters(world: World) -> None:
     anyone = await world.challenge(opponent=None)
     lobby = await world.lobby(invited=(BEN,))
     counter = world.services.counter_offers.counter
-    await refused(counter(world.by(ANNA), challenge.id, {}, "random"), "own-challenge")
-    await refused(counter(world.by(CARA), challenge.id, {}, "random"), "not-your-challenge")
-    await refused(counter(world.by(BEN), anyone.id, {}, "random"), "not-yours-to-change")
-    await refused(counter(world.by(BEN), lobby.id, {}, "random"), "lobby-not-countered")
-    await refused(counter(world.by(BEN), 404, {}, "random"), "unknown-challenge")
-    await refused(counter(world.by(BEN), 2**63, {}, "random"), "unknown-challenge")
+    await refused(
+        counter(world.by(ANNA), challenge.id, replace(challenge.terms, options={}, role="random")),
+        "own-challenge",
+    )
+    await refused(
+        counter(world.by(CARA), challenge.id, replace(challenge.terms, options={}, role="random")),
+        "not-your-challenge",
+    )
+    await refused(
+        counter(world.by(BEN), anyone.id, replace(anyone.terms, options={}, role="random")),
+        "not-yours-to-change",
+    )
+    await refused(
+        counter(world.by(BEN), lobby.id, replace(lobby.terms, options={}, role="random")),
+        "lobby-not-countered",
+    )
+    await refused(
+        counter(world.by(BEN), 404, replace(challenge.terms, options={}, role="random")), "unknown-challenge"
+    )
+    await refused(
+        counter(world.by(BEN), 2**63, replace(challenge.terms, options={}, role="random")),
+        "unknown-challenge",
+    )
     await world.services.invitations.withdraw(world.by(ANNA), challenge.id)
-    await refused(counter(world.by(BEN), challenge.id, {}, "random"), "challenge-closed", status="withdrawn")
+    await refused(
+        counter(world.by(BEN), challenge.id, replace(challenge.terms, options={}, role="random")),
+        "challenge-closed",
+        status="withdrawn",
+    )
 
 
 async def test_an_impossible_counter_offer_leaves_the_challenge_open(store: Store, world: World) -> None:
@@ -95,25 +128,45 @@ async def test_an_impossible_counter_offer_leaves_the_challenge_open(store: Stor
     challenge = await small.challenge()
     request = small.by(BEN)
     with pytest.raises(InvalidOption):
-        await small.services.counter_offers.counter(request, challenge.id, {"gaol": "1"}, "random")
-    await refused(small.services.counter_offers.counter(request, challenge.id, {}, "third"), "unknown-role")
-    bens = await small.services.invitations.challenge(small.by(BEN), "counting", {}, CARA, "random", HALL)
-    limit = small.services.counter_offers.counter(request, challenge.id, {}, "random")
+        await small.services.counter_offers.counter(
+            request, challenge.id, replace(challenge.terms, options={"gaol": "1"}, role="random")
+        )
+    await refused(
+        small.services.counter_offers.counter(
+            request, challenge.id, replace(challenge.terms, options={}, role="third")
+        ),
+        "unknown-role",
+    )
+    bens = await small.services.invitations.challenge(small.by(BEN), Terms("counting", {}), HALL, [CARA])
+    limit = small.services.counter_offers.counter(
+        request, challenge.id, replace(challenge.terms, options={}, role="random")
+    )
     await refused(limit, "too-many-challenges", limit="1")
     assert await small.services.challenges.open_of(ANNA.id) == (challenge,)
     await small.services.invitations.withdraw(small.by(BEN), bens.id)
     assert (
-        await small.services.counter_offers.counter(request, challenge.id, {}, "random")
+        await small.services.counter_offers.counter(
+            request, challenge.id, replace(challenge.terms, options={}, role="random")
+        )
     ).counter_to == challenge.id
 
 
 async def test_the_same_request_counters_once(world: World) -> None:
     challenge = await world.challenge()
     request = world.by(BEN)
-    first = await world.services.counter_offers.counter(request, challenge.id, {}, "first")
-    assert await world.other_services().counter_offers.counter(request, challenge.id, {}, "first") == first
+    first = await world.services.counter_offers.counter(
+        request, challenge.id, replace(challenge.terms, options={}, role="first")
+    )
+    assert (
+        await world.other_services().counter_offers.counter(
+            request, challenge.id, replace(challenge.terms, options={}, role="first")
+        )
+        == first
+    )
     await refused(
-        world.services.counter_offers.counter(Request(request.id, ANNA), challenge.id, {}, "first"),
+        world.services.counter_offers.counter(
+            Request(request.id, ANNA), challenge.id, replace(challenge.terms, options={}, role="first")
+        ),
         "request-taken",
     )
     assert len(await world.services.challenges.open_of(ANNA.id)) == 1
@@ -123,7 +176,9 @@ async def test_a_countered_rematch_is_still_the_rematch(world: World) -> None:
     match = await world.match()
     await world.services.resignations.resign(world.by(ANNA), match.id)
     asked = await world.services.rematches.rematch(world.by(ANNA), match.id)
-    counter = await world.services.counter_offers.counter(world.by(BEN), asked.id, {"goal": "7"}, "first")
+    counter = await world.services.counter_offers.counter(
+        world.by(BEN), asked.id, replace(asked.terms, options={"goal": "7"}, role="first")
+    )
     assert (counter.rematch_of, counter.counter_to) == (match.id, asked.id)
     assert await world.services.rematches.rematch(world.by(BEN), match.id) == counter
     begun = await world.services.rematches.rematch(world.by(ANNA), match.id)
@@ -139,7 +194,9 @@ async def test_of_a_counter_offer_and_an_acceptance_at_once_one_stands(
         challenge = await world.challenge()
         results = await asyncio.gather(
             world.services.invitations.accept(world.by(BEN), challenge.id),
-            world.other_services(other).counter_offers.counter(world.by(BEN), challenge.id, {}, "first"),
+            world.other_services(other).counter_offers.counter(
+                world.by(BEN), challenge.id, replace(challenge.terms, options={}, role="first")
+            ),
             return_exceptions=True,
         )
         refusals = [result.reason for result in results if isinstance(result, Refusal)]
@@ -159,17 +216,32 @@ async def test_a_declined_challenge_is_made_anew_by_either_of_the_two(world: Wor
     await world.told()
     anew = world.services.counter_offers.anew
     request = world.by(ANNA)
-    made = await anew(request, challenge.id, {"goal": "7"}, "second", NO_CLOCK, None)
-    assert (made.challenger, made.opponent, made.role) == (ANNA.id, BEN.id, "second")
-    assert (made.options, made.place, made.status) == (
+    made = await anew(
+        request,
+        challenge.id,
+        replace(challenge.terms, options={"goal": "7"}, role="second", clock=NO_CLOCK, tie_break=None),
+    )
+    assert (made.challenger, made.opponent, made.terms.role) == (ANNA.id, BEN.id, "second")
+    assert (made.terms.options, made.place, made.status) == (
         {"goal": "7", "again": "off"},
         challenge.place,
         ChallengeStatus.OPEN,
     )
     assert (made.counter_to, made.rematch_of) == (None, None)
     assert [one.kind for one in await world.told()] == [ChallengeMade]
-    assert await anew(request, challenge.id, {"goal": "7"}, "second", NO_CLOCK, None) == made
-    other = await anew(world.by(BEN), challenge.id, {}, "first", NO_CLOCK, None)
+    assert (
+        await anew(
+            request,
+            challenge.id,
+            replace(challenge.terms, options={"goal": "7"}, role="second", clock=NO_CLOCK, tie_break=None),
+        )
+        == made
+    )
+    other = await anew(
+        world.by(BEN),
+        challenge.id,
+        replace(challenge.terms, options={}, role="first", clock=NO_CLOCK, tie_break=None),
+    )
     assert (other.challenger, other.opponent) == (BEN.id, ANNA.id)
     assert (await world.services.challenges.get(challenge.id)).status is ChallengeStatus.DECLINED
 
@@ -177,9 +249,37 @@ async def test_a_declined_challenge_is_made_anew_by_either_of_the_two(world: Wor
 async def test_only_what_was_declined_is_made_anew_by_those_it_concerns(world: World) -> None:
     anew = world.services.counter_offers.anew
     challenge = await world.challenge()
-    await refused(anew(world.by(ANNA), challenge.id, {}, "first", NO_CLOCK, None), "not-declined")
+    await refused(
+        anew(
+            world.by(ANNA),
+            challenge.id,
+            replace(challenge.terms, options={}, role="first", clock=NO_CLOCK, tie_break=None),
+        ),
+        "not-declined",
+    )
     await world.services.invitations.decline(world.by(BEN), challenge.id, "other-options")
-    await refused(anew(world.by(CARA), challenge.id, {}, "first", NO_CLOCK, None), "not-your-challenge")
-    await refused(anew(world.by(ANNA), 404, {}, "first", NO_CLOCK, None), "unknown-challenge")
+    await refused(
+        anew(
+            world.by(CARA),
+            challenge.id,
+            replace(challenge.terms, options={}, role="first", clock=NO_CLOCK, tie_break=None),
+        ),
+        "not-your-challenge",
+    )
+    await refused(
+        anew(
+            world.by(ANNA),
+            404,
+            replace(challenge.terms, options={}, role="first", clock=NO_CLOCK, tie_break=None),
+        ),
+        "unknown-challenge",
+    )
     lobby = await world.lobby(invited=(BEN,))
-    await refused(anew(world.by(ANNA), lobby.id, {}, "random", NO_CLOCK, None), "lobby-not-countered")
+    await refused(
+        anew(
+            world.by(ANNA),
+            lobby.id,
+            replace(lobby.terms, options={}, role="random", clock=NO_CLOCK, tie_break=None),
+        ),
+        "lobby-not-countered",
+    )

@@ -1,5 +1,6 @@
 """Challenges that nobody answers close by themselves."""
 
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -7,6 +8,7 @@ import pytest
 from bot.play.domain.challenges import Challenge, ChallengeStatus
 from bot.play.domain.outbox.events import ChallengeClosed, ChallengeExpired, ChallengeMade
 from bot.play.domain.people.preferences import Tell
+from bot.play.domain.terms import Terms
 from tests.bot.play.contents import challenge_of
 from tests.bot.play.fakes import ANNA, BEN, CARA, World
 from tests.bot.play.refusals import refused
@@ -64,7 +66,9 @@ async def test_an_expired_challenge_cannot_be_answered(world: World) -> None:
     for _ in range(2):
         await refused(world.services.invitations.accept(world.by(BEN), challenge.id), "challenge-expired")
         await refused(
-            world.services.counter_offers.counter(world.by(BEN), challenge.id, {}, "first"),
+            world.services.counter_offers.counter(
+                world.by(BEN), challenge.id, replace(challenge.terms, options={}, role="first")
+            ),
             "challenge-expired",
         )
         await refused(world.services.lobbies.join(world.by(BEN), lobby.id), "challenge-expired")
@@ -88,7 +92,9 @@ async def test_a_rematch_waits_and_so_does_the_answer_to_it(world: World) -> Non
     rematch = await world.services.rematches.rematch(world.by(ANNA), match.id)
     await pass_by(world, 99 * DAY)
     assert (await _status(world, rematch), rematch.expires) == (ChallengeStatus.OPEN, None)
-    countered = await world.services.counter_offers.counter(world.by(BEN), rematch.id, {}, "first")
+    countered = await world.services.counter_offers.counter(
+        world.by(BEN), rematch.id, replace(rematch.terms, options={}, role="first")
+    )
     await pass_by(world, 99 * DAY)
     assert await _status(world, countered) is ChallengeStatus.OPEN
 
@@ -126,7 +132,7 @@ async def test_many_at_once_expire_in_several_turns(world: World) -> None:
     for host in (BEN, CARA):
         for _ in range(10):
             wish = world.services.invitations.challenge(
-                world.by(host), "counting", {}, None, "first", challenges[0].place
+                world.by(host), Terms("counting", {}, "first"), challenges[0].place
             )
             challenges.append(await wish)
     world.time.pass_by(14 * DAY)

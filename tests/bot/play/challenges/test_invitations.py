@@ -9,6 +9,7 @@ from bot.play.domain.outbox.events import ChallengeClosed, ChallengeMade, MatchS
 from bot.play.domain.people.person import Place, Request
 from bot.play.domain.refusal import Refusal
 from bot.play.domain.refusal_reasons import REFUSALS
+from bot.play.domain.terms import Terms
 from data.store import Store
 from rules.contract import InvalidOption
 from tests.bot.play.contents import challenge_of
@@ -27,11 +28,11 @@ async def _refused(action: object, reason: str) -> Refusal:
 
 async def test_a_challenge_is_kept_with_all_options_and_a_notice(world: World) -> None:
     challenge = await world.services.invitations.challenge(
-        world.by(ANNA), "counting", {"again": "on"}, BEN, "second", Place(7, 70, "de")
+        world.by(ANNA), Terms("counting", {"again": "on"}, "second"), Place(7, 70, "de"), [BEN]
     )
     assert challenge == await world.services.challenges.get(challenge.id)
-    assert dict(challenge.options) == {"goal": "10", "again": "on"}
-    assert (challenge.challenger, challenge.opponent, challenge.role) == (ANNA.id, BEN.id, "second")
+    assert dict(challenge.terms.options) == {"goal": "10", "again": "on"}
+    assert (challenge.challenger, challenge.opponent, challenge.terms.role) == (ANNA.id, BEN.id, "second")
     assert (challenge.status, challenge.place) == (ChallengeStatus.OPEN, Place(7, 70, "de"))
     assert (challenge.created, challenge.match, challenge.message) == (world.time.now, None, None)
     (notice,) = await world.outbox.claim()
@@ -147,16 +148,17 @@ async def test_made_up_challenges_are_refused(world: World, challenge_id: int) -
 async def test_impossible_challenges_write_nothing(world: World) -> None:
     services = world.services
     await _refused(
-        services.invitations.challenge(world.by(ANNA), "tiddlywinks", {}, BEN, "random", HALL), "no-such-game"
+        services.invitations.challenge(world.by(ANNA), Terms("tiddlywinks", {}), HALL, [BEN]), "no-such-game"
     )
     await _refused(
-        services.invitations.challenge(world.by(ANNA), "counting", {}, ANNA, "random", HALL), "self-challenge"
+        services.invitations.challenge(world.by(ANNA), Terms("counting", {}), HALL, [ANNA]), "self-challenge"
     )
     await _refused(
-        services.invitations.challenge(world.by(ANNA), "counting", {}, BEN, "third", HALL), "unknown-role"
+        services.invitations.challenge(world.by(ANNA), Terms("counting", {}, "third"), HALL, [BEN]),
+        "unknown-role",
     )
     with pytest.raises(InvalidOption, match="goal"):
-        await services.invitations.challenge(world.by(ANNA), "counting", {"gaol": "1"}, BEN, "random", HALL)
+        await services.invitations.challenge(world.by(ANNA), Terms("counting", {"gaol": "1"}), HALL, [BEN])
     assert await services.challenges.open_of(ANNA.id) == ()
     assert await services.people.names([ANNA.id, BEN.id]) == {}
     assert await world.outbox.claim() == ()
@@ -177,7 +179,7 @@ async def test_there_is_a_limit_to_games_of_a_person(store: Store, world: World)
     small = World(store, world.games, Limits(games_per_person=1))
     waiting = await small.challenge(opponent=CARA)
     open_to_all = await small.services.invitations.challenge(
-        small.by(CARA), "counting", {}, None, "first", HALL
+        small.by(CARA), Terms("counting", {}, "first"), HALL
     )
     match = await small.match()
     await _refused(small.challenge(), "too-many-games")
@@ -195,14 +197,14 @@ async def test_there_is_a_limit_to_games_in_a_channel(store: Store, world: World
     await _refused(small.services.invitations.accept(small.by(BEN), waiting.id), "channel-full")
     await _refused(small.challenge(), "channel-full")
     await small.services.invitations.challenge(
-        small.by(ANNA), "counting", {}, BEN, "first", Place(7, 72, "de")
+        small.by(ANNA), Terms("counting", {}, "first"), Place(7, 72, "de"), [BEN]
     )
 
 
 async def test_the_same_request_makes_one_challenge(world: World) -> None:
     request = world.by(ANNA)
-    first = await world.services.invitations.challenge(request, "counting", {}, BEN, "random", HALL)
-    again = await world.other_services().invitations.challenge(request, "counting", {}, BEN, "random", HALL)
+    first = await world.services.invitations.challenge(request, Terms("counting", {}), HALL, [BEN])
+    again = await world.other_services().invitations.challenge(request, Terms("counting", {}), HALL, [BEN])
     assert again == first
     assert len(await world.services.challenges.open_of(ANNA.id)) == 1
     assert len(await world.outbox.claim()) == 1
@@ -211,8 +213,8 @@ async def test_the_same_request_makes_one_challenge(world: World) -> None:
 async def test_the_same_request_is_answered_at_the_limit_too(store: Store, world: World) -> None:
     small = World(store, world.games, Limits(challenges_per_person=1))
     request = small.by(ANNA)
-    first = await small.services.invitations.challenge(request, "counting", {}, BEN, "random", HALL)
-    assert await small.services.invitations.challenge(request, "counting", {}, BEN, "random", HALL) == first
+    first = await small.services.invitations.challenge(request, Terms("counting", {}), HALL, [BEN])
+    assert await small.services.invitations.challenge(request, Terms("counting", {}), HALL, [BEN]) == first
 
 
 async def test_the_same_request_answers_a_challenge_once(world: World) -> None:
@@ -231,11 +233,9 @@ async def test_the_same_request_answers_a_challenge_once(world: World) -> None:
 
 async def test_a_request_belongs_to_one_person_and_one_wish(world: World) -> None:
     request = world.by(ANNA)
-    challenge = await world.services.invitations.challenge(request, "counting", {}, None, "random", HALL)
+    challenge = await world.services.invitations.challenge(request, Terms("counting", {}), HALL)
     stolen = Request(request.id, BEN)
-    await _refused(
-        world.services.invitations.challenge(stolen, "counting", {}, None, "random", HALL), "request-taken"
-    )
+    await _refused(world.services.invitations.challenge(stolen, Terms("counting", {}), HALL), "request-taken")
     await _refused(world.services.invitations.accept(stolen, challenge.id), "request-taken")
     await _refused(world.services.invitations.withdraw(request, challenge.id), "request-taken")
     assert (await world.services.challenges.get(challenge.id)).status == ChallengeStatus.OPEN
@@ -264,7 +264,7 @@ async def test_the_same_request_twice_at_once_makes_one_challenge(database_url: 
     request = world.by(ANNA)
     clubs = (world.services, world.other_services(other), world.services, world.other_services(other))
     made = await asyncio.gather(
-        *(services.invitations.challenge(request, "counting", {}, BEN, "random", HALL) for services in clubs)
+        *(services.invitations.challenge(request, Terms("counting", {}), HALL, [BEN]) for services in clubs)
     )
     await other.close()
     assert len(set(map(repr, made))) == 1
@@ -278,7 +278,9 @@ async def test_challenging_each_other_and_accepting_at_once_locks_nobody_out(
     other = await Store.open(database_url)
     mine = [await world.challenge() for _ in range(4)]
     bens = [
-        await world.services.invitations.challenge(world.by(BEN), "counting", {}, ANNA, "first", HALL)
+        await world.services.invitations.challenge(
+            world.by(BEN), Terms("counting", {}, "first"), HALL, [ANNA]
+        )
         for _ in range(4)
     ]
     fresh = world.other_services(other)
@@ -292,10 +294,8 @@ async def test_challenging_each_other_and_accepting_at_once_locks_nobody_out(
 
 async def test_open_challenges_are_listed_for_both(world: World) -> None:
     sent = await world.challenge()
-    received = await world.services.invitations.challenge(
-        world.by(CARA), "counting", {}, ANNA, "random", HALL
-    )
-    await world.services.invitations.challenge(world.by(CARA), "counting", {}, None, "random", HALL)
+    received = await world.services.invitations.challenge(world.by(CARA), Terms("counting", {}), HALL, [ANNA])
+    await world.services.invitations.challenge(world.by(CARA), Terms("counting", {}), HALL)
     closed = await world.challenge()
     await world.services.invitations.withdraw(world.by(ANNA), closed.id)
     assert await world.services.challenges.open_of(ANNA.id) == (sent, received)

@@ -14,6 +14,7 @@ from bot.play.domain.outbox.events import (
     MatchStarted,
 )
 from bot.play.domain.people.person import MessageRef, Request
+from bot.play.domain.terms import Terms
 from bot.play.storage.repeated_requests import REMEMBERED_FOR
 from data.store import Store
 from rules.contract import InvalidOption
@@ -32,9 +33,9 @@ def _people(challenge: Challenge) -> tuple[int, ...]:
 
 async def test_a_game_of_more_than_two_begins_as_a_lobby(world: World) -> None:
     lobby = await world.lobby()
-    assert (lobby.lobby, lobby.closed, lobby.players, lobby.opponent) == (True, False, None, None)
+    assert (lobby.lobby, lobby.closed, lobby.terms.players, lobby.opponent) == (True, False, None, None)
     assert (lobby.members, lobby.invited) == ((Member(ANNA.id),), ())
-    assert dict(lobby.options) == {"goal": "40", "mode": "solo"}
+    assert dict(lobby.terms.options) == {"goal": "40", "mode": "solo"}
     assert lobby == await world.services.challenges.get(lobby.id)
     (card,) = await world.told()
     assert (card.kind, challenge_of(card)) == (ChallengeMade, lobby.id)
@@ -49,16 +50,16 @@ async def test_two_player_games_need_none(world: World) -> None:
         await refused(world.services.lobbies.start(world.by(person), challenge.id), "not-a-lobby")
         await refused(world.services.lobbies.close(world.by(person), challenge.id, True), "not-a-lobby")
     invited = await world.services.invitations.challenge(
-        world.by(ANNA), "counting", {}, None, "first", HALL, invited=[BEN]
+        world.by(ANNA), Terms("counting", {}, "first"), HALL, [BEN]
     )
     assert (invited.opponent, invited.lobby) == (BEN.id, False)
     with pytest.raises(InvalidOption, match="3 players"):
         await world.services.invitations.challenge(
-            world.by(ANNA), "counting", {}, None, "first", HALL, invited=[BEN, CARA]
+            world.by(ANNA), Terms("counting", {}, "first"), HALL, [BEN, CARA]
         )
     with pytest.raises(InvalidOption, match="3 players"):
         await world.services.invitations.challenge(
-            world.by(ANNA), "counting", {}, BEN, "first", HALL, players=3
+            world.by(ANNA), Terms("counting", {}, "first", players=3), HALL, [BEN]
         )
 
 
@@ -122,7 +123,7 @@ async def test_what_cannot_be_played_is_refused_at_once(
 async def test_options_that_exclude_each_other_are_refused_whatever_the_number(world: World) -> None:
     with pytest.raises(InvalidOption) as caught:
         await world.services.invitations.challenge(
-            world.by(ANNA), "catch-the-hat", {"golden_goal": "prisoners"}, None, "random", HALL
+            world.by(ANNA), Terms("catch-the-hat", {"golden_goal": "prisoners"}), HALL
         )
     assert caught.value.reason == "golden-goal-without-golden-hat"
 
@@ -132,8 +133,8 @@ async def test_roles_must_be_played_with_that_many(world: World) -> None:
         world.lobby(role="pink", players=4), "role-not-played", role="pink", allowed="red, green, blue, white"
     )
     await refused(world.lobby(role="mauve", players=4), "unknown-role", role="mauve")
-    assert (await world.lobby(role="pink")).role == "pink"
-    assert (await world.lobby(role="white", players=4)).role == "white"
+    assert (await world.lobby(role="pink")).terms.role == "pink"
+    assert (await world.lobby(role="white", players=4)).terms.role == "white"
 
 
 async def test_nobody_invites_himself(world: World) -> None:
@@ -154,7 +155,7 @@ async def test_with_people_invited_it_is_closed_to_others(world: World) -> None:
 
 async def test_an_opponent_is_invited(world: World) -> None:
     lobby = await world.services.invitations.challenge(
-        world.by(ANNA), "gathering", {}, BEN, "red", HALL, invited=[CARA]
+        world.by(ANNA), Terms("gathering", {}, "red"), HALL, [BEN, *[CARA]]
     )
     assert (lobby.opponent, lobby.invited, lobby.closed) == (None, (BEN.id, CARA.id), True)
 
@@ -319,7 +320,9 @@ async def test_everyone_needs_room_for_another_game(store: Store, world: World) 
     await refused(small.services.lobbies.join(small.by(BEN), open_to_all.id), "too-many-games", limit="1")
     await refused(small.services.lobbies.start(small.by(ANNA), lobby.id), "too-many-games", limit="1")
     await small.services.resignations.resign(small.by(ANNA), match.id)
-    other = await small.services.invitations.challenge(small.by(CARA), "counting", {}, DORA, "first", HALL)
+    other = await small.services.invitations.challenge(
+        small.by(CARA), Terms("counting", {}, "first"), HALL, [DORA]
+    )
     await small.services.invitations.accept(small.by(DORA), other.id)
     await refused(
         small.services.lobbies.start(small.by(ANNA), lobby.id), "opponent-too-many-games", limit="1"

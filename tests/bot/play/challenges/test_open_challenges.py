@@ -7,6 +7,7 @@ from bot.play.domain.challenges import Challenge
 from bot.play.domain.outbox.events import ChallengeMade
 from bot.play.domain.outbox.instructions import RedrawOverview
 from bot.play.domain.people.person import MessageRef, Place
+from bot.play.domain.terms import Terms
 from tests.bot.play.fakes import ANNA, BEN, CARA, DORA, EMIL, FINN, HALL, World
 
 pytest_plugins = ("tests.bot.play.worlds",)
@@ -16,7 +17,7 @@ DEN = replace(HALL, channel=72)
 
 
 async def ask(world: World, place: Place = HALL, key: str = "counting") -> Challenge:
-    return await world.services.invitations.challenge(world.by(ANNA), key, {}, None, "random", place)
+    return await world.services.invitations.challenge(world.by(ANNA), Terms(key, {}), place)
 
 
 async def listed(world: World, server: int = 7) -> list[int]:
@@ -84,7 +85,9 @@ async def test_every_overview_of_the_server_lists_what_is_open(world: World) -> 
         assert overview is not None
         assert [one.id for one in overview.challenges] == shown
     await world.services.term_changes.change(
-        world.by(ANNA), challenge.id, {"goal": "4", "again": "off"}, "random", challenge.clock
+        world.by(ANNA),
+        challenge.id,
+        replace(challenge.terms, options={"goal": "4", "again": "off"}, role="random"),
     )
     assert await overviews(world) == [70, 72]
     await world.services.invitations.accept(world.by(BEN), challenge.id, 1)

@@ -3,13 +3,15 @@ import asyncio
 import pytest
 
 from bot.play.domain.agenda import Limits
-from bot.play.domain.challenges import ChallengeStatus, SeriesChoice
+from bot.play.domain.challenges import ChallengeStatus
 from bot.play.domain.match.offers.offer_rules import OfferKind
 from bot.play.domain.matches import Match, MatchStatus
 from bot.play.domain.outbox.events import ChallengeClosed, ChallengeMade, MatchStarted
 from bot.play.domain.people.person import Request
+from bot.play.domain.terms import Terms
 from bot.play.storage.repeated_requests import REMEMBERED_FOR
 from data.store import Store
+from rules.contract.series import TieBreak
 from tests.bot.play.contents import challenge_of
 from tests.bot.play.fakes import ANNA, BEN, CARA, DORA, HALL, World
 from tests.bot.play.refusals import refused
@@ -30,9 +32,9 @@ async def test_a_rematch_waits_with_the_roles_swapped(world: World) -> None:
     woken = len(world.woken)
     asked = await world.services.rematches.rematch(world.by(ANNA), over.id)
     assert (asked.status, asked.rematch_of, asked.counter_to) == (ChallengeStatus.OPEN, over.id, None)
-    assert (asked.challenger, asked.opponent, asked.role) == (ANNA.id, BEN.id, "second")
-    assert (asked.key, asked.options, asked.place) == (over.key, over.options, over.place)
-    assert (asked.series, asked.lobby) == (None, False)
+    assert (asked.challenger, asked.opponent, asked.terms.role) == (ANNA.id, BEN.id, "second")
+    assert (asked.terms.key, asked.terms.options, asked.place) == (over.key, over.options, over.place)
+    assert (asked.terms.tie_break, asked.lobby) == (None, False)
     assert await world.services.challenges.open_of(BEN.id) == (asked,)
     (card,) = await world.told()
     assert (card.kind, challenge_of(card)) == (ChallengeMade, asked.id)
@@ -71,7 +73,7 @@ async def test_when_the_other_asks_too_it_begins(world: World) -> None:
         )
     await world.services.resignations.resign(world.by(BEN), match.id)
     third = await world.services.rematches.rematch(world.by(BEN), match.id)
-    assert (third.role, third.rematch_of) == ("second", match.id)
+    assert (third.terms.role, third.rematch_of) == ("second", match.id)
 
 
 @pytest.mark.both_databases
@@ -95,7 +97,7 @@ async def test_withdrawn_or_declined_it_can_be_asked_for_anew(world: World) -> N
     first = await world.services.rematches.rematch(world.by(ANNA), over.id)
     await world.services.invitations.withdraw(world.by(ANNA), first.id)
     second = await world.services.rematches.rematch(world.by(BEN), over.id)
-    assert (second.challenger, second.role) == (BEN.id, "first")
+    assert (second.challenger, second.terms.role) == (BEN.id, "first")
     await world.services.invitations.decline(world.by(ANNA), second.id, "no-time")
     third = await world.services.rematches.rematch(world.by(BEN), over.id)
     assert len({first.id, second.id, third.id}) == 3
@@ -125,16 +127,18 @@ async def test_a_rematch_keeps_to_the_limits(store: Store, world: World) -> None
     await small.services.invitations.withdraw(small.by(ANNA), waiting.id)
     asked = await small.services.rematches.rematch(request, over.id)
     for _ in range(2):
-        bens = await small.services.invitations.challenge(small.by(BEN), "counting", {}, CARA, "first", HALL)
+        bens = await small.services.invitations.challenge(
+            small.by(BEN), Terms("counting", {}, "first"), HALL, [CARA]
+        )
         await small.services.invitations.accept(small.by(CARA), bens.id)
     await refused(small.services.rematches.rematch(small.by(BEN), over.id), "too-many-games", limit="2")
     assert (await small.services.challenges.get(asked.id)).status is ChallengeStatus.OPEN
 
 
 async def test_a_series_is_asked_for_as_a_whole_when_it_is_over(world: World) -> None:
-    choice = SeriesChoice()
+    choice = TieBreak.NONE
     challenge = await world.services.invitations.challenge(
-        world.by(ANNA), "openers", {}, BEN, "first", HALL, series=choice
+        world.by(ANNA), Terms("openers", {}, "first", tie_break=choice), HALL, [BEN]
     )
     await world.services.invitations.accept(world.by(BEN), challenge.id)
     first = (await world.services.matches.series(challenge.id)).games[0]
@@ -144,7 +148,11 @@ async def test_a_series_is_asked_for_as_a_whole_when_it_is_over(world: World) ->
         await refused(world.services.rematches.rematch(world.by(ANNA), game), "series-running")
     await world.services.resignations.resign(world.by(ANNA), first + 1)
     asked = await world.services.rematches.rematch(world.by(ANNA), first)
-    assert (asked.role, asked.series, asked.options) == ("second", choice, challenge.options)
+    assert (asked.terms.role, asked.terms.tie_break, asked.terms.options) == (
+        "second",
+        choice,
+        challenge.terms.options,
+    )
     assert await world.services.rematches.rematch(world.by(ANNA), first + 1) == asked
     begun = await world.services.rematches.rematch(world.by(BEN), first + 1)
     assert begun.match is not None
@@ -152,14 +160,14 @@ async def test_a_series_is_asked_for_as_a_whole_when_it_is_over(world: World) ->
 
 
 async def test_an_aborted_series_is_over(world: World) -> None:
-    choice = SeriesChoice()
+    choice = TieBreak.NONE
     challenge = await world.services.invitations.challenge(
-        world.by(ANNA), "counting", {}, BEN, "first", HALL, series=choice
+        world.by(ANNA), Terms("counting", {}, "first", tie_break=choice), HALL, [BEN]
     )
     accepted = await world.services.invitations.accept(world.by(BEN), challenge.id)
     assert accepted.match is not None
     await world.services.offers.offer(world.by(BEN), accepted.match, OfferKind.ABORT)
-    assert (await world.services.rematches.rematch(world.by(BEN), accepted.match)).series == choice
+    assert (await world.services.rematches.rematch(world.by(BEN), accepted.match)).terms.tie_break == choice
 
 
 async def test_of_a_game_for_many_everyone_is_invited(world: World) -> None:
@@ -167,9 +175,9 @@ async def test_of_a_game_for_many_everyone_is_invited(world: World) -> None:
     for person in (CARA, BEN):
         await world.services.resignations.resign(world.by(person), match.id)
     asked = await world.services.rematches.rematch(world.by(BEN), match.id)
-    assert (asked.lobby, asked.closed, asked.players, asked.role) == (True, True, 3, "random")
+    assert (asked.lobby, asked.closed, asked.terms.players, asked.terms.role) == (True, True, 3, "random")
     assert (asked.challenger, asked.invited) == (BEN.id, (ANNA.id, CARA.id))
-    assert (asked.options, asked.rematch_of) == (match.options, match.id)
+    assert (asked.terms.options, asked.rematch_of) == (match.options, match.id)
     joined = await world.services.rematches.rematch(world.by(CARA), match.id)
     assert [member.person for member in joined.members] == [BEN.id, CARA.id]
     assert await world.services.rematches.rematch(world.by(CARA), match.id) == joined

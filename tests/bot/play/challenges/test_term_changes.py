@@ -1,11 +1,12 @@
 """Whoever has made a challenge can change it while it is open; nobody is held to terms they have not seen."""
 
+from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
 import pytest
 
-from bot.play.domain.challenges import Challenge, Member, SeriesChoice
+from bot.play.domain.challenges import Challenge, Member
 from bot.play.domain.outbox.events import ChallengeChanged, TermsChanged
 from bot.play.domain.people.person import Person
 from bot.play.domain.people.preferences import Tell
@@ -23,28 +24,24 @@ SHORT = {"goal": "4", "again": "off"}
 
 async def change(world: World, challenge: Challenge, by: Person = ANNA, **changes: Any) -> Challenge:
     """Change what is named and nothing else."""
-    terms: dict[str, Any] = {
-        "options": challenge.options,
-        "role": challenge.role,
-        "clock": challenge.clock,
-        "series": challenge.series,
-        "players": challenge.players,
-    }
-    terms |= changes
-    return await world.services.term_changes.change(
-        world.by(by), challenge.id, terms.pop("options"), terms.pop("role"), terms.pop("clock"), **terms
-    )
+    terms = replace(challenge.terms, **changes)
+    return await world.services.term_changes.change(world.by(by), challenge.id, terms)
 
 
 async def test_everything_can_be_changed(world: World) -> None:
     challenge = await world.challenge()
-    series, clock = SeriesChoice(TieBreak.PLIES), read_clock("3d")
-    changed = await change(world, challenge, options=SHORT, role="second", clock=clock, series=series)
-    assert (changed.options, changed.role, changed.clock, changed.series) == (SHORT, "second", clock, series)
-    assert (changed.id, changed.terms, changed.opponent) == (challenge.id, 1, BEN.id)
+    series, clock = TieBreak.PLIES, read_clock("3d")
+    changed = await change(world, challenge, options=SHORT, role="second", clock=clock, tie_break=series)
+    assert (changed.terms.options, changed.terms.role, changed.terms.clock, changed.terms.tie_break) == (
+        SHORT,
+        "second",
+        clock,
+        series,
+    )
+    assert (changed.id, changed.revision, changed.opponent) == (challenge.id, 1, BEN.id)
     assert await world.services.challenges.get(challenge.id) == changed
-    back = await change(world, changed, clock=NO_CLOCK, series=None)
-    assert (back.clock, back.series, back.terms) == (NO_CLOCK, None, 2)
+    back = await change(world, changed, clock=NO_CLOCK, tie_break=None)
+    assert (back.terms.clock, back.terms.tie_break, back.revision) == (NO_CLOCK, None, 2)
 
 
 async def test_the_match_begins_on_the_terms_that_were_accepted(world: World) -> None:
@@ -60,7 +57,7 @@ async def test_the_match_begins_on_the_terms_that_were_accepted(world: World) ->
         "terms-changed",
         challenge=str(challenge.id),
     )
-    accepted = await world.services.invitations.accept(world.by(BEN), challenge.id, changed.terms)
+    accepted = await world.services.invitations.accept(world.by(BEN), challenge.id, changed.revision)
     assert accepted.match is not None
     match = await world.services.matches.get(accepted.match)
     assert (match.options, match.people) == (SHORT, (BEN.id, ANNA.id))
@@ -129,15 +126,17 @@ async def test_nobody_is_called_by_changes_without_end(world: World) -> None:
     for number in range(10):
         challenge = await change(world, challenge, options={**SHORT, "goal": str(5 + number)})
     await refused(change(world, challenge, options=SHORT), "too-many-changes", limit="10")
-    assert (await world.services.challenges.get(challenge.id)).terms == 10
+    assert (await world.services.challenges.get(challenge.id)).revision == 10
 
 
 async def test_the_same_request_changes_once(world: World) -> None:
     challenge = await world.challenge()
     request = world.by(ANNA)
     for services in (world.services, world.other_services()):
-        changed = await services.term_changes.change(request, challenge.id, SHORT, "first", NO_CLOCK)
-        assert changed.terms == 1
+        changed = await services.term_changes.change(
+            request, challenge.id, replace(challenge.terms, options=SHORT, role="first", clock=NO_CLOCK)
+        )
+        assert changed.revision == 1
 
 
 async def test_who_had_joined_a_table_is_asked_again(world: World) -> None:
@@ -152,7 +151,7 @@ async def test_who_had_joined_a_table_is_asked_again(world: World) -> None:
     await refused(
         world.services.lobbies.join(world.by(BEN), lobby.id), "terms-changed", challenge=str(lobby.id)
     )
-    joined = await world.services.lobbies.join(world.by(BEN), lobby.id, terms=changed.terms)
+    joined = await world.services.lobbies.join(world.by(BEN), lobby.id, revision=changed.revision)
     assert [member.person for member in joined.members] == [ANNA.id, BEN.id]
     assert joined.match is not None, "all have come whom the table is for now"
 
@@ -183,11 +182,11 @@ async def test_where_the_channel_is_gone_they_are_told_in_person(world: World) -
 
 async def test_whether_it_counts_is_agreed_on_like_everything_else(world: World) -> None:
     challenge = await world.challenge()
-    assert not challenge.rated
+    assert not challenge.terms.rated
     rated = await change(world, challenge, rated=True)
-    assert (rated.rated, rated.terms) == (True, 1)
-    same = await change(world, rated, role=rated.role)
-    assert (same.rated, same.terms) == (True, 1)
+    assert (rated.terms.rated, rated.revision) == (True, 1)
+    same = await change(world, rated, role=rated.terms.role)
+    assert (same.terms.rated, same.revision) == (True, 1)
     accept = world.services.invitations.accept
     await refused(accept(world.by(BEN), challenge.id), "terms-changed", challenge=str(challenge.id))
     begun = await accept(world.by(BEN), challenge.id, 1)
@@ -198,26 +197,30 @@ async def test_whether_it_counts_is_agreed_on_like_everything_else(world: World)
 
 async def test_a_counter_offer_and_a_rematch_count_as_before_unless_said_otherwise(world: World) -> None:
     challenge = await change(world, await world.challenge(), rated=True)
-    kept = await world.services.counter_offers.counter(world.by(BEN), challenge.id, SHORT, "first")
-    assert kept.rated
-    unrated = await world.services.counter_offers.counter(
-        world.by(ANNA), kept.id, SHORT, "first", rated=False
+    kept = await world.services.counter_offers.counter(
+        world.by(BEN), challenge.id, replace(challenge.terms, options=SHORT, role="first")
     )
-    assert not unrated.rated
-    rated = await world.services.counter_offers.counter(world.by(BEN), unrated.id, SHORT, "first", rated=True)
+    assert kept.terms.rated
+    unrated = await world.services.counter_offers.counter(
+        world.by(ANNA), kept.id, replace(kept.terms, options=SHORT, role="first", rated=False)
+    )
+    assert not unrated.terms.rated
+    rated = await world.services.counter_offers.counter(
+        world.by(BEN), unrated.id, replace(unrated.terms, options=SHORT, role="first", rated=True)
+    )
     begun = await world.services.invitations.accept(world.by(ANNA), rated.id)
     assert begun.match is not None
     await world.services.resignations.resign(world.by(ANNA), begun.match)
-    assert (await world.services.rematches.rematch(world.by(ANNA), begun.match)).rated
+    assert (await world.services.rematches.rematch(world.by(ANNA), begun.match)).terms.rated
 
 
 async def test_whether_moves_may_be_tried_out_is_agreed_on_like_everything_else(world: World) -> None:
     challenge = await world.challenge()
-    assert challenge.exploring
+    assert challenge.terms.exploring
     without = await change(world, challenge, exploring=False)
-    assert (without.exploring, without.terms) == (False, 1)
-    same = await change(world, without, role=without.role)
-    assert (same.exploring, same.terms) == (False, 1)
+    assert (without.terms.exploring, without.revision) == (False, 1)
+    same = await change(world, without, role=without.terms.role)
+    assert (same.terms.exploring, same.revision) == (False, 1)
     accept = world.services.invitations.accept
     await refused(accept(world.by(BEN), challenge.id), "terms-changed", challenge=str(challenge.id))
     begun = await accept(world.by(BEN), challenge.id, 1)
@@ -232,16 +235,18 @@ async def test_whether_moves_may_be_tried_out_is_agreed_on_like_everything_else(
 
 async def test_a_counter_offer_and_a_rematch_forbid_exploring_unless_said_otherwise(world: World) -> None:
     challenge = await change(world, await world.challenge(), exploring=False)
-    kept = await world.services.counter_offers.counter(world.by(BEN), challenge.id, SHORT, "first")
-    assert not kept.exploring
-    allowed = await world.services.counter_offers.counter(
-        world.by(ANNA), kept.id, SHORT, "first", exploring=True
+    kept = await world.services.counter_offers.counter(
+        world.by(BEN), challenge.id, replace(challenge.terms, options=SHORT, role="first")
     )
-    assert allowed.exploring
+    assert not kept.terms.exploring
+    allowed = await world.services.counter_offers.counter(
+        world.by(ANNA), kept.id, replace(kept.terms, options=SHORT, role="first", exploring=True)
+    )
+    assert allowed.terms.exploring
     without = await world.services.counter_offers.counter(
-        world.by(BEN), allowed.id, SHORT, "first", exploring=False
+        world.by(BEN), allowed.id, replace(allowed.terms, options=SHORT, role="first", exploring=False)
     )
     begun = await world.services.invitations.accept(world.by(ANNA), without.id)
     assert begun.match is not None
     await world.services.resignations.resign(world.by(ANNA), begun.match)
-    assert not (await world.services.rematches.rematch(world.by(ANNA), begun.match)).exploring
+    assert not (await world.services.rematches.rematch(world.by(ANNA), begun.match)).terms.exploring

@@ -182,7 +182,7 @@ async def test_more_are_invited_than_can_play(world: World, players: int, guests
     await refused(
         world.lobby(players=players, invited=guests), "too-many-invited", players=str(players), invited="3"
     )
-    assert (await world.lobby(players=4, invited=guests)).players == 4
+    assert (await world.lobby(players=4, invited=guests)).terms.players == 4
 
 
 @pytest.mark.parametrize("invited", [[], [BEN, CARA]])

@@ -7,6 +7,7 @@ from bot.play.checks.checking import check_logs, check_rows
 from bot.play.domain.match.offers.offer_rules import OfferKind
 from bot.play.domain.matches import Match
 from bot.play.domain.people.person import Person
+from bot.play.domain.terms import Terms
 from bot.play.domain.time.clocks import read_clock
 from data.keeping.database import Snapshots
 from tests.bot.play.fakes import ANNA, BEN, CARA, DORA, GAMES, HALL, World
@@ -103,7 +104,7 @@ def _last(match: Match) -> Person:
 
 async def _correct(world: World) -> Match:
     challenge = await world.services.invitations.challenge(
-        world.by(ANNA), "counting", {}, BEN, "first", HALL, rated=True, clock=read_clock("2d")
+        world.by(ANNA), Terms("counting", {}, "first", rated=True, clock=read_clock("2d")), HALL, [BEN]
     )
     accepted = await world.services.invitations.accept(world.by(BEN), challenge.id)
     assert accepted.match is not None

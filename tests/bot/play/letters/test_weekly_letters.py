@@ -13,9 +13,10 @@ from bot.play.domain.outbox.server_events import LetterDue
 from bot.play.domain.people.person import Place
 from bot.play.domain.servers.server_rules import AdminAction
 from bot.play.domain.servers.weekly_letters import WEEK, MostWins
+from bot.play.domain.terms import Terms
 from bot.play.domain.time.clocks import read_clock
 from bot.play.domain.tournaments.formats import Format, Rules
-from bot.play.domain.tournaments.tournament import Terms
+from bot.play.domain.tournaments.tournament import TournamentSetup
 from bot.play.letters.letter_contents import LetterContents, Week
 from bot.play.projections.delivered import Delivered
 from bot.play.repositories.learning.daily_puzzles import DailyPuzzleRepository
@@ -121,8 +122,8 @@ async def test_a_letter_comes_once_a_week_and_tells_what_has_ended(world: World)
 async def test_a_tournament_that_ends_without_a_game_is_told_once(world: World) -> None:
     await begun(world)
     club = world.services.tournaments
-    terms = Terms("Rungs", "counting", {}, Rules(Format.LADDER), read_clock("3d"), 5)
-    ladder = await club.open(world.by(ANNA), HALL, terms)
+    setup = TournamentSetup("Rungs", Terms("counting", {}, clock=read_clock("3d")), Rules(Format.LADDER), 5)
+    ladder = await club.open(world.by(ANNA), HALL, setup)
     for one in (ANNA, BEN):
         ladder = await club.enter(world.by(one), ladder.id, _SERVER)
     assert await next_week(world) == []
@@ -130,7 +131,7 @@ async def test_a_tournament_that_ends_without_a_game_is_told_once(world: World) 
     (due,) = await next_week(world)
     week = await week_of(world, due)
     assert week is not None
-    assert [one.terms.name for one in week.over] == ["Rungs"]
+    assert [one.setup.name for one in week.over] == ["Rungs"]
     assert await week_of(world, due, lambda _: False) is None
     assert await next_week(world) == []
 
@@ -138,10 +139,14 @@ async def test_a_tournament_that_ends_without_a_game_is_told_once(world: World) 
 async def test_games_with_engines_come_last_and_those_among_engines_not_at_all(world: World) -> None:
     await begun(world)
     services = make_services(world.store, world.games, world.time, world.chance, engines=NoEngines(1))
-    terms = Terms(
-        "Cup", "conhex", {}, Rules(Format.ROUND_ROBIN), read_clock("7d"), 4, engine_level=1, rated=True
+    setup = TournamentSetup(
+        "Cup",
+        Terms("conhex", {}, clock=read_clock("7d"), rated=True),
+        Rules(Format.ROUND_ROBIN),
+        4,
+        engine_level=1,
     )
-    cup = await services.tournaments.open(world.by(ANNA), HALL, terms)
+    cup = await services.tournaments.open(world.by(ANNA), HALL, setup)
     for one in (ANNA, BEN):
         await services.tournaments.enter(world.by(one), cup.id, _SERVER)
     cup = await services.tournaments.begin(world.by(ANNA), cup.id, _SERVER)

@@ -2,8 +2,9 @@
 
 import pytest
 
-from bot.play.domain.challenges import SeriesChoice
 from bot.play.domain.refusal import Refusal
+from bot.play.domain.terms import Terms
+from rules.contract.series import TieBreak
 from tests.bot.play.fakes import ANNA, BEN, CARA, HALL, World
 
 pytest_plugins = ("tests.bot.play.worlds",)
@@ -44,7 +45,7 @@ async def test_everyone_sees_it_in_the_theme_of_the_server(world: World) -> None
 
 async def test_it_knows_how_the_series_stands_and_so_does_where_a_ply_has_led(world: World) -> None:
     challenge = await world.services.invitations.challenge(
-        world.by(ANNA), "counting", {}, BEN, "first", HALL, series=SeriesChoice()
+        world.by(ANNA), Terms("counting", {}, "first", tie_break=TieBreak.NONE), HALL, [BEN]
     )
     match = (await world.services.invitations.accept(world.by(BEN), challenge.id)).match or 0
     turn = await world.services.turns.take_turn(world.by(ANNA), match, "take 1")

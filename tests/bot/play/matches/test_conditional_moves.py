@@ -16,6 +16,7 @@ from bot.play.domain.outbox.instructions import EndDirectBoard
 from bot.play.domain.people.person import Person
 from bot.play.domain.people.preferences import Tell
 from bot.play.domain.refusal import Refusal
+from bot.play.domain.terms import Terms
 from bot.play.matches.automatic_moves import MOST_FORCED
 from bot.play.storage.repeated_requests import REMEMBERED_FOR
 from data.store import Store
@@ -367,7 +368,7 @@ async def test_forced_plies_end_a_match(world: World) -> None:
 
 async def test_with_three_the_one_who_comes_next_replies(world: World) -> None:
     lobby = await world.services.invitations.challenge(
-        world.by(ANNA), "crowd", {"goal": "1000"}, None, "first", HALL, players=3
+        world.by(ANNA), Terms("crowd", {"goal": "1000"}, "first", players=3), HALL
     )
     await world.services.lobbies.join(world.by(BEN), lobby.id)
     started = await world.services.lobbies.join(world.by(CARA), lobby.id)

@@ -5,7 +5,6 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from bot.play.domain.challenges import SeriesChoice
 from bot.play.domain.match.log_entry import LogEntry
 from bot.play.domain.matches import EndedBy, Match, MatchStatus, Turn
 from bot.play.domain.outbox.events import (
@@ -20,10 +19,12 @@ from bot.play.domain.outbox.events import (
 )
 from bot.play.domain.people.preferences import Tell
 from bot.play.domain.refusal import Refusal
+from bot.play.domain.terms import Terms
 from bot.play.domain.time.clocks import NO_CLOCK, read_clock
 from data.store import Store
 from data.tables.ratings import RatingRepository
 from rules.contract import Outcome
+from rules.contract.series import TieBreak
 from tests.bot.play.contents import cause_of, event_of, ply_of
 from tests.bot.play.fakes import ANNA, BEN, CARA, DORA, HALL, Tray, World
 from tests.bot.play.refusals import refused
@@ -290,7 +291,10 @@ async def test_a_first_ply_that_is_late_finds_nothing(world: World) -> None:
 
 async def test_a_series_ends_where_nobody_begins(world: World) -> None:
     challenge = await world.services.invitations.challenge(
-        world.by(ANNA), "counting", {}, BEN, "first", HALL, series=SeriesChoice(), clock=read_clock("1d")
+        world.by(ANNA),
+        Terms("counting", {}, "first", tie_break=TieBreak.NONE, clock=read_clock("1d")),
+        HALL,
+        [BEN],
     )
     accepted = await world.services.invitations.accept(world.by(BEN), challenge.id)
     told = await pass_by(world, 5 * DAY)
@@ -308,14 +312,9 @@ async def test_a_loss_in_a_series_is_not_taken_back_by_not_beginning_the_next_ga
     await _without_vacation(world)
     challenge = await world.services.invitations.challenge(
         world.by(ANNA),
-        "counting",
-        {},
-        BEN,
-        "second",
+        Terms("counting", {}, "second", rated=rated, tie_break=TieBreak.NONE, clock=read_clock("1d")),
         HALL,
-        rated=rated,
-        series=SeriesChoice(),
-        clock=read_clock("1d"),
+        [BEN],
     )
     accepted = await world.services.invitations.accept(world.by(BEN), challenge.id)
     assert accepted.match is not None
@@ -335,7 +334,10 @@ async def test_a_loss_in_a_series_is_not_taken_back_by_not_beginning_the_next_ga
 
 async def test_the_next_match_of_a_series_has_the_same_clock(world: World) -> None:
     challenge = await world.services.invitations.challenge(
-        world.by(ANNA), "counting", {}, BEN, "first", HALL, series=SeriesChoice(), clock=read_clock("5d")
+        world.by(ANNA),
+        Terms("counting", {}, "first", tie_break=TieBreak.NONE, clock=read_clock("5d")),
+        HALL,
+        [BEN],
     )
     accepted = await world.services.invitations.accept(world.by(BEN), challenge.id)
     assert accepted.match is not None

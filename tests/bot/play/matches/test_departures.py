@@ -6,6 +6,7 @@ from bot.play.domain.agenda import Limits
 from bot.play.domain.matches import Match, MatchStatus, Turn
 from bot.play.domain.outbox.events import MatchEnded, PlyPlayed
 from bot.play.domain.people.person import MessageRef, Request
+from bot.play.domain.terms import Terms
 from bot.play.storage.repeated_requests import REMEMBERED_FOR
 from data.store import Store
 from rules.contract import InvalidMove, Outcome
@@ -110,13 +111,17 @@ async def test_leaving_is_no_move_to_be_typed(world: World) -> None:
 async def test_the_game_is_his_no_more(store: Store, world: World) -> None:
     small = World(store, world.games, Limits(games_per_person=1))
     match = await small.gathering(BEN, CARA)
-    waiting = small.services.invitations.challenge(small.by(BEN), "counting", {}, DORA, "first", match.place)
+    waiting = small.services.invitations.challenge(
+        small.by(BEN), Terms("counting", {}, "first"), match.place, [DORA]
+    )
     await refused(waiting, "too-many-games")
     await small.services.resignations.resign(small.by(BEN), match.id)
     assert await small.services.matches.of(BEN.id) == ()
     assert await small.services.matches.of(BEN.id, running=False) == ()
     assert [one.id for one in await small.services.matches.of(CARA.id)] == [match.id]
-    await small.services.invitations.challenge(small.by(BEN), "counting", {}, DORA, "first", match.place)
+    await small.services.invitations.challenge(
+        small.by(BEN), Terms("counting", {}, "first"), match.place, [DORA]
+    )
 
 
 async def test_he_is_not_told_of_it_in_person_any_more(world: World) -> None:

@@ -11,6 +11,7 @@ from bot.play.domain.matches import Match, MatchStatus, Turn
 from bot.play.domain.outbox.events import MatchStarted, PlyPlayed
 from bot.play.domain.refusal import Refusal
 from bot.play.domain.refusal_reasons import REFUSALS
+from bot.play.domain.terms import Terms
 from bot.play.repositories.matches import MatchRepository
 from tests.bot.play.contents import event_of, ply_of
 from tests.bot.play.fakes import ANNA, BEN, CARA, HALL, OPENING, World
@@ -198,7 +199,7 @@ async def test_without_dice_there_is_nothing_to_verify(world: World) -> None:
 async def test_dice_that_come_later_are_committed_to_before_their_first_roll(world: World) -> None:
     world.chance.result = int.from_bytes(_SEED.secret, "big")
     lobby = await world.services.invitations.challenge(
-        world.by(ANNA), "crowd", {"goal": "5"}, None, "first", HALL, players=3
+        world.by(ANNA), Terms("crowd", {"goal": "5"}, "first", players=3), HALL
     )
     for person in (BEN, CARA):
         lobby = await world.services.lobbies.join(world.by(person), lobby.id)

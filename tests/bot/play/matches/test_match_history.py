@@ -5,6 +5,7 @@ import pytest
 from bot.play.domain.match.history import Direction
 from bot.play.domain.match.offers.offer_rules import OfferKind
 from bot.play.domain.refusal import Refusal
+from bot.play.domain.terms import Terms
 from tests.bot.play.fakes import ANNA, BEN, HALL, World
 from tests.bot.play.refusals import refused
 
@@ -54,7 +55,7 @@ async def test_moves_are_tried_out_from_any_position_that_stands(world: World) -
 
 async def test_where_it_is_forbidden_moves_are_tried_out_only_after_the_end(world: World) -> None:
     challenge = await world.services.invitations.challenge(
-        world.by(ANNA), "counting", {}, BEN, "first", HALL, exploring=False
+        world.by(ANNA), Terms("counting", {}, "first", exploring=False), HALL, [BEN]
     )
     number = (await world.services.invitations.accept(world.by(BEN), challenge.id)).match
     assert number is not None

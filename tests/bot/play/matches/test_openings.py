@@ -2,6 +2,7 @@
 
 import asyncio
 import random
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -101,9 +102,9 @@ async def test_the_commitment_is_there_before_anybody_has_agreed(world: World) -
 async def test_changed_terms_keep_the_commitment_and_other_challenges_have_others(world: World) -> None:
     table = await _table(world)
     changed = await world.services.term_changes.change(
-        world.by(ANNA), table.id, {"goal": "12"}, "red", table.clock, players=3
+        world.by(ANNA), table.id, replace(table.terms, options={"goal": "12"}, role="red", players=3)
     )
-    assert (changed.terms, changed.commitment) == (1, table.commitment)
+    assert (changed.revision, changed.commitment) == (1, table.commitment)
     assert (await world.lobby(role="red")).commitment != table.commitment
     assert (await world.challenge()).commitment is None, "nothing is left to chance"
 

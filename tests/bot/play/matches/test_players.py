@@ -5,6 +5,7 @@ from bot.play.domain.outbox.events import PlyPlayed
 from bot.play.domain.people.person import Place
 from bot.play.domain.people.players import EnginePlayer, HumanPlayer
 from bot.play.domain.people.preferences import Tell
+from bot.play.domain.terms import Terms
 from bot.play.repositories.matches import MatchRepository
 from tests.bot.play.fakes import ANNA, BEN, HALL, World
 from tests.bot.play.refusals import refused
@@ -15,7 +16,9 @@ pytest_plugins = ("tests.bot.play.worlds",)
 
 async def _against_an_engine(world: World, *, first: bool = True) -> Match:
     """Anna plays against a program in a server."""
-    challenge = await world.services.invitations.challenge(world.by(ANNA), "counting", {}, BEN, "first", HALL)
+    challenge = await world.services.invitations.challenge(
+        world.by(ANNA), Terms("counting", {}, "first"), HALL, [BEN]
+    )
     anna, engine = HumanPlayer(ANNA.id), EnginePlayer("alpha-beta", 3)
     state = world.games["counting"].new()
     async with world.store.write() as session:

@@ -3,11 +3,12 @@ import asyncio
 import pytest
 
 from bot.play.domain.agenda import Limits
-from bot.play.domain.challenges import Challenge, SeriesChoice
+from bot.play.domain.challenges import Challenge
 from bot.play.domain.matches import Match, MatchStatus
 from bot.play.domain.outbox.events import MatchEnded, MatchStarted, PlyPlayed, SeriesEnded, SeriesGame
 from bot.play.domain.outbox.notices import Notice
 from bot.play.domain.people.person import Person, Place
+from bot.play.domain.terms import Terms
 from data.store import Store
 from rules.contract.series import Result, TieBreak
 from tests.bot.play.contents import challenge_of, event_of
@@ -18,15 +19,15 @@ pytest_plugins = ("tests.bot.play.worlds",)
 
 _PEOPLE = {person.id: person for person in (ANNA, BEN)}
 ELSEWHERE = Place(7, 71, "de")
-_BY_SPEED = SeriesChoice(TieBreak.PLIES)
+_BY_SPEED = TieBreak.PLIES
 
 
-async def _begin(world: World, key: str = "counting", choice: SeriesChoice | None = None) -> Challenge:
-    choice = SeriesChoice() if choice is None else choice
+async def _begin(world: World, key: str = "counting", choice: TieBreak | None = None) -> Challenge:
+    choice = TieBreak.NONE if choice is None else choice
     challenge = await world.services.invitations.challenge(
-        world.by(ANNA), key, {"goal": "3"}, BEN, "first", HALL, series=choice
+        world.by(ANNA), Terms(key, {"goal": "3"}, "first", tie_break=choice), HALL, [BEN]
     )
-    assert challenge.series == choice
+    assert challenge.terms.tie_break == choice
     return await world.services.invitations.accept(world.by(BEN), challenge.id)
 
 
@@ -62,13 +63,13 @@ async def test_a_series_goes_on_whatever_else_its_players_have_begun(store: Stor
     match = await _current(small, challenge)
     for person in (ANNA, BEN):
         other = await small.services.invitations.challenge(
-            small.by(person), "counting", {}, CARA, "first", ELSEWHERE
+            small.by(person), Terms("counting", {}, "first"), ELSEWHERE, [CARA]
         )
         await small.services.invitations.accept(small.by(CARA), other.id)
     await small.services.resignations.resign(small.by(ANNA), match.id)
     second = await _current(small, challenge)
     assert (second.series_number, second.status) == (2, MatchStatus.RUNNING)
-    more = small.services.invitations.challenge(small.by(ANNA), "counting", {}, None, "first", HALL)
+    more = small.services.invitations.challenge(small.by(ANNA), Terms("counting", {}, "first"), HALL)
     await refused(more, "too-many-games", limit="2")
 
 
@@ -133,7 +134,7 @@ async def test_how_a_series_stands(world: World) -> None:
 
 
 async def test_a_level_series_is_a_tie_or_the_fasters(world: World) -> None:
-    for choice, winner in ((SeriesChoice(), None), (_BY_SPEED, BEN.id)):
+    for choice, winner in ((TieBreak.NONE, None), (_BY_SPEED, BEN.id)):
         challenge = await _begin(world, choice=choice)
         first = await _current(world, challenge)
         for person in (ANNA, BEN, ANNA):
@@ -142,7 +143,7 @@ async def test_a_level_series_is_a_tie_or_the_fasters(world: World) -> None:
         await world.services.resignations.resign(world.by(ANNA), second.id)
         record = await world.services.matches.series(challenge.id)
         assert [result.plies for result in record.results] == [3, 0]
-        assert (record.tie_break, record.winner, record.finished) == (choice.tie_break, winner, True)
+        assert (record.tie_break, record.winner, record.finished) == (choice, winner, True)
 
 
 async def test_an_option_alternates_where_the_seats_do_not(world: World) -> None:
@@ -167,7 +168,7 @@ async def test_series_of_the_rulebooks(world: World) -> None:
     for key in ("hnefatafl", "conhex", "fox-and-hens", "hounds-and-jackals"):
         roles = world.games[key].roles(2)
         challenge = await world.services.invitations.challenge(
-            world.by(ANNA), key, {}, BEN, roles[0], HALL, series=SeriesChoice()
+            world.by(ANNA), Terms(key, {}, roles[0], tie_break=TieBreak.NONE), HALL, [BEN]
         )
         challenge = await world.services.invitations.accept(world.by(BEN), challenge.id)
         first = await _current(world, challenge)
@@ -182,11 +183,11 @@ async def test_series_of_the_rulebooks(world: World) -> None:
 async def test_series_that_cannot_be_had_are_refused(world: World) -> None:
     services = world.services
     for key in ("gathering", "ludus-latrunculorum"):
-        wished = services.invitations.challenge(
-            world.by(ANNA), key, {}, None, "random", HALL, series=SeriesChoice()
-        )
+        wished = services.invitations.challenge(world.by(ANNA), Terms(key, {}, tie_break=TieBreak.NONE), HALL)
         await refused(wished, "no-series", game=key)
-    wished = services.invitations.challenge(world.by(ANNA), "both", {}, BEN, "first", HALL, series=_BY_SPEED)
+    wished = services.invitations.challenge(
+        world.by(ANNA), Terms("both", {}, "first", tie_break=_BY_SPEED), HALL, [BEN]
+    )
     await refused(wished, "unknown-tie-break", tie_break="plies", allowed="none")
 
 

@@ -10,6 +10,7 @@ from bot.play.domain.outbox.events import OfferAnswered, OfferMade, OfferOutcome
 from bot.play.domain.people.person import MessageRef
 from bot.play.domain.people.preferences import Tell
 from bot.play.domain.refusal import Refusal
+from bot.play.domain.terms import Terms
 from data.store import Store
 from rules.contract import State
 from tests.bot.play.contents import event_of
@@ -304,9 +305,7 @@ async def test_looking_while_plies_come_and_go_finds_what_fits_together(
 async def _dice_match(world: World, key: str) -> Match:
     if key == "gathering":
         return await world.gathering(BEN, CARA, goal="60")
-    lobby = await world.services.invitations.challenge(
-        world.by(ANNA), key, {}, None, "random", HALL, players=2
-    )
+    lobby = await world.services.invitations.challenge(world.by(ANNA), Terms(key, {}, players=2), HALL)
     started = await world.services.lobbies.join(world.by(BEN), lobby.id)
     assert started.match is not None
     await world.open(started.match)

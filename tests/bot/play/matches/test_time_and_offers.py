@@ -1,5 +1,6 @@
 """Clocks and calls where plies are taken back, played by themselves, or a match is asked for again."""
 
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -9,6 +10,7 @@ from bot.play.domain.matches import EndedBy, MatchStatus
 from bot.play.domain.outbox.events import DeadlineNear, MatchEnded, OfferAnswered, PliesTakenBack, PlyPlayed
 from bot.play.domain.people.person import Place
 from bot.play.domain.people.preferences import Tell
+from bot.play.domain.terms import Terms
 from bot.play.domain.time.clocks import read_clock
 from data.tables.conditional_moves import ConditionalMoveRepository
 from rules.contract import Outcome
@@ -160,7 +162,7 @@ async def test_a_rematch_keeps_the_clock(world: World) -> None:
     over = await timed(world, _BANK)
     await world.services.resignations.resign(world.by(ANNA), over.id)
     asked = await world.services.rematches.rematch(world.by(BEN), over.id)
-    assert asked.clock == read_clock(_BANK)
+    assert asked.terms.clock == read_clock(_BANK)
     begun = await world.services.invitations.accept(world.by(ANNA), asked.id)
     assert begun.match is not None
     match = await world.services.matches.get(begun.match)
@@ -171,14 +173,18 @@ async def test_a_counter_offer_keeps_the_clock_or_has_another(world: World) -> N
     services = world.services
     clock = read_clock("3d")
     challenge = await services.invitations.challenge(
-        world.by(ANNA), "counting", {}, BEN, "first", HALL, clock=clock
+        world.by(ANNA), Terms("counting", {}, "first", clock=clock), HALL, [BEN]
     )
-    kept = await services.counter_offers.counter(world.by(BEN), challenge.id, {}, "first")
-    assert kept.clock == clock
-    other = await services.counter_offers.counter(world.by(ANNA), kept.id, {}, "first", read_clock("7d soft"))
+    kept = await services.counter_offers.counter(
+        world.by(BEN), challenge.id, replace(challenge.terms, options={}, role="first")
+    )
+    assert kept.terms.clock == clock
+    other = await services.counter_offers.counter(
+        world.by(ANNA), kept.id, replace(kept.terms, options={}, role="first", clock=read_clock("7d soft"))
+    )
     begun = await services.invitations.accept(world.by(BEN), other.id)
     assert begun.match is not None
-    assert (await services.matches.get(begun.match)).clock == other.clock == read_clock("7d soft")
+    assert (await services.matches.get(begun.match)).clock == other.terms.clock == read_clock("7d soft")
 
 
 async def test_what_follows_keeps_to_the_rules_the_server_has_by_then(world: World) -> None:
@@ -192,20 +198,30 @@ async def test_what_follows_keeps_to_the_rules_the_server_has_by_then(world: Wor
     asked = await world.services.rematches.rematch(world.by(BEN), match.id)
     await world.services.servers.set_server(world.by(CARA), 7, channels=(71,))
     await refused(
-        world.services.counter_offers.counter(world.by(ANNA), asked.id, {}, "first"), "channel-not-allowed"
+        world.services.counter_offers.counter(
+            world.by(ANNA), asked.id, replace(asked.terms, options={}, role="first")
+        ),
+        "channel-not-allowed",
     )
     await world.services.servers.set_server(world.by(CARA), 7, channels=(), games=("gathering",))
     await refused(
-        world.services.counter_offers.counter(world.by(ANNA), asked.id, {}, "first"), "game-not-allowed"
+        world.services.counter_offers.counter(
+            world.by(ANNA), asked.id, replace(asked.terms, options={}, role="first")
+        ),
+        "game-not-allowed",
     )
 
 
 async def test_what_follows_stays_in_a_thread_of_an_allowed_channel(world: World) -> None:
     await world.services.servers.set_server(world.by(CARA), 7, channels=(71,))
     thread = Place(7, 7001, "de", parent=71)
-    asked = await world.services.invitations.challenge(world.by(ANNA), "counting", {}, BEN, "first", thread)
+    asked = await world.services.invitations.challenge(
+        world.by(ANNA), Terms("counting", {}, "first"), thread, [BEN]
+    )
     assert asked.place == thread
-    counter = await world.services.counter_offers.counter(world.by(BEN), asked.id, {}, "first")
+    counter = await world.services.counter_offers.counter(
+        world.by(BEN), asked.id, replace(asked.terms, options={}, role="first")
+    )
     assert counter.place == thread
     begun = await world.services.invitations.accept(world.by(ANNA), counter.id)
     assert begun.match is not None
@@ -214,7 +230,10 @@ async def test_what_follows_stays_in_a_thread_of_an_allowed_channel(world: World
     assert again.place == thread
     await world.services.servers.set_server(world.by(CARA), 7, channels=(70,))
     await refused(
-        world.services.counter_offers.counter(world.by(BEN), again.id, {}, "first"), "channel-not-allowed"
+        world.services.counter_offers.counter(
+            world.by(BEN), again.id, replace(again.terms, options={}, role="first")
+        ),
+        "channel-not-allowed",
     )
 
 

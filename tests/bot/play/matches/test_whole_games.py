@@ -10,6 +10,7 @@ from shutil import copyfile
 import pytest
 
 from bot.play.domain.matches import Match, MatchStatus
+from bot.play.domain.terms import Terms
 from data.store import Store
 from rules.contract import Game, InvalidOption, State
 from rules.contract.capabilities import lets_retire
@@ -91,7 +92,7 @@ _ALL = [deal for game in GAMES.values() for deal in _deals(game)]
 
 async def _begin(world: World, deal: Deal) -> Match:
     lobby = await world.services.invitations.challenge(
-        world.by(ANNA), deal.key, deal.options, None, "random", HALL, players=deal.players
+        world.by(ANNA), Terms(deal.key, deal.options, players=deal.players), HALL
     )
     for person in _PEOPLE[1 : deal.players]:
         lobby = await world.services.invitations.accept(world.by(person), lobby.id)

@@ -2,6 +2,7 @@ from dataclasses import replace
 from datetime import timedelta
 
 from bot.play.domain.people.person import Person, Place
+from bot.play.domain.terms import Terms
 from bot.play.domain.texts import storable
 from tests.bot.play.fakes import ANNA, BEN, CARA, HALL, World
 
@@ -74,7 +75,7 @@ async def test_names_and_languages_follow_the_person(world: World) -> None:
 async def test_someone_challenged_keeps_his_own_language(world: World) -> None:
     await world.services.name_cache.seen(BEN, None)
     await world.services.invitations.challenge(
-        world.by(ANNA), "counting", {}, Person(BEN.id, "Benny", "ja"), "random", HALL
+        world.by(ANNA), Terms("counting", {}), HALL, [Person(BEN.id, "Benny", "ja")]
     )
     assert await world.services.people.locale_of(BEN.id) == BEN.locale
     assert await world.services.people.names([BEN.id]) == {BEN.id: "Benny"}

@@ -2,11 +2,12 @@
 
 from datetime import time, timedelta
 
-from bot.play.domain.challenges import SeriesChoice
 from bot.play.domain.outbox.instructions import TellFollower
 from bot.play.domain.people.following import MOST, Follower, ToldOf
 from bot.play.domain.people.person import Place
 from bot.play.domain.people.preferences import Quiet
+from bot.play.domain.terms import Terms
+from rules.contract.series import TieBreak
 from tests.bot.play.fakes import ANNA, BEN, CARA, DORA, EMIL, HALL, World
 from tests.bot.play.refusals import refused
 
@@ -42,7 +43,7 @@ async def test_an_end_by_a_ply_is_told_once_with_that_ply(world: World) -> None:
 
 async def test_who_follows_a_game_of_a_series_follows_the_next_one_too(world: World) -> None:
     challenge = await world.services.invitations.challenge(
-        world.by(ANNA), "counting", {}, BEN, "first", HALL, series=SeriesChoice()
+        world.by(ANNA), Terms("counting", {}, "first", tie_break=TieBreak.NONE), HALL, [BEN]
     )
     await world.services.invitations.accept(world.by(BEN), challenge.id)
     (first,) = (await world.services.matches.series(challenge.id)).games
@@ -108,7 +109,9 @@ async def test_what_cannot_be_followed(world: World) -> None:
     await world.services.resignations.resign(world.by(BEN), over.id)
     await refused(world.services.following.follow(world.by(CARA), over.id, ToldOf.END), "follow-over")
     hidden = Place(HALL.server, 77, "de", 70, private=True)
-    asked = await world.services.invitations.challenge(world.by(ANNA), "counting", {}, BEN, "first", hidden)
+    asked = await world.services.invitations.challenge(
+        world.by(ANNA), Terms("counting", {}, "first"), hidden, [BEN]
+    )
     accepted = await world.services.invitations.accept(world.by(BEN), asked.id)
     assert accepted.match is not None
     await refused(

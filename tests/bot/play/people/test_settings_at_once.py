@@ -6,10 +6,11 @@ from typing import Any
 
 import pytest
 
-from bot.play.domain.challenges import SeriesChoice
+from bot.play.domain.terms import Terms
 from bot.play.domain.time.clocks import read_clock
 from bot.play.repositories.matches import MatchRepository
 from data.tables.people import PersonRepository
+from rules.contract.series import TieBreak
 from tests.bot.play.fakes import ANNA, BEN, HALL, World
 from tests.bot.play.queues import held
 from tests.bot.play.timed import DAY, HOUR, timed
@@ -50,7 +51,7 @@ async def test_a_vacation_in_the_moment_of_the_opponents_ply(world: World, first
 @pytest.mark.parametrize("first", ["accept", "vacation"])
 async def test_a_vacation_in_the_moment_a_game_begins(world: World, first: str) -> None:
     challenge = await world.services.invitations.challenge(
-        world.by(ANNA), "counting", {}, BEN, "second", HALL, clock=read_clock("2d")
+        world.by(ANNA), Terms("counting", {}, "second", clock=read_clock("2d")), HALL, [BEN]
     )
     acts: Mapping[str, Act] = {
         "accept": lambda: world.services.invitations.accept(world.by(BEN), challenge.id),
@@ -69,7 +70,10 @@ async def test_a_vacation_in_the_moment_a_game_begins(world: World, first: str) 
 
 async def test_a_vacation_in_the_moment_the_next_game_of_a_series_begins(world: World) -> None:
     asked = await world.services.invitations.challenge(
-        world.by(ANNA), "counting", {}, BEN, "first", HALL, series=SeriesChoice(), clock=read_clock("2d")
+        world.by(ANNA),
+        Terms("counting", {}, "first", tie_break=TieBreak.NONE, clock=read_clock("2d")),
+        HALL,
+        [BEN],
     )
     accepted = await world.services.invitations.accept(world.by(BEN), asked.id)
     assert accepted.match is not None

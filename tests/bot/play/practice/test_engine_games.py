@@ -14,6 +14,7 @@ from bot.play.domain.outbox.recorded import RecordedInMatch
 from bot.play.domain.people.person import Person
 from bot.play.domain.people.players import EnginePlayer, HumanPlayer
 from bot.play.domain.substitutions import SubstitutionStatus
+from bot.play.domain.terms import Terms
 from bot.play.practice.engine_turns import EARLIEST_DRAW, EngineCalls
 from bot.play.practice.practice import MOST
 from bot.play.storage.unit_of_work import Change
@@ -30,7 +31,7 @@ BOT = Person(999, "Fernpartie", "")
 async def challenged(world: World, key: str = "conhex", **options: str) -> Challenge:
     role = world.games[key].roles(2)[0]
     return await world.services.invitations.challenge(
-        world.by(ANNA), key, options, BOT, role, HALL, rated=True, against_engine=True
+        world.by(ANNA), Terms(key, options, role, rated=True, against_engine=True), HALL, [BOT]
     )
 
 
@@ -58,7 +59,7 @@ async def test_nobody_else_accepts_for_the_computer(world: World) -> None:
     await refused(games.accept(world.by(BEN), challenge.id, 3), "not-the-challenger")
     await refused(world.services.invitations.accept(world.by(BEN), challenge.id), "not-your-challenge")
     among_people = await world.services.invitations.challenge(
-        world.by(ANNA), "conhex", {}, BEN, "random", HALL
+        world.by(ANNA), Terms("conhex", {}), HALL, [BEN]
     )
     await refused(games.accept(world.by(ANNA), among_people.id, 3), "not-the-challenger")
     assert HALL.server is not None
@@ -161,7 +162,7 @@ async def test_an_engine_offers_a_draw_late_and_seldom_where_nobody_looks_better
 
 async def test_the_host_fills_a_table_with_engines(world: World) -> None:
     lobby = await world.services.invitations.challenge(
-        world.by(ANNA), "catch-the-hat", {}, None, "random", HALL, players=4, rated=True
+        world.by(ANNA), Terms("catch-the-hat", {}, players=4, rated=True), HALL
     )
     await world.services.lobbies.join(world.by(BEN), lobby.id)
     games = games_of(world, First(world))
@@ -177,7 +178,7 @@ async def test_the_host_fills_a_table_with_engines(world: World) -> None:
 
 async def test_a_table_that_the_last_person_has_left_is_over(world: World) -> None:
     lobby = await world.services.invitations.challenge(
-        world.by(ANNA), "catch-the-hat", {}, None, "random", HALL, players=4
+        world.by(ANNA), Terms("catch-the-hat", {}, players=4), HALL
     )
     await world.services.lobbies.join(world.by(BEN), lobby.id)
     number = (await games_of(world, First(world)).fill(world.by(ANNA), lobby.id, 2)).match
@@ -196,7 +197,7 @@ async def test_a_rematch_asks_the_computer_with_sides_swapped(world: World) -> N
     await world.services.turns.take_turn(world.by(ANNA), match.id, "f6")
     await world.services.resignations.resign(world.by(ANNA), match.id)
     again = await world.services.rematches.rematch(world.by(ANNA), match.id)
-    assert (again.against_engine, again.opponent, again.role) == (True, BOT.id, "blue")
+    assert (again.terms.against_engine, again.opponent, again.terms.role) == (True, BOT.id, "blue")
     assert again.rematch_of == match.id
 
 

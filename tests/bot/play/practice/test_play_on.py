@@ -10,7 +10,8 @@ from bot.play.domain.match.match_log import CannotReplay
 from bot.play.domain.matches import Match
 from bot.play.domain.people.players import EnginePlayer, HumanPlayer
 from bot.play.domain.records.codec import read_record, write_record
-from bot.play.practice.practice import PracticeWish
+from bot.play.domain.terms import Terms
+from bot.play.practice.practice import TermsDraft
 from bot.play.repositories.kept_matches import kept_games
 from bot.play.repositories.matches import MatchRepository
 from data.tables.requests import RequestRepository
@@ -62,7 +63,7 @@ async def test_the_game_that_gets_the_number_of_one_that_was_not_written_is_not_
         patched.setattr(RequestRepository, "add", away)
         with pytest.raises(OperationalError):
             await engines.play_on(world.by(CARA), first.id, 4, HALL)
-    match = await engines.begin(world.by(ANNA), PracticeWish("hnefatafl", {}, seat=0), HALL)
+    match = await engines.begin(world.by(ANNA), TermsDraft(Terms("hnefatafl", {}, "attackers")), HALL)
     assert match.id == first.id + 1
     for _ in range(2):
         state = (await world.services.matches.position(match.id)).state

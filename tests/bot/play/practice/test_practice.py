@@ -11,9 +11,10 @@ from bot.play.domain.matches import Match
 from bot.play.domain.people.players import EnginePlayer, HumanPlayer
 from bot.play.domain.people.privacy import GRACE
 from bot.play.domain.refusal import Refusal
+from bot.play.domain.terms import RANDOM_ROLE, Terms
 from bot.play.practice.engine_games import EngineGames
 from bot.play.practice.engine_turns import EngineCalls, EngineTurns
-from bot.play.practice.practice import MOST, Practice, PracticeWish
+from bot.play.practice.practice import MOST, Practice, TermsDraft
 from bot.play.practice.practice_levels import level_of
 from bot.play.repositories.matches import MatchRepository
 from engines import PlyVerdict, replayed
@@ -23,7 +24,7 @@ from tests.bot.play.refusals import refused
 
 pytest_plugins = ("tests.bot.play.worlds",)
 
-CONHEX = PracticeWish("conhex", {"swap": "off"}, level=3, seat=0)
+CONHEX = TermsDraft(Terms("conhex", {"swap": "off"}, "red"), level=3)
 
 
 @dataclass
@@ -83,7 +84,7 @@ def games_of(world: World, engines: First) -> EngineGames:
     return EngineGames(work, answers, lobbies, substitutions, turns_of(world, engines))
 
 
-async def begun(world: World, engines: First, wish: PracticeWish = CONHEX) -> Match:
+async def begun(world: World, engines: First, wish: TermsDraft = CONHEX) -> Match:
     return await practice(world, engines).begin(world.by(ANNA), wish, HALL)
 
 
@@ -135,14 +136,14 @@ async def test_practice_has_no_rematch(world: World) -> None:
 
 async def test_an_engine_that_moves_first_does(world: World) -> None:
     engines = First(world)
-    match = await begun(world, engines, PracticeWish("conhex", {}, seat=1))
+    match = await begun(world, engines, TermsDraft(Terms("conhex", {}, "blue")))
     assert len(await practice(world, engines).replied(match.id, 5)) == 1
     assert (await now(world, match)).mover == ANNA.id
 
 
 async def test_with_dice_it_goes_on_until_the_person_is_to_move(world: World) -> None:
     engines = First(world)
-    match = await begun(world, engines, PracticeWish("catch-the-hat", {}))
+    match = await begun(world, engines, TermsDraft(Terms("catch-the-hat", {})))
     assert match.turn is not None, "the first roll waits for no message"
     await practice(world, engines).replied(match.id, 5)
     assert (await now(world, match)).mover == ANNA.id
@@ -227,8 +228,8 @@ async def test_among_people_nothing_is_taken_back_so(world: World) -> None:
 
 async def test_level_and_side_are_remembered_and_swapped(world: World) -> None:
     engines = First(world)
-    first = await begun(world, engines, PracticeWish("conhex", {}, level=4, seat=1))
-    same = await begun(world, engines, PracticeWish("conhex", {}))
+    first = await begun(world, engines, TermsDraft(Terms("conhex", {}, "blue"), level=4))
+    same = await begun(world, engines, TermsDraft(Terms("conhex", {})))
     assert same.players == first.players
     other = await practice(world, engines).once_more(world.by(ANNA), first.id, HALL)
     assert other.players == tuple(reversed(first.players))
@@ -237,13 +238,13 @@ async def test_level_and_side_are_remembered_and_swapped(world: World) -> None:
 
 async def test_a_variant_is_as_last_time_where_that_is_wanted(world: World) -> None:
     engines = First(world)
-    await begun(world, engines, PracticeWish("conhex", {"balls": "26", "swap": "off"}))
-    await begun(world, engines, PracticeWish("hnefatafl", {"board": "tablut-9", "shieldwall": "on"}))
-    usual = await begun(world, engines, PracticeWish("conhex", {"swap": "on"}))
+    await begun(world, engines, TermsDraft(Terms("conhex", {"balls": "26", "swap": "off"})))
+    await begun(world, engines, TermsDraft(Terms("hnefatafl", {"board": "tablut-9", "shieldwall": "on"})))
+    usual = await begun(world, engines, TermsDraft(Terms("conhex", {"swap": "on"})))
     assert usual.options["balls"] == "25"
-    like_last = PracticeWish("conhex", {"swap": "off"}, like_last=True)
+    like_last = TermsDraft(Terms("conhex", {"swap": "off"}), like_last=True)
     assert (await begun(world, engines, like_last)).options["balls"] == "26"
-    elsewhere = PracticeWish("hnefatafl", {"board": "brandubh-7"}, like_last=True)
+    elsewhere = TermsDraft(Terms("hnefatafl", {"board": "brandubh-7"}), like_last=True)
     assert (await begun(world, engines, elsewhere)).options["shieldwall"] == "off"
 
 
@@ -259,13 +260,13 @@ async def test_after_two_losses_in_a_row_an_easier_level_is_proposed(
     assert await practice(world, engines).proposed(ANNA.id, match) == level
 
 
-async def lost(world: World, wish: PracticeWish) -> Match:
+async def lost(world: World, wish: TermsDraft) -> Match:
     match = await begun(world, First(world), wish)
     await world.services.resignations.resign(world.by(ANNA), match.id)
     return await now(world, match)
 
 
-async def won(world: World, wish: PracticeWish) -> Match:
+async def won(world: World, wish: TermsDraft) -> Match:
     match = await begun(world, First(world), wish)
     seat = match.seat_of(ANNA.id)
     assert seat is not None
@@ -276,11 +277,11 @@ async def won(world: World, wish: PracticeWish) -> Match:
     return await now(world, match)
 
 
-def brandubh(level: int | None = None, seat: int | None = None, board: str = "brandubh-7") -> PracticeWish:
-    return PracticeWish("hnefatafl", {"board": board}, level, seat)
+def brandubh(level: int | None = None, role: str = RANDOM_ROLE, board: str = "brandubh-7") -> TermsDraft:
+    return TermsDraft(Terms("hnefatafl", {"board": board}, role), level)
 
 
-ATTACKERS, DEFENDERS = 0, 1
+ATTACKERS, DEFENDERS = "attackers", "defenders"
 
 
 async def test_a_level_is_proposed_by_results_in_the_next_role(world: World) -> None:
@@ -305,8 +306,8 @@ async def test_the_level_of_a_role_is_remembered(world: World) -> None:
     engines = First(world)
     await begun(world, engines, brandubh(1, ATTACKERS))
     await begun(world, engines, brandubh(4, DEFENDERS))
-    assert level_of(await begun(world, engines, brandubh(seat=ATTACKERS))) == 1
-    assert level_of(await begun(world, engines, brandubh(seat=DEFENDERS))) == 4
+    assert level_of(await begun(world, engines, brandubh(role=ATTACKERS))) == 1
+    assert level_of(await begun(world, engines, brandubh(role=DEFENDERS))) == 4
 
 
 async def test_what_came_after_a_match_proposes_nothing_for_it(world: World) -> None:
@@ -353,10 +354,10 @@ async def test_a_handful_however_many_have_ended_since(world: World, monkeypatch
 
 async def test_what_was_agreed_at_a_table_is_no_rule_for_two(world: World) -> None:
     lobby = await world.services.invitations.challenge(
-        world.by(ANNA), "catch-the-hat", {"mode": "party"}, None, "random", HALL, players=4
+        world.by(ANNA), Terms("catch-the-hat", {"mode": "party"}, players=4), HALL
     )
     await games_of(world, First(world)).fill(world.by(ANNA), lobby.id, 2)
-    wish = PracticeWish("catch-the-hat", {}, like_last=True)
+    wish = TermsDraft(Terms("catch-the-hat", {}), like_last=True)
     match = await begun(world, First(world), wish)
     assert (len(match.players), match.options["mode"]) == (2, "solo")
 
@@ -390,7 +391,10 @@ async def test_who_is_deleted_leaves_no_running_practice(world: World) -> None:
 @pytest.mark.both_databases
 async def test_turns_in_which_no_engine_moves_keep_out_no_others(world: World) -> None:
     engines = First(world)
-    waiting = {(await begun(world, engines, replace(CONHEX, seat=1))).id for _ in range(2)}
+    waiting = {
+        (await begun(world, engines, replace(CONHEX, terms=replace(CONHEX.terms, role="blue")))).id
+        for _ in range(2)
+    }
     world.time.pass_by(timedelta(minutes=1))
     found = set[int]()
     for _ in range(60):

@@ -8,9 +8,10 @@ import sqlalchemy as sa
 
 from bot.play.domain.people.person import Person
 from bot.play.domain.people.privacy import GRACE
+from bot.play.domain.terms import Terms
 from bot.play.domain.time.clocks import read_clock
 from bot.play.domain.tournaments.formats import Format, Rules
-from bot.play.domain.tournaments.tournament import Terms
+from bot.play.domain.tournaments.tournament import TournamentSetup
 from bot.play.servers.player_lists import Listing
 from data.schema import (
     followers,
@@ -56,7 +57,9 @@ async def everything(world: World) -> tuple[int, int]:
     other = await world.match(goal="4")
     reason = f"_robinson_ says so, and Robins Zug; {ROBIN.id} saw it"
     await services.servers.adjudicate(world.by(CARA), other.id, (ANNA.id,), reason)
-    cup = Terms("Robinson cup", "counting", {}, Rules(Format.SWISS, 2), read_clock("3d"), 3)
+    cup = TournamentSetup(
+        "Robinson cup", Terms("counting", {}, clock=read_clock("3d")), Rules(Format.SWISS, 2), 3
+    )
     tournament = await services.tournaments.open(world.by(ROBIN), HALL, cup)
     for person in (ROBIN, BEN):
         await services.tournaments.enter(world.by(person), tournament.id, 7)
@@ -67,7 +70,7 @@ async def everything(world: World) -> tuple[int, int]:
     await services.player_lists.put(world.by(CARA), 7, Listing.NONE, [ROBIN], [])
     await world.lobby(ROBIN, CARA)
     await world.challenge(opponent=ROBIN)
-    await services.invitations.challenge(world.by(ROBIN), "counting", {}, BEN, "first", HALL)
+    await services.invitations.challenge(world.by(ROBIN), Terms("counting", {}, "first"), HALL, [BEN])
     await services.substitutions.offer(world.by(ROBIN), running, DORA)
     await services.substitutions.offer(world.by(ANNA), await match_of(world, BEN), ROBIN)
     await services.blocks.block(world.by(ROBIN), DORA)

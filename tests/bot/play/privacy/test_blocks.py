@@ -7,6 +7,7 @@ from bot.play.domain.match.offers.offer_rules import OfferKind
 from bot.play.domain.matches import Match, MatchStatus
 from bot.play.domain.outbox.events import MatchEnded, OfferAnswered, PlyPlayed
 from bot.play.domain.people.person import Person
+from bot.play.domain.terms import Terms
 from bot.play.privacy.blocks import MOST_BLOCKED
 from bot.play.projections.ratings import count_again
 from data.tables.ratings import RatingRepository
@@ -25,7 +26,7 @@ async def _block(world: World, blocker: Person = ANNA, blocked: Person = BEN) ->
 async def _rated_crowd(world: World, turns: int = 3) -> Match:
     """Anna, Ben and Cara have played some turns of a rated game of three."""
     lobby = await world.services.invitations.challenge(
-        world.by(ANNA), "gathering", {}, None, "red", HALL, players=3, rated=True
+        world.by(ANNA), Terms("gathering", {}, "red", players=3, rated=True), HALL
     )
     for person in (BEN, CARA):
         lobby = await world.services.lobbies.join(world.by(person), lobby.id)
@@ -42,17 +43,17 @@ async def _rated_crowd(world: World, turns: int = 3) -> Match:
 
 async def test_nothing_new_begins_between_the_two(world: World) -> None:
     to_anyone = await world.challenge(opponent=None)
-    theirs = await world.services.invitations.challenge(world.by(BEN), "counting", {}, None, "first", HALL)
+    theirs = await world.services.invitations.challenge(world.by(BEN), Terms("counting", {}, "first"), HALL)
     await _block(world)
     invite = world.services.invitations
     await refused(
-        invite.challenge(world.by(BEN), "counting", {}, ANNA, "first", HALL),
+        invite.challenge(world.by(BEN), Terms("counting", {}, "first"), HALL, [ANNA]),
         "takes-no-challenges",
         player=str(ANNA.id),
     )
     await refused(invite.accept(world.by(BEN), to_anyone.id), "takes-no-challenges", player=str(ANNA.id))
     await refused(
-        invite.challenge(world.by(ANNA), "counting", {}, BEN, "first", HALL),
+        invite.challenge(world.by(ANNA), Terms("counting", {}, "first"), HALL, [BEN]),
         "blocked-by-you",
         player=str(BEN.id),
     )
@@ -68,9 +69,7 @@ async def test_they_sit_at_no_table_together(world: World) -> None:
     await refused(
         world.services.lobbies.join(world.by(BEN), lobby.id), "takes-no-challenges", player=str(ANNA.id)
     )
-    of_cara = await world.services.invitations.challenge(
-        world.by(CARA), "gathering", {}, None, "random", HALL
-    )
+    of_cara = await world.services.invitations.challenge(world.by(CARA), Terms("gathering", {}), HALL)
     await world.services.lobbies.join(world.by(BEN), of_cara.id)
     await refused(
         world.services.lobbies.join(world.by(ANNA), of_cara.id), "blocked-by-you", player=str(BEN.id)
@@ -79,11 +78,11 @@ async def test_they_sit_at_no_table_together(world: World) -> None:
 
 async def test_open_challenges_and_tables_of_both_end(world: World) -> None:
     sent = await world.challenge(opponent=BEN)
-    received = await world.services.invitations.challenge(world.by(BEN), "counting", {}, ANNA, "first", HALL)
-    own = await world.lobby(BEN, CARA)
-    of_cara = await world.services.invitations.challenge(
-        world.by(CARA), "gathering", {}, None, "random", HALL
+    received = await world.services.invitations.challenge(
+        world.by(BEN), Terms("counting", {}, "first"), HALL, [ANNA]
     )
+    own = await world.lobby(BEN, CARA)
+    of_cara = await world.services.invitations.challenge(world.by(CARA), Terms("gathering", {}), HALL)
     for person in (ANNA, BEN):
         await world.services.lobbies.join(world.by(person), of_cara.id)
     await _block(world)

@@ -9,6 +9,7 @@ import sqlalchemy as sa
 from bot.play.domain.matches import Match, MatchStatus
 from bot.play.domain.people.person import Person
 from bot.play.domain.people.privacy import is_alias
+from bot.play.domain.terms import Terms
 from bot.play.projections.ratings import count_again
 from data.records import RatingChangeRecord, RatingRecord
 from data.schema import EVERYWHERE, rating_changes, ratings
@@ -48,7 +49,7 @@ async def twenty_games(world: World, dice: random.Random) -> list[Match]:
 async def table(world: World, *guests: Person) -> None:
     """A game of three is played to its end."""
     lobby = await world.services.invitations.challenge(
-        world.by(ANNA), "crowd", {"goal": "4"}, None, "first", HALL, players=3, rated=True
+        world.by(ANNA), Terms("crowd", {"goal": "4"}, "first", players=3, rated=True), HALL
     )
     for person in guests:
         lobby = await world.services.lobbies.join(world.by(person), lobby.id)
@@ -169,7 +170,7 @@ async def test_an_alias_is_shown_in_no_list_and_says_not_what_its_results_did(wo
 @pytest.mark.parametrize("again", [False, True], ids=["as it ends", "anew"])
 async def test_who_is_deleted_while_a_table_goes_on_counts_as_a_newcomer(world: World, again: bool) -> None:
     lobby = await world.services.invitations.challenge(
-        world.by(ANNA), "crowd", {"goal": "10"}, None, "first", HALL, players=3, rated=True
+        world.by(ANNA), Terms("crowd", {"goal": "10"}, "first", players=3, rated=True), HALL
     )
     for person in (BEN, DORA):
         lobby = await world.services.lobbies.join(world.by(person), lobby.id)

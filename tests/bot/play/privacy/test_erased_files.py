@@ -71,7 +71,7 @@ HOLD_NOBODY: Final = {
     "servers": {"locale", "spoken"},
     "substitutions": {"status"},
     "shards": {"holder"},
-    "tournaments": {"clock", "key", "locale", "options", "rules", "status"},
+    "tournaments": {"clock", "key", "locale", "options", "rules", "status", "terms"},
     "weekly_letters": {"time", "zone"},
     "welcomes": {"status"},
 }

@@ -8,9 +8,10 @@ from bot.kernel.messages import OutgoingMessage
 from bot.play.domain.outbox.instructions import RemoveButtons
 from bot.play.domain.people.person import MessageRef, Place
 from bot.play.domain.people.privacy import SERVER_KEPT
+from bot.play.domain.terms import Terms
 from bot.play.domain.time.clocks import read_clock
 from bot.play.domain.tournaments.formats import Format, Rules
-from bot.play.domain.tournaments.tournament import Terms
+from bot.play.domain.tournaments.tournament import TournamentSetup
 from bot.play.repositories.dice_trees import DiceTreeRepository
 from data.tables.notices import NoticeRepository
 from tests.bot.play.fakes import ANNA, BEN, CARA, HALL, World
@@ -29,7 +30,7 @@ async def _play_there(world: World) -> tuple[int, int]:
     played = []
     for _ in range(2):
         made = await world.services.invitations.challenge(
-            world.by(ANNA), "counting", {"goal": "4"}, BEN, "first", _THERE
+            world.by(ANNA), Terms("counting", {"goal": "4"}, "first"), _THERE, [BEN]
         )
         accepted = await world.services.invitations.accept(world.by(BEN), made.id)
         assert accepted.match is not None
@@ -42,9 +43,7 @@ async def _play_there(world: World) -> tuple[int, int]:
     await world.services.servers.set_overview(world.by(CARA), _THERE, on=True)
     await world.services.servers.set_server(world.by(CARA), _SERVER, games=("counting", "gathering"))
     await world.services.welcomes.meet(_SERVER, world.time.now, (_ROOM,), "")
-    lobby = await world.services.invitations.challenge(
-        world.by(ANNA), "gathering", {}, None, "random", _THERE
-    )
+    lobby = await world.services.invitations.challenge(world.by(ANNA), Terms("gathering", {}), _THERE)
     # Words about it that lose their buttons when it closes.
     await world.told()
     async with world.store.write() as session:
@@ -54,8 +53,10 @@ async def _play_there(world: World) -> tuple[int, int]:
 
 
 async def test_the_seeds_of_its_tournaments_are_deleted(world: World) -> None:
-    terms = Terms("Hats", "catch-the-hat", {}, Rules(Format.ROUND_ROBIN), read_clock("3d"), 4)
-    tournament = await world.services.tournaments.open(world.by(ANNA), _THERE, terms)
+    setup = TournamentSetup(
+        "Hats", Terms("catch-the-hat", {}, clock=read_clock("3d")), Rules(Format.ROUND_ROBIN), 4
+    )
+    tournament = await world.services.tournaments.open(world.by(ANNA), _THERE, setup)
     (seal,) = (await world.services.tournaments.get(tournament.id)).seals
     await world.services.presence.left(_SERVER)
     world.time.pass_by(SERVER_KEPT)

@@ -13,6 +13,7 @@ from bot.play.domain.outbox.notices import Notice
 from bot.play.domain.outbox.recorded import RecordedInMatch
 from bot.play.domain.people.preferences import Tell
 from bot.play.domain.refusal import Refusal
+from bot.play.domain.terms import Terms
 from bot.play.projections.delivered import Delivered
 from bot.play.projections.outbox import Outbox
 from bot.play.repositories.matches import MatchRepository
@@ -55,7 +56,7 @@ class Delivering:
     async def challenge(self) -> int:
         place = self.world.games["counting"].roles(2)[0]
         made = await self.services.invitations.challenge(
-            self.world.by(ANNA), "counting", {}, BEN, place, HALL
+            self.world.by(ANNA), Terms("counting", {}, place), HALL, [BEN]
         )
         return made.id
 

@@ -5,11 +5,12 @@ from datetime import timedelta
 import pytest
 
 from bot.kernel.event import DomainEvent
-from bot.play.domain.challenges import SeriesChoice
 from bot.play.domain.matches import Match
 from bot.play.domain.outbox.events import MatchEnded, MatchStarted
 from bot.play.domain.outbox.instructions import CloseThread, TellResult
 from bot.play.domain.people.person import Place
+from bot.play.domain.terms import Terms
+from rules.contract.series import TieBreak
 from tests.bot.play.fakes import ANNA, BEN, CARA, HALL, World
 from tests.bot.play.timed import DAY, kinds
 
@@ -61,7 +62,7 @@ async def test_a_thread_waits_for_what_goes_on_in_it(world: World) -> None:
     assert await world.services.matches.rests(second)
     place = Place(_SERVER, _THREAD, "de", parent=HALL.channel)
     challenge = await world.services.invitations.challenge(
-        world.by(BEN), "counting", {}, None, "first", place
+        world.by(BEN), Terms("counting", {}, "first"), place
     )
     assert not await world.services.matches.rests(second), "someone is asked there"
     await world.services.invitations.withdraw(world.by(BEN), challenge.id)
@@ -71,7 +72,7 @@ async def test_a_thread_waits_for_what_goes_on_in_it(world: World) -> None:
 async def test_the_next_match_of_a_series_waits_for_nothing(world: World) -> None:
     await world.services.servers.set_server(world.by(CARA), _SERVER, results=_RESULTS)
     challenge = await world.services.invitations.challenge(
-        world.by(ANNA), "counting", {}, BEN, "first", HALL, series=SeriesChoice()
+        world.by(ANNA), Terms("counting", {}, "first", tie_break=TieBreak.NONE), HALL, [BEN]
     )
     accepted = await world.services.invitations.accept(world.by(BEN), challenge.id)
     await world.told()
@@ -111,7 +112,7 @@ async def test_a_result_is_told_nowhere_unless_a_channel_is_named(world: World) 
 async def test_a_private_match_is_told_to_no_server(world: World, place: Place) -> None:
     await world.services.servers.set_server(world.by(CARA), _SERVER, results=_RESULTS)
     challenge = await world.services.invitations.challenge(
-        world.by(ANNA), "counting", {}, BEN, "first", place
+        world.by(ANNA), Terms("counting", {}, "first"), place, [BEN]
     )
     accepted = await world.services.invitations.accept(world.by(BEN), challenge.id)
     await world.services.resignations.resign(world.by(ANNA), accepted.match or 0)

@@ -12,6 +12,7 @@ from bot.play.domain.outbox.events import EndCause, EndKind, MatchEnded
 from bot.play.domain.outbox.recorded import RecordedInMatch
 from bot.play.domain.ratings.counting import WITHIN
 from bot.play.domain.ratings.rating import FORMULA
+from bot.play.domain.terms import Terms
 from bot.play.projections.ratings import count_again, project_ratings
 from bot.play.ratings.recount import Recounted, recount_outdated
 from data.schema import EVERYWHERE, games
@@ -94,7 +95,7 @@ async def test_who_hands_a_seat_over_has_resigned_and_the_newcomer_is_not_rated(
 
 async def test_a_table_is_rated_as_one_of_many(world: World) -> None:
     lobby = await world.services.invitations.challenge(
-        world.by(ANNA), "crowd", {"goal": "4"}, None, "first", HALL, players=3, rated=True
+        world.by(ANNA), Terms("crowd", {"goal": "4"}, "first", players=3, rated=True), HALL
     )
     for person in (BEN, CARA):
         lobby = await world.services.lobbies.join(world.by(person), lobby.id)

@@ -6,7 +6,6 @@ from typing import Final
 import pytest
 
 from bot.kernel.event import DomainEvent
-from bot.play.domain.challenges import SeriesChoice
 from bot.play.domain.match.offers.offer_rules import OfferKind
 from bot.play.domain.outbox.events import (
     DeadlineNear,
@@ -20,6 +19,8 @@ from bot.play.domain.outbox.events import (
 from bot.play.domain.outbox.notices import Notice
 from bot.play.domain.people.person import MessageRef
 from bot.play.domain.people.preferences import Quiet, Tell
+from bot.play.domain.terms import Terms
+from rules.contract.series import TieBreak
 from tests.bot.play.contents import cause_of, event_of
 from tests.bot.play.fakes import ANNA, BEN, CARA, DORA, HALL, World
 from tests.bot.play.timed import DAY, HOUR, gathered, kinds, pass_by, play, timed
@@ -202,7 +203,7 @@ async def _series(world: World, *, tell: Tell = Tell.THREAD) -> int:
     """Begin a series in which Ben opens the second game."""
     await world.services.settings.set_preferences(world.by(BEN), tell=tell)
     challenge = await world.services.invitations.challenge(
-        world.by(ANNA), "counting", {"goal": "4"}, BEN, "first", HALL, series=SeriesChoice()
+        world.by(ANNA), Terms("counting", {"goal": "4"}, "first", tie_break=TieBreak.NONE), HALL, [BEN]
     )
     accepted = await world.services.invitations.accept(world.by(BEN), challenge.id)
     assert accepted.match is not None

@@ -6,6 +6,7 @@ from bot.play.domain.matches import Match
 from bot.play.domain.people.person import Person
 from bot.play.domain.ratings.counting import WITHIN
 from bot.play.domain.ratings.statistics import Balance, Ending, ResultTally, RoleRecord
+from bot.play.domain.terms import Terms
 from bot.play.ratings.recount import Recounted, recount
 from data.tables.ratings import RatingRepository
 from rules.contract import Outcome
@@ -23,7 +24,7 @@ async def won(world: World, winner: Person, loser: Person, key: str = "counting"
     """`winner`, on seat 0, has won as `loser` has resigned."""
     role = world.games[key].roles(2)[0]
     challenge = await world.services.invitations.challenge(
-        world.by(winner), key, options, loser, role, HALL, rated=True
+        world.by(winner), Terms(key, options, role, rated=True), HALL, [loser]
     )
     accepted = await world.services.invitations.accept(world.by(loser), challenge.id)
     assert accepted.match is not None

@@ -11,6 +11,7 @@ from bot.play.domain.matches import Match
 from bot.play.domain.records.codec import write_moves, write_record
 from bot.play.domain.records.record import RecordedPlayer, RecordedResult
 from bot.play.domain.records.replaying import check
+from bot.play.domain.terms import Terms
 from tests.bot.play.fakes import ANNA, BEN, CARA, DORA, HALL, World
 from tests.bot.play.refusals import refused
 
@@ -32,7 +33,7 @@ async def _play(world: World, match: Match, plies: int) -> Match:
 
 async def _hats(world: World) -> Match:
     lobby = await world.services.invitations.challenge(
-        world.by(ANNA), "catch-the-hat", {}, None, "random", HALL, players=3
+        world.by(ANNA), Terms("catch-the-hat", {}, players=3), HALL
     )
     for person in (BEN, CARA):
         lobby = await world.services.lobbies.join(world.by(person), lobby.id)

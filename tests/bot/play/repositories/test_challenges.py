@@ -5,8 +5,9 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from bot.play.domain.challenges import Challenge, ChallengeStatus, Guest, SeriesChoice
+from bot.play.domain.challenges import Challenge, ChallengeStatus, Guest
 from bot.play.domain.people.person import Place
+from bot.play.domain.terms import Terms
 from bot.play.domain.time.clocks import ClockChoice
 from bot.play.repositories.challenges import ChallengeRepository
 from data.records import PersonRecord
@@ -52,7 +53,7 @@ async def test_all_that_is_written_is_read(store: Store) -> None:
             players=4,
             guests=(_HOST, Guest(3, invited=True, joined=1, party=1, word="ff"), _INVITED),
             closed=True,
-            series=SeriesChoice(TieBreak.PLIES),
+            tie_break=TieBreak.PLIES,
             clock=ClockChoice(3, 3, 3, soft=True),
             rematch_of=8,
             counter_to=9,
@@ -70,19 +71,17 @@ async def test_all_that_is_written_is_read(store: Store) -> None:
 async def test_all_that_can_change_is_saved(store: Store) -> None:
     async with store.write() as session:
         made = await _written(session, 2)
-        changed = replace(
-            made,
-            options={"size": "4"},
-            role="second",
+        terms = Terms(
+            "any",
+            {"size": "4"},
+            "second",
             players=2,
-            closed=True,
-            series=SeriesChoice(),
+            tie_break=TieBreak.NONE,
             clock=ClockChoice(7, 7, 7),
-            expires=NOON,
-            terms=3,
             rated=True,
             exploring=False,
         )
+        changed = replace(made, terms=terms, closed=True, expires=NOON, revision=3)
         assert await _saved(session, made, changed) == changed
         settled = changed.settled(ChallengeStatus.DECLINED, reason="no-time")
         assert await _saved(session, changed, settled) == settled
@@ -95,7 +94,7 @@ async def test_nothing_is_written_of_what_has_not_changed(store: Store) -> None:
         made = await _written(session, 1, rated=True)
         # Another version has changed something that this one does not.
         other = await _saved(session, made, replace(made, closed=True))
-        assert (await _saved(session, made, replace(made, terms=1))) == replace(other, terms=1)
+        assert (await _saved(session, made, replace(made, revision=1))) == replace(other, revision=1)
 
 
 async def test_guests_come_in_order_of_joining_then_those_invited(store: Store) -> None:
@@ -178,6 +177,6 @@ async def test_somebody_is_told_when_a_challenge_closes_by_itself(store: Store) 
         later = replace(made, expires=NOON + timedelta(days=1))
         await session.of(ChallengeRepository).save(made, later)
     async with store.write() as session:
-        await session.of(ChallengeRepository).save(later, replace(later, terms=1))
+        await session.of(ChallengeRepository).save(later, replace(later, revision=1))
         await session.of(ChallengeRepository).save(later, replace(later, expires=None))
     assert told == [NOON, NOON + timedelta(days=1)]

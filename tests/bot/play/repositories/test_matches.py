@@ -3,7 +3,6 @@
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
-from bot.play.domain.challenges import SeriesChoice
 from bot.play.domain.match.log_entry import LogEntry
 from bot.play.domain.match.offers.match_offers import MatchOffers
 from bot.play.domain.match.offers.offer_rules import Made, OfferKind, Offers
@@ -32,9 +31,9 @@ NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
 async def _challenge(session: Session, *people: int) -> int:
     for person in people:
         await session.of(PersonRepository).meet(PersonRecord(person, f"P{person}", "en"))
-    series = SeriesChoice(TieBreak.PLIES)
+    series = TieBreak.PLIES
     return await session.of(ChallengeRepository).add(
-        challenge(people[0], players=4, closed=True, series=series)
+        challenge(people[0], players=4, closed=True, tie_break=series)
     )
 
 

@@ -1,8 +1,12 @@
 """Where matches stand, and who may hear of those in private threads."""
 
-from bot.play.domain.challenges import Challenge, SeriesChoice
+from dataclasses import replace
+
+from bot.play.domain.challenges import Challenge
 from bot.play.domain.people.person import Place
 from bot.play.domain.servers.server_rules import AdminAction, AuditEntry
+from bot.play.domain.terms import Terms
+from rules.contract.series import TieBreak
 from tests.bot.play.fakes import ANNA, BEN, CARA, HALL, World
 
 pytest_plugins = ("tests.bot.play.worlds",)
@@ -10,9 +14,9 @@ pytest_plugins = ("tests.bot.play.worlds",)
 _THREAD = Place(7, 7001, "de", parent=70, private=True)
 
 
-async def _challenge(world: World, series: SeriesChoice | None = None, goal: str = "10") -> Challenge:
+async def _challenge(world: World, series: TieBreak | None = None, goal: str = "10") -> Challenge:
     challenge = await world.services.invitations.challenge(
-        world.by(ANNA), "counting", {"goal": goal}, BEN, "first", _THREAD, series=series
+        world.by(ANNA), Terms("counting", {"goal": goal}, "first", tie_break=series), _THREAD, [BEN]
     )
     return await world.services.invitations.accept(world.by(BEN), challenge.id)
 
@@ -24,14 +28,16 @@ async def test_a_match_stands_where_its_challenge_did(world: World) -> None:
 
 
 async def test_a_rematch_a_counter_offer_and_the_games_of_a_series_stand_there_too(world: World) -> None:
-    challenge = await _challenge(world, SeriesChoice())
+    challenge = await _challenge(world, TieBreak.NONE)
     await world.services.resignations.resign(world.by(ANNA), challenge.match or 0)
     second = await world.services.matches.get((challenge.match or 0) + 1)
     assert (second.series, second.place) == (challenge.id, _THREAD)
     await world.services.resignations.resign(world.by(ANNA), second.id)
     rematch = await world.services.rematches.rematch(world.by(ANNA), second.id)
     assert rematch.place == _THREAD
-    countered = await world.services.counter_offers.counter(world.by(BEN), rematch.id, {}, "first")
+    countered = await world.services.counter_offers.counter(
+        world.by(BEN), rematch.id, replace(rematch.terms, options={}, role="first")
+    )
     assert countered.place == _THREAD
 
 

@@ -8,7 +8,7 @@ import pytest
 from bot.play.domain.challenges import Challenge, ChallengeStatus
 from bot.play.domain.people.person import Person, Place, RolesHeld
 from bot.play.domain.servers.server_rules import AdminAction, Admission, PlayerList, ServerRules
-from bot.play.domain.time.clocks import NO_CLOCK
+from bot.play.domain.terms import Terms
 from bot.play.servers.player_lists import MOST_LISTED, Listing
 from tests.bot.play.fakes import ANNA, BEN, CARA, DORA, HALL, World
 from tests.bot.play.refusals import refused
@@ -29,7 +29,7 @@ async def _put(world: World, listing: Listing, *people: Person, roles: Collectio
 
 async def _challenge(world: World, host: Person, opponent: Person | None, place: Place = HALL) -> Challenge:
     return await world.services.invitations.challenge(
-        world.by(host), "counting", {}, opponent, "first", place
+        world.by(host), Terms("counting", {}, "first"), place, () if opponent is None else [opponent]
     )
 
 
@@ -139,8 +139,7 @@ async def test_what_a_barred_person_asks_for_is_neither_listed_nor_changed(world
     await _put(world, Listing.BARRED, ANNA)
     assert {one.challenger for one in await world.services.challenges.open_in(_SERVER)} == {CARA.id}
     for one in (challenge, table):
-        wish = (one.id, one.options, "random", NO_CLOCK)
-        await refused(world.services.term_changes.change(world.by(ANNA), *wish), "player-barred")
+        await refused(world.services.term_changes.change(world.by(ANNA), one.id, one.terms), "player-barred")
     await _put(world, Listing.NONE, ANNA)
     listed = {one.id for one in await world.services.challenges.open_in(_SERVER)}
     assert {challenge.id, table.id} < listed
@@ -156,15 +155,17 @@ async def test_new_terms_let_nobody_in_who_was_barred(world: World) -> None:
     challenge, table = await world.challenge(opponent=None), await world.lobby(BEN, players=3)
     shorter = {"goal": "4", "again": "off"}
     changes = world.services.term_changes
-    await changes.change(world.by(ANNA), challenge.id, shorter, "random", NO_CLOCK)
-    await changes.change(world.by(ANNA), table.id, table.options, "random", NO_CLOCK, players=2)
+    await changes.change(
+        world.by(ANNA), challenge.id, replace(challenge.terms, options=shorter, role="random")
+    )
+    await changes.change(world.by(ANNA), table.id, replace(table.terms, players=2))
     await _put(world, Listing.BARRED, BEN)
     await refused(world.services.invitations.accept(world.by(BEN), challenge.id, 1), "player-barred")
-    await refused(world.services.lobbies.join(world.by(BEN), table.id, terms=1), "player-barred")
+    await refused(world.services.lobbies.join(world.by(BEN), table.id, revision=1), "player-barred")
     old = {"challenge": str(challenge.id)}
     await refused(world.services.invitations.accept(world.by(CARA), challenge.id), "terms-changed", **old)
     await world.services.invitations.accept(world.by(CARA), challenge.id, 1)
-    started = await world.services.lobbies.join(world.by(CARA), table.id, terms=1)
+    started = await world.services.lobbies.join(world.by(CARA), table.id, revision=1)
     assert started.status is ChallengeStatus.ACCEPTED
 
 
@@ -198,7 +199,10 @@ async def test_a_counter_offer_is_a_challenge(world: World) -> None:
     challenge = await world.challenge(opponent=BEN)
     await _put(world, Listing.BARRED, BEN)
     await refused(
-        world.services.counter_offers.counter(world.by(BEN), challenge.id, {}, "second"), "player-barred"
+        world.services.counter_offers.counter(
+            world.by(BEN), challenge.id, replace(challenge.terms, options={}, role="second")
+        ),
+        "player-barred",
     )
 
 

@@ -1,20 +1,22 @@
 """Games whose server the bot was removed from pause, and go on when it is back."""
 
 from collections.abc import Collection
+from dataclasses import replace
 from datetime import date, timedelta
 
 import pytest
 import sqlalchemy as sa
 
-from bot.play.domain.challenges import SeriesChoice
 from bot.play.domain.match.offers.offer_rules import OfferKind
 from bot.play.domain.matches import Match, MatchStatus
 from bot.play.domain.outbox.events import DeadlineMoved, DeadlineNear
 from bot.play.domain.people.person import Place
+from bot.play.domain.terms import Terms
 from bot.play.domain.time.clocks import read_clock
 from bot.play.repositories.matches import MatchRepository
 from bot.play.repositories.servers.servers import ServerRepository
 from data.schema import challenges, games
+from rules.contract.series import TieBreak
 from tests.bot.play.fakes import ANNA, BEN, CARA, DORA, HALL, World
 from tests.bot.play.refusals import refused
 from tests.bot.play.timed import DAY, HOUR, gathered, kinds, pass_by, play, timed
@@ -147,7 +149,10 @@ async def test_the_turn_that_begins_in_a_pause_has_all_its_time_afterwards(world
 
 async def test_the_next_game_of_a_series_waits_too(world: World) -> None:
     challenge = await world.services.invitations.challenge(
-        world.by(ANNA), "counting", {}, BEN, "first", HALL, series=SeriesChoice(), clock=read_clock("3d")
+        world.by(ANNA),
+        Terms("counting", {}, "first", tie_break=TieBreak.NONE, clock=read_clock("3d")),
+        HALL,
+        [BEN],
     )
     first = await world.services.invitations.accept(world.by(BEN), challenge.id)
     await world.services.presence.left(_SERVER)
@@ -166,7 +171,10 @@ async def test_nothing_new_begins_there_but_nobody_is_locked_out(world: World) -
     await world.services.presence.left(_SERVER)
     await refused(world.services.invitations.accept(world.by(BEN), challenge.id), "server-gone")
     await refused(
-        world.services.counter_offers.counter(world.by(BEN), challenge.id, {}, "first"), "server-gone"
+        world.services.counter_offers.counter(
+            world.by(BEN), challenge.id, replace(challenge.terms, options={}, role="first")
+        ),
+        "server-gone",
     )
     await refused(world.services.lobbies.start(world.by(ANNA), lobby.id), "server-gone")
     await refused(world.services.rematches.rematch(world.by(BEN), match.id), "server-gone")
@@ -181,7 +189,7 @@ async def test_other_servers_and_private_talks_go_on(world: World) -> None:
     matches = []
     for place in (_ELSEWHERE, Place(None, 90, "de")):
         challenge = await world.services.invitations.challenge(
-            world.by(ANNA), "counting", {}, BEN, "first", place
+            world.by(ANNA), Terms("counting", {}, "first"), place, [BEN]
         )
         accepted = await world.services.invitations.accept(world.by(BEN), challenge.id)
         matches.append(await world.services.matches.get(accepted.match or 0))
@@ -218,7 +226,7 @@ async def test_many_games_and_one_that_cannot_be_understood(world: World, back: 
     for opponent in (BEN, CARA, DORA):
         for _ in range(10):
             challenge = await world.services.invitations.challenge(
-                world.by(opponent), "counting", {}, None, "first", HALL
+                world.by(opponent), Terms("counting", {}, "first"), HALL
             )
             accepted = await world.services.invitations.accept(world.by(ANNA), challenge.id)
             matches.append(await world.services.matches.get(accepted.match or 0))

@@ -6,6 +6,7 @@ from bot.play.domain.matches import ANNULLED, CORRECTION, EndedBy, Match
 from bot.play.domain.outbox.events import EndCause, EndKind, ResultCorrected
 from bot.play.domain.people.person import Person
 from bot.play.domain.servers.server_rules import AdminAction
+from bot.play.domain.terms import Terms
 from bot.play.ratings.recount import recount
 from data.schema import EVERYWHERE
 from data.tables.ratings import RatingRepository
@@ -22,7 +23,7 @@ SERVER = 7
 async def rated(world: World) -> Match:
     """Anna has won, as Ben has resigned."""
     challenge = await world.services.invitations.challenge(
-        world.by(ANNA), "counting", {}, BEN, "first", HALL, rated=True
+        world.by(ANNA), Terms("counting", {}, "first", rated=True), HALL, [BEN]
     )
     accepted = await world.services.invitations.accept(world.by(BEN), challenge.id)
     assert accepted.match is not None
@@ -160,7 +161,7 @@ async def test_later_results_are_as_if_it_had_ended_so_at_once(world: World) -> 
 
 async def test_what_an_admin_has_ended_never_counts(world: World) -> None:
     challenge = await world.services.invitations.challenge(
-        world.by(ANNA), "counting", {}, BEN, "first", HALL, rated=True
+        world.by(ANNA), Terms("counting", {}, "first", rated=True), HALL, [BEN]
     )
     accepted = await world.services.invitations.accept(world.by(BEN), challenge.id)
     assert accepted.match is not None

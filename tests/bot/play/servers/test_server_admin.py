@@ -1,14 +1,15 @@
 """What those in charge of a server do."""
 
 from bot.play.domain.agenda import Limits
-from bot.play.domain.challenges import SeriesChoice
 from bot.play.domain.matches import EndedBy, MatchStatus
 from bot.play.domain.outbox.events import DeadlineMoved, DeadlinePassed, EndCause, EndKind
 from bot.play.domain.outbox.instructions import RedrawOverview
 from bot.play.domain.people.person import MessageRef, Place
 from bot.play.domain.servers.server_rules import AdminAction, AuditEntry, ServerRules
+from bot.play.domain.terms import Terms
 from bot.play.domain.time.clocks import per_move
 from rules.contract import Outcome
+from rules.contract.series import TieBreak
 from tests.bot.play.contents import cause_of, challenge_of
 from tests.bot.play.fakes import ANNA, BEN, CARA, HALL, World
 from tests.bot.play.refusals import refused
@@ -68,7 +69,9 @@ async def test_rules_hold_for_challenges(world: World) -> None:
     assert here.place == HALL
 
     async def challenge(place: Place) -> None:
-        await world.services.invitations.challenge(world.by(ANNA), "counting", {}, BEN, "first", place)
+        await world.services.invitations.challenge(
+            world.by(ANNA), Terms("counting", {}, "first"), place, [BEN]
+        )
 
     await refused(challenge(Place(7, 72, "de")), "channel-not-allowed", channels="70, 71")
     await challenge(Place(7, 7001, "de", parent=71))
@@ -126,7 +129,7 @@ async def test_a_game_is_drawn_or_annulled(world: World) -> None:
 
 async def test_an_annulled_game_ends_its_series(world: World) -> None:
     challenge = await world.services.invitations.challenge(
-        world.by(ANNA), "counting", {}, BEN, "first", HALL, series=SeriesChoice()
+        world.by(ANNA), Terms("counting", {}, "first", tie_break=TieBreak.NONE), HALL, [BEN]
     )
     accepted = await world.services.invitations.accept(world.by(BEN), challenge.id)
     assert accepted.match is not None

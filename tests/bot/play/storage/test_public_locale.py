@@ -4,6 +4,7 @@ import pytest
 
 from bot.play.domain.people.person import Place
 from bot.play.domain.servers.server_rules import AdminAction, AuditEntry
+from bot.play.domain.terms import Terms
 from bot.play.storage.public_locale import shared_locale
 from tests.bot.play.fakes import ANNA, BEN, CARA, DORA, EMIL, World
 
@@ -34,10 +35,12 @@ def test_the_server_says_then_its_community_then_its_first(
 
 async def test_a_server_keeps_the_language_of_its_first_person(world: World) -> None:
     await world.services.name_cache.seen(ANNA, _HERE)
-    by_ben = await world.services.invitations.challenge(world.by(BEN), "counting", {}, CARA, "first", _HERE)
+    by_ben = await world.services.invitations.challenge(
+        world.by(BEN), Terms("counting", {}, "first"), _HERE, [CARA]
+    )
     accepted = await world.services.invitations.accept(world.by(CARA), by_ben.id)
     match = await world.services.matches.get(accepted.match or 0)
-    lobby = await world.services.invitations.challenge(world.by(BEN), "gathering", {}, None, "random", _HERE)
+    lobby = await world.services.invitations.challenge(world.by(BEN), Terms("gathering", {}), _HERE)
     overview = await world.services.servers.set_overview(world.by(BEN), _HERE, on=True)
     await world.services.settings.set_preferences(world.by(BEN), language="en")
     about = (by_ben, match, lobby, overview)
@@ -53,7 +56,7 @@ async def test_a_first_person_s_chosen_language_counts(world: World) -> None:
     await world.services.name_cache.seen(ANNA, _HERE)
     await world.services.name_cache.seen(DORA, _HERE)
     challenge = await world.services.invitations.challenge(
-        world.by(DORA), "counting", {}, EMIL, "first", _HERE
+        world.by(DORA), Terms("counting", {}, "first"), _HERE, [EMIL]
     )
     assert await world.services.people.public_locale(challenge) == "en"
 
@@ -63,14 +66,14 @@ async def test_other_servers_speak_for_themselves(world: World) -> None:
     await world.services.name_cache.seen(ANNA, _HERE)
     await world.services.name_cache.seen(BEN, elsewhere)
     challenge = await world.services.invitations.challenge(
-        world.by(ANNA), "counting", {}, DORA, "first", elsewhere
+        world.by(ANNA), Terms("counting", {}, "first"), elsewhere, [DORA]
     )
     assert await world.services.people.public_locale(challenge) == "en"
 
 
 async def test_setting_a_language_moves_what_goes_on_and_automatic_moves_it_back(world: World) -> None:
     challenge = await world.services.invitations.challenge(
-        world.by(ANNA), "counting", {}, DORA, "first", _HERE
+        world.by(ANNA), Terms("counting", {}, "first"), _HERE, [DORA]
     )
     accepted = await world.services.invitations.accept(world.by(DORA), challenge.id)
     match = await world.services.matches.get(accepted.match or 0)
@@ -92,7 +95,7 @@ async def test_setting_a_language_moves_what_goes_on_and_automatic_moves_it_back
 
 async def test_a_community_is_heard_of_later_and_may_end(world: World) -> None:
     challenge = await world.services.invitations.challenge(
-        world.by(ANNA), "counting", {}, EMIL, "first", _HERE
+        world.by(ANNA), Terms("counting", {}, "first"), _HERE, [EMIL]
     )
     await world.services.name_cache.seen(ANNA, _COMMUNITY)
     again = await world.services.challenges.get(challenge.id)

@@ -1,6 +1,7 @@
 """What people do again, as no answer came, is answered and not done twice."""
 
 from collections.abc import Awaitable
+from dataclasses import replace
 from datetime import date, timedelta
 
 import pytest
@@ -155,14 +156,17 @@ async def test_accepting_declining_and_withdrawing_again(world: World) -> None:
 
 
 async def test_a_counter_offer_again_and_another_one(world: World) -> None:
-    services, by, asked = world.services, world.by, (await world.challenge()).id
+    services, by, challenge = world.services, world.by, await world.challenge()
     await _twice(
         world,
-        services.counter_offers.counter(by(BEN), asked, {}, "first"),
-        services.counter_offers.counter(by(BEN), asked, {}, "first"),
+        services.counter_offers.counter(by(BEN), challenge.id, replace(challenge.terms, role="first")),
+        services.counter_offers.counter(by(BEN), challenge.id, replace(challenge.terms, role="first")),
     )
     await refused(
-        services.counter_offers.counter(by(BEN), asked, {"again": "on"}, "first"), "challenge-closed"
+        services.counter_offers.counter(
+            by(BEN), challenge.id, replace(challenge.terms, options={"again": "on"}, role="first")
+        ),
+        "challenge-closed",
     )
 
 

@@ -6,7 +6,6 @@ from datetime import timedelta
 import pytest
 
 from bot.play.domain.agenda import Limits
-from bot.play.domain.challenges import SeriesChoice
 from bot.play.domain.match.offers.offer_rules import OfferKind
 from bot.play.domain.matches import Match, MatchStatus
 from bot.play.domain.outbox.events import DeadlineNear, SeatChanged, SeatOfferClosed, SeatOffered
@@ -16,7 +15,9 @@ from bot.play.domain.people.preferences import Tell
 from bot.play.domain.refusal import Refusal
 from bot.play.domain.servers.server_rules import AdminAction
 from bot.play.domain.substitutions import LIFETIME, STALL, Handover, SubstitutionStatus, successor
+from bot.play.domain.terms import Terms
 from data.store import Store
+from rules.contract.series import TieBreak
 from tests.bot.play.contents import event_of
 from tests.bot.play.fakes import ANNA, BEN, CARA, DORA, HALL, World
 from tests.bot.play.refusals import refused
@@ -165,7 +166,9 @@ async def test_who_plays_enough_takes_no_seat(world: World) -> None:
     busy = World(world.store, world.games, Limits(games_per_person=1))
     match = await busy.match()
     number = await offered(busy, match)
-    other = await busy.services.invitations.challenge(busy.by(CARA), "counting", {}, DORA, "first", HALL)
+    other = await busy.services.invitations.challenge(
+        busy.by(CARA), Terms("counting", {}, "first"), HALL, [DORA]
+    )
     await busy.services.invitations.accept(busy.by(DORA), other.id)
     await refused(busy.services.substitutions.accept(busy.by(CARA), number), "too-many-games", limit="1")
 
@@ -294,7 +297,7 @@ async def test_two_who_accept_at_once(database_url: str, world: World) -> None:
 
 async def test_who_goes_on_plays_the_rest_of_a_series_and_has_what_was_won(world: World) -> None:
     challenge = await world.services.invitations.challenge(
-        world.by(ANNA), "counting", {}, BEN, "first", HALL, series=SeriesChoice()
+        world.by(ANNA), Terms("counting", {}, "first", tie_break=TieBreak.NONE), HALL, [BEN]
     )
     accepted = await world.services.invitations.accept(world.by(BEN), challenge.id)
     assert accepted.match is not None
@@ -311,7 +314,7 @@ async def test_who_goes_on_plays_the_rest_of_a_series_and_has_what_was_won(world
 
 async def test_after_a_change_in_the_first_game_the_next_has_the_new_players(world: World) -> None:
     challenge = await world.services.invitations.challenge(
-        world.by(ANNA), "counting", {}, BEN, "first", HALL, series=SeriesChoice()
+        world.by(ANNA), Terms("counting", {}, "first", tie_break=TieBreak.NONE), HALL, [BEN]
     )
     accepted = await world.services.invitations.accept(world.by(BEN), challenge.id)
     assert accepted.match is not None

@@ -29,8 +29,8 @@ async def won_by_earlier(world: World, tournament: Tournament) -> None:
 
 
 async def test_each_pairing_of_a_one_sided_game_is_two_games_with_swapped_sides(world: World) -> None:
-    terms = replace(CUP, key="fox-and-hens", places=3, rules=Rules(Format.SWISS, 2))
-    tournament = await opened(world, terms, THREE)
+    setup = replace(CUP, terms=replace(CUP.terms, key="fox-and-hens"), places=3, rules=Rules(Format.SWISS, 2))
+    tournament = await opened(world, setup, THREE)
     one, other = await running(world, tournament)
     assert one.players == other.players[::-1]
     free = [game.pairing.points for game in tournament.games if game.pairing.is_bye]
@@ -93,7 +93,7 @@ async def test_a_season_that_nobody_has_played_in_is_the_last_one_unless_somebod
     await world.services.deadline_schedule.act()
     assert (await world.services.tournaments.get(league.id)).status is TournamentStatus.FINISHED
     (second,) = (
-        one for one in await world.services.tournaments.listed(SERVER) if one.terms.rules.season == 2
+        one for one in await world.services.tournaments.listed(SERVER) if one.setup.rules.season == 2
     )
     assert second.entry_of(DORA.id) is not None
 
@@ -106,7 +106,7 @@ async def test_whoever_enters_a_league_that_runs_plays_from_the_next_season_on(w
     assert [len(group) for group in late.standings()] == [3, 3]
     await refused(world.services.tournaments.enter(world.by(EMIL), league.id, SERVER), "tournament-full")
     second = await played_out(world, league, SIX)
-    assert second.terms.rules.league.season == 2
+    assert second.setup.rules.league.season == 2
     assert [person_of(one.player) for one in second.entrants] == [2000, 2001, 2003, 2002, 2004, 2005, DORA.id]
     assert [one.season for one in await world.services.tournaments.cups(2000)] == [1]
     over = await world.services.tournaments.get(league.id)
@@ -129,7 +129,7 @@ async def test_who_has_left_a_league_comes_back_in_its_next_season(world: World)
 
 async def test_engines_of_a_league_make_room_after_the_season(world: World) -> None:
     services = make_services(world.store, world.games, world.time, world.chance, engines=NoEngines(1))
-    terms = replace(LEAGUE, key="conhex", engine_level=1, places=4)
+    terms = replace(LEAGUE, terms=replace(LEAGUE.terms, key="conhex"), engine_level=1, places=4)
     league = await services.tournaments.open(world.by(ANNA), HALL, terms)
     for one in (ANNA, BEN):
         await services.tournaments.enter(world.by(one), league.id, SERVER)
@@ -157,7 +157,7 @@ async def test_who_is_deleted_while_waiting_for_a_season_leaves_no_trace(world: 
 
 async def test_no_season_begins_among_computers_alone(world: World) -> None:
     services = make_services(world.store, world.games, world.time, world.chance, engines=NoEngines(1))
-    terms = replace(LEAGUE, key="conhex", engine_level=1, places=5)
+    terms = replace(LEAGUE, terms=replace(LEAGUE.terms, key="conhex"), engine_level=1, places=5)
     league = await services.tournaments.open(world.by(ANNA), HALL, terms)
     for one in (ANNA, BEN):
         await services.tournaments.enter(world.by(one), league.id, SERVER)
@@ -171,7 +171,9 @@ async def test_no_season_begins_among_computers_alone(world: World) -> None:
 
 async def test_a_tournament_that_nobody_enters_is_not_played_by_computers_alone(world: World) -> None:
     services = make_services(world.store, world.games, world.time, world.chance, engines=NoEngines(1))
-    terms = replace(CUP, key="conhex", engine_level=1, starts=world.time.now + timedelta(days=2))
+    terms = replace(
+        CUP, terms=replace(CUP.terms, key="conhex"), engine_level=1, starts=world.time.now + timedelta(days=2)
+    )
     empty = await services.tournaments.open(world.by(ANNA), HALL, terms)
     filled = await services.tournaments.open(world.by(ANNA), HALL, terms)
     await services.tournaments.enter(world.by(BEN), filled.id, SERVER)
@@ -183,14 +185,14 @@ async def test_a_tournament_that_nobody_enters_is_not_played_by_computers_alone(
 
 async def test_computers_take_no_places_where_the_server_has_switched_them_off(world: World) -> None:
     services = make_services(world.store, world.games, world.time, world.chance, engines=NoEngines(1))
-    terms = replace(CUP, key="conhex", engine_level=1)
-    few = await services.tournaments.open(world.by(ANNA), HALL, terms)
+    setup = replace(CUP, terms=replace(CUP.terms, key="conhex"), engine_level=1)
+    few = await services.tournaments.open(world.by(ANNA), HALL, setup)
     await services.tournaments.enter(world.by(ANNA), few.id, SERVER)
-    enough = await services.tournaments.open(world.by(ANNA), HALL, terms)
+    enough = await services.tournaments.open(world.by(ANNA), HALL, setup)
     for one in (ANNA, BEN, CARA):
         await services.tournaments.enter(world.by(one), enough.id, SERVER)
     league = await services.tournaments.open(
-        world.by(ANNA), HALL, replace(LEAGUE, key="conhex", engine_level=1)
+        world.by(ANNA), HALL, replace(LEAGUE, terms=replace(LEAGUE.terms, key="conhex"), engine_level=1)
     )
     for one in (ANNA, BEN, CARA):
         await services.tournaments.enter(world.by(one), league.id, SERVER)
@@ -202,5 +204,5 @@ async def test_computers_take_no_places_where_the_server_has_switched_them_off(w
     while games := await running(world, league):
         await services.servers.adjudicate(world.by(ANNA), games[0].id, (), "", server=SERVER)
     second = next(iter(await services.tournaments.listed(SERVER)))
-    assert second.terms.rules.league.season == 2
+    assert second.setup.rules.league.season == 2
     assert sorted(person_of(one.player) or 0 for one in second.entrants) == [ANNA.id, BEN.id, CARA.id]

@@ -90,7 +90,7 @@ async def test_the_two_of_a_ladder_change_sides_from_game_to_game(world: World) 
     await world.services.resignations.resign(world.by(BEN), first.id)
     second = await begun(world, ladder, BEN, ANNA)
     assert [person_of(one) for one in second.players] == [ANNA.id, BEN.id]
-    assert second.clock == LADDER.clock
+    assert second.clock == LADDER.terms.clock
 
 
 async def test_only_who_is_up_to_three_rungs_above_and_free_can_be_challenged(world: World) -> None:
@@ -172,20 +172,11 @@ async def test_the_terms_of_a_challenge_are_those_of_the_ladder(world: World) ->
     number = await challenged(world, ladder, BEN, ANNA)
     asked = await world.services.challenges.get(number)
     await refused(
-        world.services.counter_offers.counter(world.by(ANNA), number, asked.options, "random"),
-        "tournament-terms",
+        world.services.counter_offers.counter(world.by(ANNA), number, asked.terms), "tournament-terms"
     )
-    await refused(
-        world.services.term_changes.change(world.by(BEN), number, asked.options, "random", asked.clock),
-        "tournament-terms",
-    )
+    await refused(world.services.term_changes.change(world.by(BEN), number, asked.terms), "tournament-terms")
     await world.services.invitations.decline(world.by(ANNA), number, "other-options")
-    await refused(
-        world.services.counter_offers.anew(
-            world.by(ANNA), number, asked.options, "random", asked.clock, None
-        ),
-        "tournament-terms",
-    )
+    await refused(world.services.counter_offers.anew(world.by(ANNA), number, asked.terms), "tournament-terms")
 
 
 async def test_who_is_idle_sinks_by_a_rung_and_again_each_time(world: World) -> None:
@@ -362,8 +353,8 @@ async def test_a_ladder_stays_whole_when_somebody_is_deleted(world: World) -> No
 
 async def test_engines_hold_rungs_play_at_once_give_way_and_win_no_cup(world: World) -> None:
     services = make_services(world.store, world.games, world.time, world.chance, engines=NoEngines(1))
-    terms = replace(LADDER, key="conhex", engine_level=2, places=3)
-    ladder = await services.tournaments.open(world.by(ANNA), HALL, terms)
+    setup = replace(LADDER, terms=replace(LADDER.terms, key="conhex"), engine_level=2, places=3)
+    ladder = await services.tournaments.open(world.by(ANNA), HALL, setup)
     assert [one.is_engine for one in ladder.entrants] == [True, True, True]
     ladder = await services.tournaments.enter(world.by(ANNA), ladder.id, SERVER)
     assert [ladder.entrant(one).is_engine for one in ladder.rungs()] == [True, True, False]
@@ -391,7 +382,9 @@ async def test_engines_hold_rungs_play_at_once_give_way_and_win_no_cup(world: Wo
 async def test_no_computer_is_challenged_where_the_server_has_switched_them_off(world: World) -> None:
     services = make_services(world.store, world.games, world.time, world.chance, engines=NoEngines(1))
     ladder = await services.tournaments.open(
-        world.by(ANNA), HALL, replace(LADDER, key="conhex", engine_level=2, places=3)
+        world.by(ANNA),
+        HALL,
+        replace(LADDER, terms=replace(LADDER.terms, key="conhex"), engine_level=2, places=3),
     )
     ladder = await services.tournaments.enter(world.by(ANNA), ladder.id, SERVER)
     await services.servers.set_server(world.by(CARA), SERVER, engines=False)
@@ -510,7 +503,7 @@ class TestBlocks:
         assert await rungs(world, ladder) == [BEN.id, ANNA.id]
 
     async def test_who_blocks_in_a_game_of_a_ladder_loses_it(self, world: World) -> None:
-        ladder = await opened(world, replace(LADDER, rated=False), (ANNA, BEN))
+        ladder = await opened(world, replace(LADDER, terms=replace(LADDER.terms, rated=False)), (ANNA, BEN))
         match = await begun(world, ladder, BEN, ANNA)
         await world.services.blocks.block(world.by(ANNA), BEN)
         await refused(world.services.blocked_games.end(world.by(ANNA), match.id), "would-resign")

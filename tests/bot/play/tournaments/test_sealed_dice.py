@@ -19,7 +19,7 @@ from bot.play.domain.records.replaying import check
 from bot.play.domain.tournaments.dice_seals import LADDER_SEEDS
 from bot.play.domain.tournaments.formats import Format, Rules
 from bot.play.domain.tournaments.leagues import LeagueRules
-from bot.play.domain.tournaments.tournament import Terms, Tournament, TournamentStatus
+from bot.play.domain.tournaments.tournament import Tournament, TournamentSetup, TournamentStatus
 from bot.play.repositories.dice_trees import DiceTreeRepository
 from data.schema import challenges, dice_trees, games, tournament_games
 from tests.bot.play.fakes import ANNA, BEN, CARA, DORA, GAMES, HALL, OPENING, Drawn, World
@@ -29,8 +29,8 @@ from tests.bot.play.tournaments.test_tournaments import CUP, FOUR, SERVER, runni
 
 pytest_plugins = ("tests.bot.play.worlds",)
 
-ROUND_ROBIN = replace(CUP, key="catch-the-hat", rules=Rules(Format.ROUND_ROBIN))
-SWISS = replace(CUP, key="catch-the-hat", rules=Rules(Format.SWISS, 2))
+ROUND_ROBIN = replace(CUP, terms=replace(CUP.terms, key="catch-the-hat"), rules=Rules(Format.ROUND_ROBIN))
+SWISS = replace(CUP, terms=replace(CUP.terms, key="catch-the-hat"), rules=Rules(Format.SWISS, 2))
 SEALED = OPENING.message - 1000
 """The number of the first message that seals dice; the others follow it."""
 
@@ -57,10 +57,10 @@ async def post(world: World, *, but_for: Sequence[int] = ()) -> list[DiceSealed]
 
 
 async def opened(
-    world: World, terms: Terms = ROUND_ROBIN, people: Sequence[Person] = FOUR, *, posts: bool = True
+    world: World, setup: TournamentSetup = ROUND_ROBIN, people: Sequence[Person] = FOUR, *, posts: bool = True
 ) -> Tournament:
     """Return a tournament that these people entered after its dice were sealed."""
-    tournament = await world.services.tournaments.open(world.by(ANNA), HALL, terms)
+    tournament = await world.services.tournaments.open(world.by(ANNA), HALL, setup)
     if posts:
         await post(world)
     for person in people:
@@ -97,7 +97,7 @@ async def test_a_tournament_is_sealed_when_it_opens(world: World) -> None:
 
 
 async def test_a_game_without_dice_is_not_sealed(world: World) -> None:
-    tournament = await opened(world, replace(ROUND_ROBIN, key="conhex"))
+    tournament = await opened(world, replace(ROUND_ROBIN, terms=replace(ROUND_ROBIN.terms, key="conhex")))
     assert tournament.seals == ()
     assert all(game.leaf is None for game in tournament.games)
 
@@ -269,8 +269,8 @@ async def test_games_of_a_ladder_against_engines_are_sealed(world: World) -> Non
     """People accept a card with a seal of its own; against an engine a game begins at once."""
     engines = NoEngines(1)
     services = make_services(world.store, world.games, world.time, world.chance, engines=engines)
-    terms = replace(LADDER, key="catch-the-hat", engine_level=2, places=3)
-    ladder = await services.tournaments.open(world.by(ANNA), HALL, terms)
+    setup = replace(LADDER, terms=replace(LADDER.terms, key="catch-the-hat"), engine_level=2, places=3)
+    ladder = await services.tournaments.open(world.by(ANNA), HALL, setup)
     (sealed,) = await post(world)
     await services.tournaments.enter(world.by(BEN), ladder.id, SERVER)
     ladder = await services.tournaments.enter(world.by(ANNA), ladder.id, SERVER)

@@ -23,7 +23,9 @@ from tests.bot.play.tournaments.test_tournaments import CUP, SERVER, opened, run
 pytest_plugins = ("tests.bot.play.worlds",)
 
 PEOPLE = tuple(Person(2000 + number, f"P{number}", "en") for number in range(9))
-HATS = replace(CUP, key="catch-the-hat", places=7, rules=Rules(Format.TABLES, 2, most=4))
+HATS = replace(
+    CUP, terms=replace(CUP.terms, key="catch-the-hat"), places=7, rules=Rules(Format.TABLES, 2, most=4)
+)
 
 
 def who(person: int | None) -> Person:
@@ -156,11 +158,13 @@ async def test_engines_take_free_places_at_tables_and_win_no_cup(world: World) -
 
 async def test_tables_are_offered_where_each_of_their_sizes_can_play(world: World) -> None:
     club, by = world.services.tournaments, world.by(ANNA)
-    await refused(club.open(by, HALL, replace(HATS, key="conhex")), "tournament-for-several")
+    await refused(
+        club.open(by, HALL, replace(HATS, terms=replace(HATS.terms, key="conhex"))), "tournament-for-several"
+    )
     await refused(
         club.open(by, HALL, replace(HATS, rules=Rules(Format.TABLES, 10, most=4))), "tournament-rounds"
     )
     with pytest.raises(InvalidOption, match="cannot be played by 3"):
-        await club.open(by, HALL, replace(HATS, options={"mode": "party"}))
+        await club.open(by, HALL, replace(HATS, terms=replace(HATS.terms, options={"mode": "party"})))
     many = await club.open(by, HALL, replace(HATS, rules=Rules(Format.TABLES, 2, most=8)))
-    assert (many.terms.rules.least, many.terms.rules.most) == (3, 6)
+    assert (many.setup.rules.least, many.setup.rules.most) == (3, 6)

@@ -12,10 +12,11 @@ from bot.play.domain.matches import Match
 from bot.play.domain.outbox.events import TournamentChanged
 from bot.play.domain.people.person import Person
 from bot.play.domain.people.players import EnginePlayer, HumanPlayer, person_of
+from bot.play.domain.terms import Terms
 from bot.play.domain.time.clocks import read_clock
 from bot.play.domain.tournaments.formats import Format, Rules
 from bot.play.domain.tournaments.leagues import LeagueRules
-from bot.play.domain.tournaments.tournament import OPEN_FOR, Terms, Tournament, TournamentStatus
+from bot.play.domain.tournaments.tournament import OPEN_FOR, Tournament, TournamentSetup, TournamentStatus
 from data.store import Store
 from tests.bot.play.fakes import ANNA, BEN, CARA, DORA, EMIL, HALL, World
 from tests.bot.play.refusals import refused
@@ -26,12 +27,12 @@ pytest_plugins = ("tests.bot.play.worlds",)
 
 SERVER = HALL.server or 0
 FOUR = (ANNA, BEN, CARA, DORA)
-CUP = Terms("Autumn cup", "counting", {}, Rules(Format.SWISS, 2), read_clock("3d"), 4)
+CUP = TournamentSetup("Autumn cup", Terms("counting", {}, clock=read_clock("3d")), Rules(Format.SWISS, 2), 4)
 
 
-async def opened(world: World, terms: Terms = CUP, people: tuple[Person, ...] = FOUR) -> Tournament:
+async def opened(world: World, setup: TournamentSetup = CUP, people: tuple[Person, ...] = FOUR) -> Tournament:
     """Return a tournament that these have entered."""
-    tournament = await world.services.tournaments.open(world.by(ANNA), HALL, terms)
+    tournament = await world.services.tournaments.open(world.by(ANNA), HALL, setup)
     for one in people:
         tournament = await world.services.tournaments.enter(world.by(one), tournament.id, SERVER)
     return tournament
@@ -79,8 +80,8 @@ async def test_a_full_tournament_begins_and_goes_from_round_to_round(world: Worl
 
 
 async def test_a_round_robin_lets_everybody_play_as_many_games_at_once_as_it_says(world: World) -> None:
-    terms = replace(CUP, rules=Rules(Format.ROUND_ROBIN), at_once=1)
-    tournament = await opened(world, terms)
+    setup = replace(CUP, rules=Rules(Format.ROUND_ROBIN), at_once=1)
+    tournament = await opened(world, setup)
     assert len(tournament.games) == 6
     seen = 0
     while games := await running(world, tournament):
@@ -191,8 +192,8 @@ async def test_tournaments_that_are_not_over_are_shown_anew_after_a_restore(worl
 
 async def test_the_next_season_of_a_league_begins_by_itself(world: World) -> None:
     people = tuple(Person(2000 + number, f"P{number}", "en") for number in range(6))
-    terms = replace(CUP, places=6, rules=Rules(Format.LEAGUE, league=LeagueRules(3)))
-    first = await opened(world, terms, people)
+    setup = replace(CUP, places=6, rules=Rules(Format.LEAGUE, league=LeagueRules(3)))
+    first = await opened(world, setup, people)
     assert [one.pairing.group for one in first.games] == [0, 0, 0, 1, 1, 1]
     while games := await running(world, first):
         # Whoever has entered earlier wins.
@@ -203,14 +204,14 @@ async def test_the_next_season_of_a_league_begins_by_itself(world: World) -> Non
     assert over.status is TournamentStatus.FINISHED
     assert [person_of(one.player) for one in over.entrants if one.cup] == [2000]
     (second,) = [one for one in await world.services.tournaments.listed(SERVER) if one.id != first.id]
-    assert (second.status, second.terms.rules.league.season) == (TournamentStatus.RUNNING, 2)
+    assert (second.status, second.setup.rules.league.season) == (TournamentStatus.RUNNING, 2)
     assert [person_of(one.player) for one in second.entrants] == [2000, 2001, 2003, 2002, 2004, 2005]
     assert len(await running(world, second)) == 6
 
 
 async def test_a_league_that_too_few_go_on_in_ends(world: World) -> None:
-    terms = replace(CUP, places=3, rules=Rules(Format.LEAGUE, league=LeagueRules(3)))
-    league = await opened(world, terms, (ANNA, BEN, CARA))
+    setup = replace(CUP, places=3, rules=Rules(Format.LEAGUE, league=LeagueRules(3)))
+    league = await opened(world, setup, (ANNA, BEN, CARA))
     await world.services.tournaments.quit(world.by(CARA), league.id, SERVER)
     while games := await running(world, league):
         await won_by_first(world, games[0])
@@ -231,9 +232,9 @@ async def test_somebody_enters_a_swiss_system_late(world: World) -> None:
 
 
 async def test_engines_fill_free_places_and_win_no_cup(world: World) -> None:
-    terms = replace(CUP, key="conhex", engine_level=1)
+    setup = replace(CUP, terms=replace(CUP.terms, key="conhex"), engine_level=1)
     services = make_services(world.store, world.games, world.time, world.chance, engines=NoEngines(1))
-    tournament = await services.tournaments.open(world.by(ANNA), HALL, terms)
+    tournament = await services.tournaments.open(world.by(ANNA), HALL, setup)
     for one in (ANNA, BEN):
         await services.tournaments.enter(world.by(one), tournament.id, SERVER)
     begun = await services.tournaments.begin(world.by(ANNA), tournament.id, SERVER)
@@ -245,8 +246,11 @@ async def test_engines_fill_free_places_and_win_no_cup(world: World) -> None:
 async def test_what_makes_no_tournament_is_refused(world: World) -> None:
     club = world.services.tournaments
     by = world.by(ANNA)
-    await refused(club.open(by, HALL, replace(CUP, clock=read_clock("none"))), "tournament-needs-clock")
-    await refused(club.open(by, HALL, replace(CUP, key="crowds")), "no-such-game")
+    await refused(
+        club.open(by, HALL, replace(CUP, terms=replace(CUP.terms, clock=read_clock("none")))),
+        "tournament-needs-clock",
+    )
+    await refused(club.open(by, HALL, replace(CUP, terms=replace(CUP.terms, key="crowds"))), "no-such-game")
     await refused(club.open(by, HALL, replace(CUP, places=2)), "tournament-places")
     await refused(club.open(by, HALL, replace(CUP, rules=Rules(Format.SWISS, 4))), "tournament-rounds")
     await refused(club.open(by, HALL, replace(CUP, name=" ")), "tournament-name")
@@ -258,7 +262,7 @@ async def test_what_makes_no_tournament_is_refused(world: World) -> None:
 
 async def test_who_loses_on_time_too_often_cannot_enter_where_that_is_asked(world: World) -> None:
     challenge = await world.services.invitations.challenge(
-        world.by(ANNA), "counting", {}, BEN, "first", HALL, clock=read_clock("3d")
+        world.by(ANNA), Terms("counting", {}, "first", clock=read_clock("3d")), HALL, [BEN]
     )
     match_id = (await world.services.invitations.accept(world.by(BEN), challenge.id)).match or 0
     match = await world.services.matches.get(match_id)

@@ -92,7 +92,7 @@ async def test_a_tournament_goes_on_when_the_bot_comes_back_and_goes_with_its_se
 
 
 async def test_a_substitute_takes_part_from_then_on(world: World) -> None:
-    tournament = await opened(world, people=(ANNA, BEN, CARA), terms=replace(CUP, places=3))
+    tournament = await opened(world, people=(ANNA, BEN, CARA), setup=replace(CUP, places=3))
     (match,) = await running(world, tournament)
     leaver = next(who for who in (ANNA, BEN, CARA) if who.id == match.people[0])
     offer = await world.services.substitutions.offer(world.by(leaver), match.id, DORA)
@@ -103,8 +103,8 @@ async def test_a_substitute_takes_part_from_then_on(world: World) -> None:
 
 
 async def test_a_substitute_goes_on_in_all_games_of_the_place(world: World) -> None:
-    terms = replace(CUP, rules=Rules(Format.ROUND_ROBIN), at_once=3)
-    tournament = await opened(world, terms)
+    setup = replace(CUP, rules=Rules(Format.ROUND_ROBIN), at_once=3)
+    tournament = await opened(world, setup)
     mine = [match for match in await running(world, tournament) if ANNA.id in match.people]
     assert len(mine) == 3
     offer = await world.services.substitutions.offer(world.by(ANNA), mine[0].id)
@@ -121,8 +121,8 @@ async def test_a_substitute_goes_on_in_all_games_of_the_place(world: World) -> N
 
 
 async def test_who_takes_part_already_goes_on_in_one_game_alone(world: World) -> None:
-    terms = replace(CUP, rules=Rules(Format.ROUND_ROBIN), at_once=3)
-    tournament = await opened(world, terms)
+    setup = replace(CUP, rules=Rules(Format.ROUND_ROBIN), at_once=3)
+    tournament = await opened(world, setup)
     match, other = [match for match in await running(world, tournament) if ANNA.id in match.people][:2]
     helper = next(one for one in FOUR if one.id not in match.people)
     offer = await world.services.substitutions.offer(world.by(ANNA), match.id)
@@ -138,7 +138,7 @@ async def test_who_takes_part_already_goes_on_in_one_game_alone(world: World) ->
 
 async def test_no_engine_goes_on_for_somebody_in_a_tournament(world: World) -> None:
     """It would play for their cup."""
-    tournament = await opened(world, people=(ANNA, BEN, CARA), terms=replace(CUP, places=3))
+    tournament = await opened(world, people=(ANNA, BEN, CARA), setup=replace(CUP, places=3))
     (match,) = await running(world, tournament)
     leaver, other = (next(who for who in FOUR if who.id == person) for person in match.people)
     offer = await world.services.substitutions.offer(world.by(leaver), match.id)
@@ -153,9 +153,9 @@ async def test_no_engine_goes_on_for_somebody_in_a_tournament(world: World) -> N
 async def test_who_is_forgotten_is_looked_for_where_a_podium_may_name_them(world: World) -> None:
     """At the top of a ladder one may stand without a game."""
     club = world.services.tournaments
-    terms = replace(CUP, rules=Rules(Format.LADDER), places=5)
+    setup = replace(CUP, rules=Rules(Format.LADDER), places=5)
     there = replace(HALL, channel=HALL.channel + 9)
-    ladder = await club.open(world.by(ANNA), there, terms)
+    ladder = await club.open(world.by(ANNA), there, setup)
     await club.enter(world.by(DORA), ladder.id, SERVER)
     async with world.store.read() as session:
         assert {

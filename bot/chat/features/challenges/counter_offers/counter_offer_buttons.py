@@ -13,19 +13,20 @@ from bot.chat.core.messages import layouts
 from bot.chat.core.words import phrases
 from bot.chat.features.challenges.challenge_access import visible_challenge
 from bot.chat.features.challenges.challenge_page import challenge_page
-from bot.chat.features.challenges.counter_offers.counter_offer_panel import (
+from bot.chat.features.challenges.counter_offers.counter_offer_panel import change_page
+from bot.chat.features.challenges.options.terms_fields import (
     Field,
     as_chosen,
-    change_page,
     fields_of,
+    terms_of,
     with_change,
 )
-from bot.chat.features.challenges.counter_offers.counter_wish import read_wish
 from bot.chat.features.challenges.services import ChallengeServices
 from bot.locale import Language
 from bot.play.challenges.counter_offers import check_opponent, other_party
 from bot.play.domain.challenges import Challenge, ChallengeStatus
 from bot.play.domain.refusal import Refusal
+from rules.contract import Game
 
 OWN_SET: Final = "terms-set"
 OWN_MORE: Final = "terms-more"
@@ -37,8 +38,8 @@ async def change(services: ChallengeServices, context: InteractionContext, press
     challenge = await visible_challenge(services.challenges, context, challenge_id)
     own = challenge.challenger == context.person.id
     challenge = await _answerable(services, context, challenge_id, own=own)
-    game = services.games[challenge.key]
-    fields = fields_of(game, challenge, context.t, own=own)
+    game = services.games[challenge.terms.key]
+    fields = _fields(game, challenge, context.t, own=own)
     await context.go_on(change_page(game, challenge, fields, context.t, own=own))
 
 
@@ -49,8 +50,8 @@ async def change_one(
     challenge_id, number = press.numbers(2)
     own = press.verb == OWN_SET
     challenge = await _answerable(services, context, challenge_id, own=own)
-    game = services.games[challenge.key]
-    fields = fields_of(game, challenge, context.t, own=own)
+    game = services.games[challenge.terms.key]
+    fields = _fields(game, challenge, context.t, own=own)
     now = with_change(fields, press.after(2), number, context.choice)
     page = change_page(game, challenge, now, context.t, own=own, unfolded=not fields[number].first)
     await context.turn_page(page)
@@ -61,8 +62,8 @@ async def unfold(services: ChallengeServices, context: InteractionContext, press
     (challenge_id,) = press.numbers(1)
     own = press.verb == OWN_MORE
     challenge = await _answerable(services, context, challenge_id, own=own)
-    game = services.games[challenge.key]
-    now = as_chosen(fields_of(game, challenge, context.t, own=own), press.after(1))
+    game = services.games[challenge.terms.key]
+    now = as_chosen(_fields(game, challenge, context.t, own=own), press.after(1))
     await context.turn_page(change_page(game, challenge, now, context.t, own=own, unfolded=True))
 
 
@@ -72,19 +73,11 @@ async def send_back(
     """Send the challenge back as it was changed; the notices close its card and post the new one."""
     (challenge_id,) = press.numbers(1)
     challenge = await services.challenges.get(challenge_id)
-    game = services.games[challenge.key]
-    wish = read_wish(game, fields_of(game, challenge, context.t), press.after(1))
-    with rules_of(challenge.key):
-        sent = await services.counter_offers.counter(
-            context.request,
-            challenge_id,
-            wish.options,
-            wish.role,
-            wish.clock,
-            series=wish.series,
-            rated=wish.rated,
-            exploring=wish.exploring,
-        )
+    game = services.games[challenge.terms.key]
+    fields = _fields(game, challenge, context.t, own=False)
+    terms = terms_of(as_chosen(fields, press.after(1)), challenge.terms)
+    with rules_of(challenge.terms.key):
+        sent = await services.counter_offers.counter(context.request, challenge_id, terms)
     said = context.t("counter.sent", challenger=phrases.mention(challenge.challenger))
     await context.turn_page(_sent_page(said, sent, context.t))
 
@@ -93,7 +86,7 @@ async def anew(services: ChallengeServices, context: InteractionContext, press: 
     """Open the panel in which a declined challenge is made anew."""
     (challenge_id,) = press.numbers(1)
     challenge, fields, other = await _declined(services, context, challenge_id)
-    game = services.games[challenge.key]
+    game = services.games[challenge.terms.key]
     await context.go_on(change_page(game, challenge, fields, context.t, anew=other))
 
 
@@ -102,7 +95,7 @@ async def anew_one(services: ChallengeServices, context: InteractionContext, pre
     challenge_id, number = press.numbers(2)
     challenge, fields, other = await _declined(services, context, challenge_id)
     now = with_change(fields, press.after(2), number, context.choice)
-    game, unfolded = services.games[challenge.key], not fields[number].first
+    game, unfolded = services.games[challenge.terms.key], not fields[number].first
     await context.turn_page(change_page(game, challenge, now, context.t, anew=other, unfolded=unfolded))
 
 
@@ -112,7 +105,7 @@ async def anew_unfold(
     """Show everything that can be changed in it."""
     (challenge_id,) = press.numbers(1)
     challenge, fields, other = await _declined(services, context, challenge_id)
-    game, now = services.games[challenge.key], as_chosen(fields, press.after(1))
+    game, now = services.games[challenge.terms.key], as_chosen(fields, press.after(1))
     await context.turn_page(change_page(game, challenge, now, context.t, anew=other, unfolded=True))
 
 
@@ -122,18 +115,9 @@ async def send_anew(
     """Challenge anew with what was changed."""
     (challenge_id,) = press.numbers(1)
     challenge, fields, other = await _declined(services, context, challenge_id)
-    wish = read_wish(services.games[challenge.key], fields, press.after(1))
-    with rules_of(challenge.key):
-        sent = await services.counter_offers.anew(
-            context.request,
-            challenge_id,
-            wish.options,
-            wish.role,
-            wish.clock,
-            wish.series,
-            rated=wish.rated,
-            exploring=wish.exploring,
-        )
+    terms = terms_of(as_chosen(fields, press.after(1)), challenge.terms)
+    with rules_of(challenge.terms.key):
+        sent = await services.counter_offers.anew(context.request, challenge_id, terms)
     said = context.t("counter.sent-anew", other=phrases.mention(other))
     await context.turn_page(_sent_page(said, sent, context.t))
 
@@ -146,7 +130,13 @@ async def _declined(
     person = context.person.id
     other = other_party(challenge, person)
     own = challenge.challenger == person
-    return challenge, fields_of(services.games[challenge.key], challenge, context.t, own=own), other
+    return challenge, _fields(services.games[challenge.terms.key], challenge, context.t, own=own), other
+
+
+def _fields(game: Game, challenge: Challenge, t: Language, *, own: bool) -> tuple[Field, ...]:
+    """Return what can be changed in a challenge, one's `own` or one that somebody has sent."""
+    terms = challenge.terms if own else challenge.terms.for_opponent(game.roles(max(game.seats)))
+    return fields_of(game, terms, t)
 
 
 def _sent_page(said: str, sent: Challenge, t: Language) -> discord.ui.LayoutView:
@@ -158,22 +148,13 @@ async def save(services: ChallengeServices, context: InteractionContext, press: 
     """Have one's own challenge ask for what the panel says; the notices change its card and tell of it."""
     (challenge_id,) = press.numbers(1)
     challenge = await _answerable(services, context, challenge_id, own=True)
-    game = services.games[challenge.key]
-    wish = read_wish(game, fields_of(game, challenge, context.t, own=True), press.after(1))
-    with rules_of(challenge.key):
-        changed = await services.term_changes.change(
-            context.request,
-            challenge_id,
-            wish.options,
-            wish.role,
-            wish.clock,
-            series=wish.series,
-            players=wish.players,
-            rated=wish.rated,
-            exploring=wish.exploring,
-        )
+    game = services.games[challenge.terms.key]
+    fields = _fields(game, challenge, context.t, own=True)
+    terms = terms_of(as_chosen(fields, press.after(1)), challenge.terms)
+    with rules_of(challenge.terms.key):
+        changed = await services.term_changes.change(context.request, challenge_id, terms)
     others = {changed.opponent, *changed.invited} - {None}
-    if changed.terms == challenge.terms:
+    if changed.revision == challenge.revision:
         said = context.t("counter.same")
     else:
         said = context.t("counter.saved" if others else "counter.saved-open")

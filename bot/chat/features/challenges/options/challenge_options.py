@@ -5,6 +5,7 @@ takes about the same room whatever a game lets people choose.
 """
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any, Final
 
 import discord
@@ -13,7 +14,7 @@ from discord.app_commands import Choice
 from bot.chat.core.commands.command_i18n import localised, name_in, names_of
 from bot.chat.core.commands.option_spec import ChoiceSpec, OptionSpec, matching
 from bot.chat.core.interactions.interaction_context import InteractionContext
-from bot.chat.core.parsing.clock import offered_clock
+from bot.chat.core.parsing.clock import offered_clock, read_typed_clock
 from bot.chat.core.words import time_text
 from bot.chat.core.words.game_names import board_name, has_own_name
 from bot.chat.features.challenges.options.typed_options import (
@@ -24,16 +25,20 @@ from bot.chat.features.challenges.options.typed_options import (
 )
 from bot.chat.features.challenges.services import ChallengeServices
 from bot.locale import Language, Texts
-from bot.play.domain.challenges import RANDOM_ROLE
 from bot.play.domain.refusal import Refusal
+from bot.play.domain.terms import RANDOM_ROLE, Terms
 from bot.play.domain.time.clocks import NO_CLOCK, ClockChoice
 from bot.play.servers.server_admin import ServerAdmin
 from rules.contract import Game, Option
 from rules.contract.capabilities import series_of
+from rules.contract.series import TieBreak
 
 SINGLE: Final = "single"
 AS_MANY_AS_COME: Final = "any"
 SUGGESTED: Final = 25
+ROLE: Final = "role"
+PLAYERS: Final = "players"
+CLOCK: Final = "clock"
 SERIES: Final = "series"
 VARIANT: Final = "variant"
 RATED: Final = "rated"
@@ -78,6 +83,23 @@ def read_given(
     named = {one.key.id: one.value(given[one.key.id]) for one in own if given.get(one.key.id) is not None}
     defaults = {option.key: option.default for option in game.options}
     return {**read, **defaults, **named, **read_options(read.pop(VARIANT, None) or "", own)}
+
+
+def read_terms(texts: Texts, game: Game, given: Mapping[str, Any], usual: Terms) -> Terms:
+    """Return the terms that the values of `read_given` ask for; `usual` are those of the server.
+
+    Raises Refusal for a clock that is none.
+    """
+    players, series, rated = given.get(PLAYERS, AS_MANY_AS_COME), given.get(SERIES, SINGLE), given[RATED]
+    return replace(
+        usual,
+        options={option.key: given[option.key] for option in game.options},
+        role=given[ROLE],
+        players=None if players == AS_MANY_AS_COME else int(players),
+        tie_break=None if series == SINGLE else TieBreak(series),
+        clock=read_typed_clock(given[CLOCK], texts) if given[CLOCK] else usual.clock,
+        rated=usual.rated if rated is None else bool(rated),
+    )
 
 
 def read_variant(texts: Texts, game: Game, typed: str, t: Language) -> Mapping[str, str]:
@@ -166,7 +188,7 @@ def _people(texts: Texts, game: Game) -> list[OptionSpec]:
             *(ChoiceSpec(name=str(number), value=str(number)) for number in game.seats),
         )
         players = localised(texts, "option.players"), localised(texts, "option.players.about")
-        slots.append(OptionSpec("players", str, AS_MANY_AS_COME, *players, choices))
+        slots.append(OptionSpec(PLAYERS, str, AS_MANY_AS_COME, *players, choices))
     more = localised(texts, "option.opponent.more")
     slots += [
         OptionSpec(key, discord.User | None, None, localised(texts, "option.opponent", number=n), more)
@@ -184,7 +206,7 @@ def _role(texts: Texts, game: Game) -> list[OptionSpec]:
         ),
     )
     name, about = localised(texts, "option.role"), localised(texts, "option.role.about")
-    return [OptionSpec("role", str, RANDOM_ROLE, name, about, choices)]
+    return [OptionSpec(ROLE, str, RANDOM_ROLE, name, about, choices)]
 
 
 def _series(texts: Texts, game: Game) -> list[OptionSpec]:
@@ -208,7 +230,7 @@ def clock_slot(services: ChallengeServices, default: str | None = "") -> OptionS
 
     about = localised(services.interactions.texts, "option.clock.about")
     return OptionSpec(
-        "clock", str, default, localised(services.interactions.texts, "option.clock"), about, suggest=suggest
+        CLOCK, str, default, localised(services.interactions.texts, "option.clock"), about, suggest=suggest
     )
 
 
@@ -224,18 +246,6 @@ async def suggested_clocks(
 def _rated(texts: Texts) -> OptionSpec:
     name, about = localised(texts, "option.rated"), localised(texts, "option.rated.about")
     return OptionSpec(RATED, bool | None, None, name, about)
-
-
-async def server_rates(servers: ServerAdmin, context: InteractionContext) -> bool:
-    """Return whether challenges are rated that say nothing about it."""
-    server = context.place.server
-    return server is not None and (await servers.server(server)).rated
-
-
-async def server_explores(servers: ServerAdmin, context: InteractionContext) -> bool:
-    """Return whether new challenges allow trying moves out, until they are changed on their card."""
-    server = context.place.server
-    return server is None or (await servers.server(server)).exploring
 
 
 async def server_clock(servers: ServerAdmin, context: InteractionContext) -> ClockChoice:

@@ -4,8 +4,9 @@ import pytest
 
 from bot.chat.core.words import error_text
 from bot.locale import Texts
-from bot.play.challenges.challenge_terms import ChallengeTerms, check_terms
+from bot.play.challenges.challenge_terms import propose
 from bot.play.domain.refusal import Refusal
+from bot.play.domain.terms import Terms
 from rules import GAMES
 from rules.contract import InvalidOption
 from tests.bot.play.fakes import HALL
@@ -14,8 +15,8 @@ TEXTS = Texts.load()
 EN, DE = TEXTS.language("en"), TEXTS.language("de")
 
 
-def wanted(key: str, role: str, players: int | None = None) -> ChallengeTerms:
-    return ChallengeTerms(key, {}, (), players, role, HALL, None)
+def wanted(key: str, role: str, players: int | None = None) -> Terms:
+    return Terms(key, {}, role, players)
 
 
 @pytest.mark.parametrize("key", GAMES)
@@ -38,7 +39,7 @@ def test_a_typed_game_is_quoted_and_short() -> None:
 def test_refused_roles_are_named(key: str) -> None:
     terms = wanted(key, "sultan")
     with pytest.raises(Refusal, match="unknown-role") as caught:
-        check_terms(GAMES, 1, terms)
+        propose(GAMES, 1, terms, HALL)
     said = error_text.refuse(caught.value, DE)
     assert "„sultan“" in said
     assert DE("role.random") in said
@@ -50,7 +51,7 @@ def test_refused_roles_are_named(key: str) -> None:
 def test_a_role_beyond_the_table_is_named() -> None:
     terms = wanted("catch-the-hat", "black", players=2)
     with pytest.raises(Refusal, match="role-not-played") as caught:
-        check_terms(GAMES, 1, terms)
+        propose(GAMES, 1, terms, HALL)
     assert error_text.refuse(caught.value, DE) == (
         "Bei dieser Spielerzahl gibt es „Schwarz“ nicht. Möglich: Rot, Grün."
     )

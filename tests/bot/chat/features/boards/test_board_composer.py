@@ -11,11 +11,12 @@ from bot.chat.core.pictures import Pictures
 from bot.chat.delivery.composed import Composed
 from bot.kernel.event import DomainEvent
 from bot.locale import Texts
-from bot.play.domain.challenges import SeriesChoice
 from bot.play.domain.matches import Match
 from bot.play.domain.outbox.events import BoardEvent, ChallengeMade, MatchEnded, MatchStarted, PlyPlayed
 from bot.play.domain.outbox.notices import LostTime, Notice
 from bot.play.domain.people.preferences import Tell
+from bot.play.domain.terms import Terms
+from rules.contract.series import TieBreak
 from tests.bot.chat.composers import board_composer, card_composer
 from tests.bot.play.fakes import ANNA, BEN, CARA, DORA, HALL, World
 from tests.galleries import GALLERY
@@ -92,9 +93,9 @@ async def test_a_public_board_names_its_players_in_the_server_s_language(
 
 async def test_the_end_and_the_series_stand_around_the_last_board(world: World) -> None:
     await world.services.servers.set_server(world.by(ANNA), HALL.server or 0, language="en")
-    choice = SeriesChoice()
+    choice = TieBreak.NONE
     challenge = await world.services.invitations.challenge(
-        world.by(ANNA), "conhex", {}, BEN, "red", HALL, series=choice
+        world.by(ANNA), Terms("conhex", {}, "red", tie_break=choice), HALL, [BEN]
     )
     accepted = await world.services.invitations.accept(world.by(BEN), challenge.id)
     assert accepted.match is not None
@@ -154,7 +155,7 @@ _PEOPLE: Final = {person.id: person for person in (ANNA, BEN, CARA, DORA)}
 async def _table_of_four(world: World) -> tuple[Match, Notice]:
     """Have four begin and the first of them play; return the match, and the notice that tells of it."""
     lobby = await world.services.invitations.challenge(
-        world.by(ANNA), "catch-the-hat", {}, None, "random", HALL, players=4
+        world.by(ANNA), Terms("catch-the-hat", {}, players=4), HALL
     )
     for guest in (BEN, CARA, DORA):
         lobby = await world.services.lobbies.join(world.by(guest), lobby.id)

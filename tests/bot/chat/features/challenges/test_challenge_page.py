@@ -16,8 +16,9 @@ from bot.chat.features.challenges.services import Cards
 from bot.chat.features.people.agenda_page import agenda_page
 from bot.locale import Texts
 from bot.play.domain.agenda import Agenda, Limits
-from bot.play.domain.challenges import RANDOM_ROLE, Challenge, ChallengeStatus, Guest, Member
+from bot.play.domain.challenges import Challenge, ChallengeStatus, Guest, Member
 from bot.play.domain.people.person import Place
+from bot.play.domain.terms import Terms
 from bot.play.domain.time.clocks import read_clock
 from tests.bot.chat.samples import MATCH
 from tests.galleries import GALLERY
@@ -58,13 +59,19 @@ def cards() -> Cards:
 def challenge(key: str = "conhex", opponent: int | None = GUEST) -> Challenge:
     options = {option.key: option.default for option in rules.GAMES[key].options}
     return Challenge(
-        7, key, options, HOST, opponent, RANDOM_ROLE, HALL, NOW
+        7, Terms(key, options), HOST, opponent, HALL, NOW
     )  # fmt: skip
+
+
+def agreed(asked: Challenge, **changes: Any) -> Challenge:
+    """The same challenge on other terms."""
+    return replace(asked, terms=replace(asked.terms, **changes))
 
 
 def lobby(*members: Member, closed: bool = False, invited: tuple[int, ...] = (), **options: str) -> Challenge:
     open_to_all = challenge("catch-the-hat", None)
-    table = replace(open_to_all, options={**open_to_all.options, **options}, closed=closed)
+    terms = replace(open_to_all.terms, options={**open_to_all.terms.options, **options})
+    table = replace(open_to_all, terms=terms, closed=closed)
     for person in invited:
         table = table.with_guest(Guest(person, invited=True))
     table = table.with_guest(Guest(HOST, joined=0))
@@ -111,7 +118,7 @@ async def test_what_is_settled_cannot_be_pressed(cards: Cards) -> None:
 
 
 async def test_the_page_says_what_the_card_says(cards: Cards) -> None:
-    shown = replace(challenge(), clock=read_clock("3d"))
+    shown = agreed(challenge(), clock=read_clock("3d"))
     view, (picture,) = await challenge_page(cards, PICTURES, shown, GUEST, TEXTS.language("en"), "Well.")
     said = words(view)
     assert "ConHex · Anna challenges Ben" in said
@@ -132,7 +139,7 @@ async def test_the_page_says_what_the_card_says(cards: Cards) -> None:
         (lobby(closed=True, invited=(GUEST,)), GUEST, ["Join", "Decline", "Rules"]),
         (lobby(Member(GUEST), closed=True, invited=(GUEST,)), GUEST, ["Leave", "Rules"]),
         (lobby(closed=True, invited=(GUEST,)), STRANGER, ["Rules"]),
-        (replace(lobby(Member(GUEST)), players=2), STRANGER, ["Rules"]),
+        (agreed(lobby(Member(GUEST)), players=2), STRANGER, ["Rules"]),
     ],
 )
 async def test_who_can_do_what_with_a_table(
@@ -142,7 +149,7 @@ async def test_who_can_do_what_with_a_table(
 
 
 async def test_at_a_table_with_parties_the_other_party_can_be_joined(cards: Cards) -> None:
-    table = replace(lobby(Member(GUEST, 0), mode="party"), players=4)
+    table = agreed(lobby(Member(GUEST, 0), mode="party"), players=4)
     assert await labels(cards, table, GUEST) == ["Join team 2", "Leave", "Rules"]
     assert await labels(cards, table, STRANGER) == ["Join team 1", "Join team 2", "Rules"]
     view, _ = await challenge_page(cards, PICTURES, table, STRANGER, TEXTS.language("en"))
@@ -155,7 +162,7 @@ async def told(cards: Cards, table: Challenge) -> str:
 
 
 async def test_a_host_with_a_colour_sits_in_its_team(cards: Cards) -> None:
-    table = replace(lobby(Member(GUEST, 0), mode="party"), players=4, role="blue")
+    table = agreed(lobby(Member(GUEST, 0), mode="party"), players=4, role="blue")
     said = await told(cards, table)
     assert "Team 1 (red + green): <@2>\nTeam 2 (yellow + blue): <@1>" in said
     assert "<@1> (team 2)" in said
@@ -178,7 +185,8 @@ async def test_a_team_that_was_chosen_is_shown(cards: Cards) -> None:
 
 
 async def test_a_table_that_has_begun_names_no_teams(cards: Cards) -> None:
-    table = replace(lobby(Member(GUEST, 0), mode="party"), players=4, status=ChallengeStatus.ACCEPTED)
+    table = agreed(lobby(Member(GUEST, 0), mode="party"), players=4)
+    table = replace(table, status=ChallengeStatus.ACCEPTED)
     said = await told(cards, table)
     assert "Team 1" not in said
     assert "(team 1)" not in said
@@ -199,7 +207,7 @@ async def test_who_may_join_is_said_only_while_a_table_is_open(cards: Cards, clo
 async def test_the_page_keeps_to_what_discord_takes(cards: Cards) -> None:
     crowd = tuple(Member(2**62 + number, number % 2) for number in range(3))
     invited = tuple(2**62 + number for number in range(40))
-    table = replace(lobby(*crowd, invited=invited, mode="party"), players=4)
+    table = agreed(lobby(*crowd, invited=invited, mode="party"), players=4)
     for language in ("en", "de"):
         view, _ = await challenge_page(
             cards, PICTURES, table, invited[5], TEXTS.language(language), "r" * 300

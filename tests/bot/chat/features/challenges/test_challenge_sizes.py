@@ -27,9 +27,9 @@ from bot.chat.features.challenges.other_games import chosen_game
 from bot.chat.features.help.welcome_pages import rules_list_page
 from bot.chat.features.servers import server_panel
 from bot.locale import Texts
-from bot.play.domain.challenges import SeriesChoice
 from bot.play.domain.refusal import Refusal
 from bot.play.domain.servers.server_rules import ServerRules
+from bot.play.domain.terms import Terms
 from bot.play.ports import utc_now
 from data.store import Store
 from playground.limits.command_limits import check_set, tree_size
@@ -199,14 +199,13 @@ def read(app: AppContext, key: str, **given: object) -> Mapping[str, Any]:
 async def test_a_new_game_is_challenged_to_with_its_variant(store: Store, texts: Texts) -> None:
     app, world = app_of(games_with(6), texts), World(store, {**games_with(6)})
     given = read(app, "fake-3", variant="goal=4 variant_d-de=The third way of it, told in de", series="plies")
-    challenge = await world.services.invitations.challenge(
-        world.by(ANNA), "fake-3", {option.key: given[option.key] for option in app.games["fake-3"].options},
-        BEN, given["role"], HALL, series=SeriesChoice(TieBreak(given["series"])),
-    )  # fmt: skip
-    assert challenge.options == {
+    options = {option.key: given[option.key] for option in app.games["fake-3"].options}
+    terms = Terms("fake-3", options, given["role"], tie_break=TieBreak(given["series"]))
+    challenge = await world.services.invitations.challenge(world.by(ANNA), terms, HALL, [BEN])
+    assert challenge.terms.options == {
         "goal": "4", "again": "off", **{option.key: "first" for option in OWN[2:]}, "variant_d": "third",
     }  # fmt: skip
-    assert challenge.series == SeriesChoice(TieBreak.PLIES)
+    assert challenge.terms.tie_break == TieBreak.PLIES
 
 
 def test_what_is_wrong_with_a_variant_is_named(texts: Texts) -> None:

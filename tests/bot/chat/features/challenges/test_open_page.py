@@ -11,8 +11,9 @@ from bot.chat.features.challenges.open_page import open_page
 from bot.chat.features.servers.overview_message import overview_message
 from bot.locale import Texts
 from bot.play.domain.agenda import Overview
-from bot.play.domain.challenges import RANDOM_ROLE, Challenge, Guest
+from bot.play.domain.challenges import Challenge, Guest
 from bot.play.domain.people.person import Place
+from bot.play.domain.terms import Terms
 from bot.play.domain.time.clocks import read_clock
 
 TEXTS = Texts.load()
@@ -24,8 +25,7 @@ HOST, GUEST = 1, 2
 def challenge(number: int, key: str = "conhex", **options: str) -> Challenge:
     chosen = {option.key: option.default for option in rules.GAMES[key].options} | options
     return Challenge(
-        number, key, chosen, HOST, None, RANDOM_ROLE, HALL, NOW, message=99,
-        clock=read_clock("3d"),
+        number, Terms(key, chosen, clock=read_clock("3d")), HOST, None, HALL, NOW, message=99
     )  # fmt: skip
 
 
@@ -45,7 +45,7 @@ def words(view: ui.LayoutView) -> str:
 
 
 def test_a_challenge_is_accepted_and_a_table_joined() -> None:
-    changed = replace(challenge(8, swap="off"), terms=3)
+    changed = replace(challenge(8, swap="off"), revision=3)
     view = open_page(rules.GAMES, (table(9), changed), GUEST, TEXTS.language("en"))
     assert buttons(view) == {"fp:take:9": "Join", "fp:take:8:3": "Accept"}
     said = words(view)
@@ -57,7 +57,8 @@ def test_a_challenge_is_accepted_and_a_table_joined() -> None:
 
 
 def test_a_table_for_a_fixed_number_says_how_many_of_it_have_come() -> None:
-    fixed = replace(table(9), players=4)
+    fixed = table(9)
+    fixed = replace(fixed, terms=replace(fixed.terms, players=4))
     assert "<@1>'s table, 1 of 4 seats taken" in words(
         open_page(rules.GAMES, (fixed,), GUEST, TEXTS.language("en"))
     )

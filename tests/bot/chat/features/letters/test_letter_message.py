@@ -36,7 +36,7 @@ def test_the_season_of_a_league_that_is_over_is_named() -> None:
     rules = Rules(Format.LEAGUE, league=LeagueRules(4, season=2))
     league = replace(
         CUP,
-        terms=replace(CUP.terms, rules=rules),
+        setup=replace(CUP.setup, rules=rules),
         games=CUP.games[:1],
         status=TournamentStatus.FINISHED,
     )
@@ -53,7 +53,7 @@ def test_on_a_ladder_whoever_is_at_the_top_is_ahead() -> None:
 def test_in_a_knockout_nobody_leads() -> None:
     swiss = replace(CUP, games=CUP.games[:1])
     assert "**Autumn cup**: <@1001> leads (points: 1)" in told(replace(QUIET, standing=(swiss,)))
-    knockout = replace(swiss, terms=replace(CUP.terms, rules=Rules(Format.KNOCKOUT, pairs=True)))
+    knockout = replace(swiss, setup=replace(CUP.setup, rules=Rules(Format.KNOCKOUT, pairs=True)))
     assert "Autumn cup" not in told(replace(QUIET, standing=(knockout,)))
 
 
@@ -65,7 +65,7 @@ async def test_however_much_has_happened_puzzle_and_board_are_told(world: World)
     match = replace(begun, outcome=Outcome((0,), "resignation"), players=(anna, ben), place=place)
     winner = replace(CUP.entrants[0], player=anna)
     cup = replace(CUP, entrants=(winner, *CUP.entrants[1:]), games=CUP.games[:1])
-    cups = (replace(cup, terms=replace(cup.terms, name="W" * 60)),) * 5
+    cups = (replace(cup, setup=replace(cup.setup, name="W" * 60)),) * 5
     week = replace(QUIET, ended=(match,) * 20, over=cups, standing=cups, board=position)
     task = await world.services.puzzles.get(number_of(shipped("conhex")[0]))
     letter = letter_message(week, LetterPuzzle(3, task, task), 1, Pictures(GALLERY), T)

@@ -7,7 +7,7 @@ from discord import ui
 from bot.chat.features.people.agenda_page import agenda_page
 from bot.locale import Texts
 from bot.play.domain.agenda import Agenda, Limits
-from bot.play.domain.challenges import RANDOM_ROLE, Challenge, Guest
+from bot.play.domain.challenges import Challenge, Guest
 from bot.play.domain.match.offers.match_offers import MatchOffers
 from bot.play.domain.match.offers.offer_rules import Offer as Open
 from bot.play.domain.match.offers.offer_rules import OfferKind, Offers
@@ -15,7 +15,7 @@ from bot.play.domain.match.timing import Timing
 from bot.play.domain.matches import ABORTED, ADJUDICATION, AGREEMENT, ANNULLED, Match, MatchStatus
 from bot.play.domain.people.person import Place
 from bot.play.domain.people.players import HumanPlayer
-from bot.play.domain.time.clocks import NO_CLOCK
+from bot.play.domain.terms import Terms
 from rules.contract import Outcome
 
 TEXTS = Texts.load()
@@ -38,8 +38,7 @@ def finished(outcome: Outcome) -> Match:
 
 def challenge(message: int | None) -> Challenge:
     return Challenge(
-        7, "conhex", {}, 1, 2, RANDOM_ROLE, HALL, NOW, message=message,
-        clock=NO_CLOCK,
+        7, Terms("conhex", {}), 1, 2, HALL, NOW, message=message,
     )  # fmt: skip
 
 

@@ -6,7 +6,8 @@ from bot.chat.core import custom_ids, position_token
 from bot.chat.features.moves import move_buttons
 from bot.chat.features.practice import practice_buttons
 from bot.play.domain.matches import Match
-from bot.play.practice.practice import PracticeWish
+from bot.play.domain.terms import Terms
+from bot.play.practice.practice import TermsDraft
 from tests.bot.chat.presses import Answer, Presses
 from tests.bot.play.fakes import ANNA, World
 from tests.bot.play.practice.test_practice import CONHEX, First, begun
@@ -14,7 +15,7 @@ from tests.bot.play.services import make_services
 
 pytest_plugins = ("tests.bot.play.worlds",)
 
-BRANDUBH = PracticeWish("hnefatafl", {"board": "brandubh-7"}, level=1, seat=0)
+BRANDUBH = TermsDraft(Terms("hnefatafl", {"board": "brandubh-7"}, "attackers"), level=1)
 
 
 def with_engines(world: World) -> First:

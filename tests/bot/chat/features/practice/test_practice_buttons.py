@@ -39,7 +39,7 @@ async def test_a_move_is_played_without_a_question_as_it_can_be_taken_back(world
 
 
 async def test_where_engines_are_switched_off_nobody_is_told_that_one_thinks(world: World) -> None:
-    match = await begun(world, First(world), replace(CONHEX, seat=1))
+    match = await begun(world, First(world), replace(CONHEX, terms=replace(CONHEX.terms, role="blue")))
     told = await Presses(world, practice_buttons.HANDLERS).one(
         ANNA, custom_ids.write("practice-on", match.id)
     )

@@ -24,9 +24,10 @@ from bot.play.domain.people.players import EnginePlayer, HumanPlayer
 from bot.play.domain.ratings.counting import WITHIN
 from bot.play.domain.ratings.statistics import Balance, Ending, GameStatistics
 from bot.play.domain.refusal import Refusal
+from bot.play.domain.terms import Terms
 from bot.play.domain.time.clocks import read_clock
 from bot.play.domain.tournaments.formats import Format, Rules
-from bot.play.domain.tournaments.tournament import Terms
+from bot.play.domain.tournaments.tournament import TournamentSetup
 from bot.play.repositories.challenges import ChallengeRepository
 from bot.play.repositories.matches import MatchRepository
 from data.store import Store
@@ -67,7 +68,7 @@ async def won(world: World, winner: Person, loser: Person, key: str = "conhex", 
     """`winner`, on seat 0, has won a rated match, as `loser` has resigned."""
     role = GAMES[key].roles(2)[0]
     challenge = await world.services.invitations.challenge(
-        world.by(winner), key, {}, loser, role, place, rated=True
+        world.by(winner), Terms(key, {}, role, rated=True), place, [loser]
     )
     accepted = await world.services.invitations.accept(world.by(loser), challenge.id)
     assert accepted.match is not None
@@ -251,7 +252,9 @@ async def test_a_profile_shows_a_curve_results_and_games_under_way(world: World)
     assert (none, "has not finished any game yet" in words(nothing)) == ([], True)
     await won(world, ANNA, BEN)
     await won(world, ANNA, BEN, "hnefatafl")
-    challenge = await world.services.invitations.challenge(world.by(ANNA), "conhex", {}, BEN, "red", HALL)
+    challenge = await world.services.invitations.challenge(
+        world.by(ANNA), Terms("conhex", {}, "red"), HALL, [BEN]
+    )
     await world.services.invitations.accept(world.by(BEN), challenge.id)
     view, (picture,) = await profile_page(app, looking(BEN), ANNA.id)
     assert picture.png.startswith(b"\x89PNG")
@@ -306,7 +309,9 @@ async def test_two_people_against_each_other(world: World) -> None:
 async def test_a_profile_tells_nothing_of_hidden_games(world: World) -> None:
     app = app_of(world)
     await won(world, ANNA, BEN, place=IN_STAFF)
-    running = await world.services.invitations.challenge(world.by(ANNA), "conhex", {}, BEN, "red", IN_STAFF)
+    running = await world.services.invitations.challenge(
+        world.by(ANNA), Terms("conhex", {}, "red"), IN_STAFF, [BEN]
+    )
     await world.services.invitations.accept(world.by(BEN), running.id)
     for context in (looking_in(DORA, MODERATOR), looking_in(BEN), looking_in(DORA, channel=STAFF)):
         _, (told,) = await profile_page(app, context, ANNA.id)
@@ -342,8 +347,10 @@ async def test_everybody_is_shown_what_everybody_sees(world: World) -> None:
 
 async def test_cups_of_hidden_tournaments_are_not_told(world: World) -> None:
     app, club = app_of(world), world.services.tournaments
-    terms = Terms("Staff cup", "conhex", {}, Rules(Format.ROUND_ROBIN), read_clock("3d"), 3)
-    cup = await club.open(world.by(ANNA), IN_STAFF, terms)
+    setup = TournamentSetup(
+        "Staff cup", Terms("conhex", {}, clock=read_clock("3d")), Rules(Format.ROUND_ROBIN), 3
+    )
+    cup = await club.open(world.by(ANNA), IN_STAFF, setup)
     for person in (ANNA, BEN, CARA):
         cup = await club.enter(world.by(person), cup.id, HALL.server or 0)
     for game in cup.games:
@@ -397,8 +404,10 @@ async def test_cups_are_shown_to_everyone_in_the_server_they_were_won_in(world: 
     club = world.services.tournaments
     for place in (HALL, Place(8, 80, "en")):
         name = f"*Cup* of {place.server}"
-        terms = Terms(name, "conhex", {}, Rules(Format.ROUND_ROBIN), read_clock("3d"), 3)
-        cup = await club.open(world.by(ANNA), place, terms)
+        setup = TournamentSetup(
+            name, Terms("conhex", {}, clock=read_clock("3d")), Rules(Format.ROUND_ROBIN), 3
+        )
+        cup = await club.open(world.by(ANNA), place, setup)
         for one in (ANNA, BEN, CARA):
             cup = await club.enter(world.by(one), cup.id, place.server or 0)
         for game in cup.games:

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
-from datetime import UTC, datetime
 from types import SimpleNamespace
 from typing import Any, cast
 
@@ -14,7 +13,7 @@ from bot.chat.core import custom_ids
 from bot.chat.core.drawing import Drawing
 from bot.chat.core.offered_boards import offered_boards, read_board
 from bot.chat.core.pictures import Pictures
-from bot.chat.features.challenges.counter_offers.counter_offer_panel import (
+from bot.chat.features.challenges.options.terms_fields import (
     CLOCK,
     RATED,
     YES,
@@ -27,10 +26,9 @@ from bot.chat.features.start import start_page
 from bot.chat.features.start.proposal import FIRST_GAMES, Experience, proposed
 from bot.chat.features.start.start_buttons import HANDLERS
 from bot.locale import LANGUAGES, Language, Texts
-from bot.play.domain.challenges import Challenge
 from bot.play.domain.matches import Match
-from bot.play.domain.people.person import Place
 from bot.play.domain.servers.server_rules import ServerRules
+from bot.play.domain.terms import Terms
 from bot.play.domain.time.clocks import read_clock
 from render import Gallery
 from tests.bot.chat.presses import handled
@@ -38,7 +36,6 @@ from tests.galleries import GALLERY
 
 TEXTS = Texts.load()
 PICTURES = Pictures(GALLERY)
-NOW = datetime(2026, 1, 1, tzinfo=UTC)
 SEASONED = Experience(FIRST_GAMES, frozenset(rules.GAMES))
 BOARDS = [board.id for board in offered_boards(rules.GAMES)]
 
@@ -71,10 +68,10 @@ def fits(view: ui.LayoutView) -> None:
     assert "{" not in words(view)
 
 
-def proposal(board: str, server: ServerRules | None = None, experience: Experience = SEASONED) -> Challenge:
+def proposal(board: str, server: ServerRules | None = None, experience: Experience = SEASONED) -> Terms:
     offered = read_board(rules.GAMES, board)
     game = rules.GAMES[offered.key]
-    return proposed(game, offered, 1, Place(3, 4, "en-US"), server or ServerRules(), experience, NOW)
+    return proposed(game, offered, server or ServerRules(), experience)
 
 
 def finished(key: str, *, aborted: bool = False) -> Match:
@@ -116,7 +113,7 @@ def test_a_board_is_read_again_by_its_id_and_a_game_by_its_key() -> None:
 async def test_what_matters_is_asked_and_all_else_is_folded_away(board: str, t: Language) -> None:
     asked = proposal(board, ServerRules(clock=read_clock("3d")))
     game = rules.GAMES[asked.key]
-    fields = fields_of(game, asked, t, own=True)
+    fields = fields_of(game, asked, t)
     view, (drawn,) = await start_page.start_page(PICTURES, game, asked, fields, t)
     fits(view)
     assert drawn.words
@@ -157,21 +154,21 @@ async def test_captures_are_enforced_in_a_first_game_of_fox_and_hens(t: Language
     game = rules.GAMES["fox-and-hens"]
     first = proposal("fox-and-hens", experience=Experience(50, frozenset({"conhex"})))
     assert first.options["missed_capture"] == "enforced"
-    view, _ = await start_page.start_page(PICTURES, game, first, fields_of(game, first, t, own=True), t)
+    view, _ = await start_page.start_page(PICTURES, game, first, fields_of(game, first, t), t)
     assert t("fox-and-hens.first-game") in words(view)
     later = proposal("fox-and-hens")
     assert later.options["missed_capture"] == "remove-fox"
-    view, _ = await start_page.start_page(PICTURES, game, later, fields_of(game, later, t, own=True), t)
+    view, _ = await start_page.start_page(PICTURES, game, later, fields_of(game, later, t), t)
     assert t("fox-and-hens.first-game") not in words(view)
 
 
 def test_what_is_chosen_is_kept_whatever_is_proposed_meanwhile() -> None:
     game, t = rules.GAMES["conhex"], TEXTS.language("en")
     asked = proposal("conhex", experience=Experience())
-    fields = fields_of(game, asked, t, own=True)
+    fields = fields_of(game, asked, t)
     number = next(number for number, field in enumerate(fields) if field.key == RATED)
     text = written(with_change(fields, written(fields), number, YES))
-    assert read(fields_of(game, replace(asked, rated=True), t, own=True), text)[RATED] == YES
+    assert read(fields_of(game, replace(asked, rated=True), t), text)[RATED] == YES
 
 
 def test_a_menu_of_clocks_has_eight_at_most_with_the_one_that_holds() -> None:

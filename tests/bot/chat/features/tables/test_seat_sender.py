@@ -7,9 +7,10 @@ from bot.chat.core.pictures import Pictures
 from bot.chat.features.tables.seat_sender import SeatSender
 from bot.locale import Texts
 from bot.play.domain.outbox.events import SeatOffered
+from bot.play.domain.terms import Terms
 from bot.play.domain.time.clocks import read_clock
 from bot.play.domain.tournaments.formats import Format, Rules
-from bot.play.domain.tournaments.tournament import Terms
+from bot.play.domain.tournaments.tournament import TournamentSetup
 from tests.bot.play.fakes import ANNA, BEN, CARA, HALL, World
 from tests.galleries import GALLERY
 
@@ -31,7 +32,9 @@ def _sender(world: World) -> SeatSender:
 async def test_a_seat_of_a_tournament_says_what_goes_with_it(world: World) -> None:
     club, server = world.services.tournaments, HALL.server or 0
     await world.services.servers.set_server(world.by(ANNA), server, language="en")
-    terms = Terms("*Autumn* cup", "conhex", {}, Rules(Format.ROUND_ROBIN), read_clock("3d"), 3)
+    terms = TournamentSetup(
+        "*Autumn* cup", Terms("conhex", {}, clock=read_clock("3d")), Rules(Format.ROUND_ROBIN), 3
+    )
     cup = await club.open(world.by(ANNA), HALL, terms)
     for one in (ANNA, BEN, CARA):
         cup = await club.enter(world.by(one), cup.id, server)

@@ -15,14 +15,15 @@ from bot.chat.features.tournaments.tournament_page import standings_page
 from bot.locale import Texts
 from bot.play.domain.people.person import Place
 from bot.play.domain.people.players import EnginePlayer, HumanPlayer
+from bot.play.domain.terms import Terms
 from bot.play.domain.time.clocks import read_clock
 from bot.play.domain.tournaments.formats import Format, Rules
 from bot.play.domain.tournaments.pairings import Pairing
 from bot.play.domain.tournaments.tournament import (
     Entrant,
-    Terms,
     Tournament,
     TournamentGame,
+    TournamentSetup,
     TournamentStatus,
 )
 from bot.play.tournaments.ladders import challengeable
@@ -41,7 +42,13 @@ GAMES = (
 )
 LADDER = Tournament(
     3,
-    Terms("Club ladder", "conhex", {"swap": "on"}, Rules(Format.LADDER), read_clock("3d"), 5, at_once=1),
+    TournamentSetup(
+        "Club ladder",
+        Terms("conhex", {"swap": "on"}, clock=read_clock("3d")),
+        Rules(Format.LADDER),
+        5,
+        at_once=1,
+    ),
     Place(7, 70, "en"),
     1001,
     NOON,
@@ -137,9 +144,9 @@ def test_the_podium_names_the_best_person_where_nobody_wins_the_cup() -> None:
     ("ladder", "labels"),
     [
         (LADDER, ["Challenge", "Join", "Standings", "Leave"]),
-        (replace(LADDER, terms=replace(LADDER.terms, places=4)), ["Challenge", "Standings", "Leave"]),
+        (replace(LADDER, setup=replace(LADDER.setup, places=4)), ["Challenge", "Standings", "Leave"]),
         (
-            replace(LADDER, terms=replace(LADDER.terms, places=4), games=()),
+            replace(LADDER, setup=replace(LADDER.setup, places=4), games=()),
             ["Challenge", "Join", "Standings", "Leave"],
         ),
         (replace(LADDER, status=TournamentStatus.FINISHED), ["Standings"]),
@@ -162,7 +169,7 @@ def test_the_challenge_below_a_ladder_has_a_handler() -> None:
 def test_a_ladder_that_everybody_climbs_at_once_stays_within_what_a_message_holds(language: str) -> None:
     many = replace(
         LADDER,
-        terms=replace(LADDER.terms, places=64, at_once=20),
+        setup=replace(LADDER.setup, places=64, at_once=20),
         entrants=tuple(Entrant(number, HumanPlayer(10**18 + number)) for number in range(1, 65)),
         games=tuple(
             TournamentGame(number, Pairing(0, (number, number + 1), challenger=number + 1), number)

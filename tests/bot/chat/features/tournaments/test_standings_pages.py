@@ -20,6 +20,7 @@ from bot.chat.features.tournaments.tournament_page import standings_page
 from bot.locale import Texts
 from bot.play.domain.people.person import Person
 from bot.play.domain.people.players import HumanPlayer
+from bot.play.domain.terms import Terms
 from bot.play.domain.time.clocks import read_clock
 from bot.play.domain.tournaments.formats import Format, Rules, next_round
 from bot.play.domain.tournaments.leagues import LeagueRules
@@ -27,9 +28,9 @@ from bot.play.domain.tournaments.pairings import Pairing
 from bot.play.domain.tournaments.tournament import (
     LONGEST_NAME,
     Entrant,
-    Terms,
     Tournament,
     TournamentGame,
+    TournamentSetup,
     TournamentStatus,
 )
 from render import BracketChart, StandingsChart
@@ -44,7 +45,7 @@ def of_many(entrants: int, chosen: Rules) -> Tournament:
     """Return a tournament of so many with its first round drawn; in a knockout its first game is over."""
     cup = replace(
         CUP,
-        terms=replace(CUP.terms, rules=chosen, places=entrants),
+        setup=replace(CUP.setup, rules=chosen, places=entrants),
         entrants=tuple(Entrant(number, HumanPlayer(1000 + number)) for number in range(1, entrants + 1)),
         games=(),
         names={1000 + number: f"P{number}" for number in range(1, entrants + 1)},
@@ -62,7 +63,7 @@ def won(cup: Tournament) -> Tournament:
         replace(one, points=tuple(float(seat == min(one.seats)) for seat in one.seats)) if one.open else one
         for one in cup.crosstable.pairings
     )
-    following = next_round(cup.terms.rules, replace(cup.crosstable, pairings=over))
+    following = next_round(cup.setup.rules, replace(cup.crosstable, pairings=over))
     return replace(cup, games=games((*over, *following)))
 
 
@@ -206,19 +207,17 @@ async def test_the_private_page_has_the_standings_and_all_rounds_the_latest_firs
 async def test_the_message_of_a_large_tournament_says_when_it_begins(chosen: Rules, code: str) -> None:
     t = Texts.load().language(code)
     people = tuple(Entrant(number, HumanPlayer(10**18 + number)) for number in range(1, 65))
-    terms = Terms(
+    setup = TournamentSetup(
         "W" * LONGEST_NAME,
-        "hnefatafl",
-        {"board": "alea-evangelii-19"},
+        Terms("hnefatafl", {"board": "alea-evangelii-19"}, clock=read_clock("3d")),
         chosen,
-        read_clock("3d"),
         64,
         starts=NOON,
         engine_level=5,
         at_once=20,
         lost_on_time=20,
     )
-    cup = replace(CUP, terms=terms, entrants=people, games=(), status=TournamentStatus.OPEN)
+    cup = replace(CUP, setup=setup, entrants=people, games=(), status=TournamentStatus.OPEN)
     said = tournament_card(cup, rules.GAMES, t).content
     assert "(64 of 64)" in said or "(64 von 64)" in said
     assert said.endswith(format_dt(NOON, "D"))

@@ -18,6 +18,7 @@ from bot.locale import Texts
 from bot.play.domain.match.dice_leaf import DiceLeaf
 from bot.play.domain.people.person import Place
 from bot.play.domain.people.players import EnginePlayer, HumanPlayer
+from bot.play.domain.terms import Terms
 from bot.play.domain.time.clocks import read_clock
 from bot.play.domain.tournaments.dice_seals import DiceSeal
 from bot.play.domain.tournaments.formats import Format, Rules
@@ -26,9 +27,9 @@ from bot.play.domain.tournaments.pairings import Pairing, bye
 from bot.play.domain.tournaments.references import TournamentRef
 from bot.play.domain.tournaments.tournament import (
     Entrant,
-    Terms,
     Tournament,
     TournamentGame,
+    TournamentSetup,
     TournamentStatus,
 )
 from render import StandingsChart
@@ -44,7 +45,9 @@ GAMES = (
 )
 CUP = Tournament(
     3,
-    Terms("Autumn cup", "conhex", {"swap": "on"}, Rules(Format.SWISS, 3), read_clock("3d"), 4),
+    TournamentSetup(
+        "Autumn cup", Terms("conhex", {"swap": "on"}, clock=read_clock("3d")), Rules(Format.SWISS, 3), 4
+    ),
     Place(7, 70, "en"),
     1001,
     NOON,
@@ -108,7 +111,7 @@ def test_the_picture_tells_each_round_and_what_is_open() -> None:
 
 
 def test_a_small_round_robin_is_a_crosstable() -> None:
-    cup = replace(CUP, terms=replace(CUP.terms, rules=Rules(Format.ROUND_ROBIN)))
+    cup = replace(CUP, setup=replace(CUP.setup, rules=Rules(Format.ROUND_ROBIN)))
     rows = chart_of(cup).rows
     assert all(row.cells[place] is None for place, row in enumerate(rows))
     assert all(len(row.cells) == 4 for row in rows)
@@ -120,7 +123,7 @@ def test_a_crosstable_leaves_room_for_names(*, pairs: bool, entrants: int, colum
     numbers = range(1, entrants + 1)
     cup = replace(
         CUP,
-        terms=replace(CUP.terms, rules=Rules(Format.ROUND_ROBIN, pairs=pairs)),
+        setup=replace(CUP.setup, rules=Rules(Format.ROUND_ROBIN, pairs=pairs)),
         entrants=tuple(Entrant(number, HumanPlayer(1000 + number)) for number in numbers),
         games=tuple(
             TournamentGame(10 * one + other, Pairing(1, (one, other)))
@@ -135,7 +138,7 @@ def league_of(*games: Pairing) -> Tournament:
     """Return a league of two groups of two with these games."""
     return replace(
         CUP,
-        terms=replace(CUP.terms, rules=Rules(Format.LEAGUE, league=LeagueRules(2))),
+        setup=replace(CUP.setup, rules=Rules(Format.LEAGUE, league=LeagueRules(2))),
         games=tuple(TournamentGame(number, one) for number, one in enumerate(games)),
     )
 
@@ -191,7 +194,7 @@ def test_the_podium_of_a_knockout_counts_no_points() -> None:
     games = (Pairing(1, (1, 3), (1.0, 0.0)), Pairing(1, (3, 1), (0.0, 1.0)))
     cup = replace(
         CUP,
-        terms=replace(CUP.terms, rules=Rules(Format.KNOCKOUT, pairs=True)),
+        setup=replace(CUP.setup, rules=Rules(Format.KNOCKOUT, pairs=True)),
         entrants=(CUP.entrants[0], CUP.entrants[2]),
         games=tuple(TournamentGame(number, one) for number, one in enumerate(games)),
     )
@@ -199,7 +202,7 @@ def test_the_podium_of_a_knockout_counts_no_points() -> None:
 
 
 def test_a_knockout_says_who_goes_on_where_all_is_level() -> None:
-    cup = replace(CUP, terms=replace(CUP.terms, rules=Rules(Format.KNOCKOUT, pairs=True)))
+    cup = replace(CUP, setup=replace(CUP.setup, rules=Rules(Format.KNOCKOUT, pairs=True)))
     assert "whoever entered first goes on" in "\n".join(about_lines(cup, rules.GAMES, T))
 
 
@@ -213,9 +216,9 @@ def test_who_has_a_name_that_no_font_has_is_a_number_in_the_picture() -> None:
 def test_a_league_says_who_plays_from_its_next_season_on() -> None:
     league = Rules(Format.LEAGUE, league=LeagueRules(2))
     games = (Pairing(1, (1, 2)), Pairing(1, (2, 3)))
-    terms = replace(CUP.terms, rules=league, places=5)
+    setup = replace(CUP.setup, rules=league, places=5)
     cup = replace(
-        CUP, terms=terms, games=tuple(TournamentGame(number, one) for number, one in enumerate(games))
+        CUP, setup=setup, games=tuple(TournamentGame(number, one) for number, one in enumerate(games))
     )
     card = tournament_card(cup, rules.GAMES, T)
     assert "From the next season on: 🤖 Computer D" in card.body
@@ -232,7 +235,7 @@ def test_a_table_tells_who_plays_and_then_what_each_has_got() -> None:
     rules_of = Rules(Format.TABLES, 3, least=3, most=4)
     cup = replace(
         CUP,
-        terms=replace(CUP.terms, key="catch-the-hat", options={}, rules=rules_of),
+        setup=replace(CUP.setup, terms=Terms("catch-the-hat", {}, clock=CUP.terms.clock), rules=rules_of),
         games=tuple(TournamentGame(number, one) for number, one in enumerate(games)),
     )
     engine = "🤖 Computer D"
@@ -246,7 +249,7 @@ def test_a_table_tells_who_plays_and_then_what_each_has_got() -> None:
     about = about_lines(cup, rules.GAMES, T)
     assert about[0] == "**Catch the Hat** · tables of 3 to 4, 3 rounds"
     assert "one point more than the one below" in about[1]
-    alike = replace(cup, terms=replace(cup.terms, rules=replace(rules_of, most=3)))
+    alike = replace(cup, setup=replace(cup.setup, rules=replace(rules_of, most=3)))
     assert about_lines(alike, rules.GAMES, T)[0] == "**Catch the Hat** · tables of 3, 3 rounds"
 
 
@@ -269,7 +272,7 @@ def test_the_card_offers_what_can_be_done(status: TournamentStatus, labels: list
 ROOT = "a" * 44
 HATS = replace(
     CUP,
-    terms=replace(CUP.terms, name="Anna's hats", key="catch-the-hat", options={}),
+    setup=replace(CUP.setup, name="Anna's hats", terms=Terms("catch-the-hat", {}, clock=CUP.terms.clock)),
     seals=(DiceSeal(4, ROOT, 16, message=900),),
 )
 
@@ -294,9 +297,9 @@ def test_a_seal_names_no_person_and_not_the_tournament() -> None:
     assert is_seal(message.custom_ids(77)), "also after a restore"
     assert not is_seal(tournament_card(HATS, rules.GAMES, T).custom_ids())
     league = Rules(Format.LEAGUE, league=LeagueRules(season=3))
-    ahead = replace(HATS, terms=replace(HATS.terms, rules=league))
+    ahead = replace(HATS, setup=replace(HATS.setup, rules=league))
     assert "season 4" in seal_message(ahead, replace(seal, ahead=True), T).content
-    ladder = replace(HATS, terms=replace(HATS.terms, rules=Rules(Format.LADDER)))
+    ladder = replace(HATS, setup=replace(HATS.setup, rules=Rules(Format.LADDER)))
     assert "against computers" in seal_message(ladder, seal, T).content
 
 

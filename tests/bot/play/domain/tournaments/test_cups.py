@@ -7,14 +7,15 @@ from bot.chat.features.tournaments.standings_text import cup_line
 from bot.locale import Texts
 from bot.play.domain.people.person import Place
 from bot.play.domain.people.players import EnginePlayer, HumanPlayer
+from bot.play.domain.terms import Terms
 from bot.play.domain.time.clocks import read_clock
 from bot.play.domain.tournaments.formats import Format, Rules
 from bot.play.domain.tournaments.pairings import Pairing
 from bot.play.domain.tournaments.tournament import (
     Entrant,
-    Terms,
     Tournament,
     TournamentGame,
+    TournamentSetup,
     TournamentStatus,
 )
 
@@ -22,7 +23,9 @@ NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
 ANNA, BEN, ENGINE = 1, 2, 3
 OVER = Tournament(
     1,
-    Terms("Cup", "conhex", {}, Rules(Format.ROUND_ROBIN), read_clock("3d"), 3, engine_level=1),
+    TournamentSetup(
+        "Cup", Terms("conhex", {}, clock=read_clock("3d")), Rules(Format.ROUND_ROBIN), 3, engine_level=1
+    ),
     Place(7, 70, "en"),
     1001,
     NOON,

@@ -5,7 +5,6 @@ import pytest
 
 from bot.kernel.event import DomainEvent
 from bot.play.domain.agenda import Limits
-from bot.play.domain.challenges import SeriesChoice
 from bot.play.domain.match.offers.match_offers import OpenOffer
 from bot.play.domain.match.offers.offer_rules import OfferKind
 from bot.play.domain.matches import EndedBy, Match, MatchStatus
@@ -22,10 +21,12 @@ from bot.play.domain.outbox.events import (
 from bot.play.domain.outbox.notices import Notice
 from bot.play.domain.people.person import MessageRef, Request
 from bot.play.domain.refusal import Refusal
+from bot.play.domain.terms import Terms
 from bot.play.storage.repeated_requests import REMEMBERED_FOR
 from data.store import Store
 from data.tables.notices import NoticeRepository
 from rules.contract import Outcome
+from rules.contract.series import TieBreak
 from tests.bot.play.contents import cause_of
 from tests.bot.play.fakes import ANNA, BEN, CARA, World
 from tests.bot.play.refusals import refused
@@ -222,7 +223,10 @@ async def test_an_abort_after_the_own_first_ply_is_asked_for(world: World) -> No
 
 async def test_an_aborted_match_ends_its_series_without_a_result(world: World) -> None:
     challenge = await world.services.invitations.challenge(
-        world.by(ANNA), "both", {}, BEN, "first", (await _begun(world)).place, series=SeriesChoice()
+        world.by(ANNA),
+        Terms("both", {}, "first", tie_break=TieBreak.NONE),
+        (await _begun(world)).place,
+        [BEN],
     )
     accepted = await world.services.invitations.accept(world.by(BEN), challenge.id)
     assert accepted.match is not None
@@ -236,7 +240,10 @@ async def test_an_aborted_match_ends_its_series_without_a_result(world: World) -
 
 async def test_a_loss_in_a_series_is_not_taken_back_by_an_abort_of_the_next_game(world: World) -> None:
     challenge = await world.services.invitations.challenge(
-        world.by(ANNA), "both", {}, BEN, "first", (await _begun(world)).place, series=SeriesChoice()
+        world.by(ANNA),
+        Terms("both", {}, "first", tie_break=TieBreak.NONE),
+        (await _begun(world)).place,
+        [BEN],
     )
     accepted = await world.services.invitations.accept(world.by(BEN), challenge.id)
     assert accepted.match is not None

@@ -1,0 +1,17 @@
+"""Store all terms of the games of tournaments."""
+
+from typing import Final
+
+import sqlalchemy as sa
+from alembic import op
+
+revision: Final = "0054"
+down_revision: Final = "0053"
+branch_labels: Final = None
+depends_on: Final = None
+usable_from: Final = "0017"
+
+
+def upgrade() -> None:
+    """Add the column for the terms that have none of their own."""
+    op.add_column("tournaments", sa.Column("terms", sa.JSON))
