@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from bot.kernel.tables import Export, NamePlaces, OwnedTable
+from bot.kernel.timers import TimerHandler
 from bot.play.storage.unit_of_work import Change, Projection, Reaction
 
 _Value = TypeVar("_Value")
@@ -23,7 +24,8 @@ class Feature:
     after all reactions, in the same transaction. Functions in `committed` are called after the commit.
 
     `tables` say how persons and servers are erased from them. `exports` return rows about a person that do
-    not follow from a table alone, `name_places` the channels whose messages may name them.
+    not follow from a table alone, `name_places` the channels whose messages may name them. `timers`
+    are what happens when timers of their kinds are due.
     """
 
     name: str
@@ -33,6 +35,7 @@ class Feature:
     tables: Sequence[OwnedTable] = ()
     exports: Sequence[Export] = ()
     name_places: Sequence[NamePlaces] = ()
+    timers: Sequence[TimerHandler] = ()
 
 
 class Features:
@@ -45,6 +48,10 @@ class Features:
         """Add a feature at the end. Raises DeclaredTwice where its name is taken."""
         once((*self._features, feature.name))
         self._features[feature.name] = feature
+
+    def timers(self) -> Mapping[str, TimerHandler]:
+        """Return the handlers of timers by kind. Raises DeclaredTwice."""
+        return merged({timer.kind: timer} for feature in self for timer in feature.timers)
 
     def __iter__(self) -> Iterator[Feature]:
         return iter(self._features.values())

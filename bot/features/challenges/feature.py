@@ -19,6 +19,7 @@ from bot.features.practice.feature import PracticeFeature
 from bot.features.servers.feature import ServersFeature
 from bot.kernel.feature import Feature
 from bot.kernel.kernel import Kernel
+from bot.kernel.timers import TimerHandler
 from bot.play.challenges.challenge_answers import ChallengeAnswers
 from bot.play.challenges.challenge_queries import ChallengeQueries
 from bot.play.challenges.counter_offers import CounterOffers
@@ -30,6 +31,7 @@ from bot.play.practice.engine_games import EngineGames
 from bot.play.projections.seat_offers import project_seat_offers
 from bot.play.substitutions.substitutions import Substitutions
 from bot.play.tournaments.tournaments import Tournaments
+from data.schema import CHALLENGE_TIMER, SEAT_TIMER
 
 
 class ChallengesFeature:
@@ -60,12 +62,17 @@ class ChallengesFeature:
         self.engine_games = EngineGames(
             work, answers, self.lobbies, self.substitutions, practice.engine_turns
         )
+        timers = (
+            TimerHandler(CHALLENGE_TIMER, answers.expire, "challenge {} cannot be closed"),
+            TimerHandler(SEAT_TIMER, self.substitutions.expire, "the offer of seat {} cannot be closed"),
+        )
         kernel.register(
             Feature(
                 name="challenges",
                 tables=store.TABLES,
                 name_places=store.PLACES,
                 projections=(project_seat_offers,),
+                timers=timers,
             )
         )
 

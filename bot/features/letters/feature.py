@@ -11,8 +11,10 @@ from bot.features.puzzles.feature import PuzzlesFeature
 from bot.features.ratings.feature import RatingsFeature
 from bot.kernel.feature import Feature
 from bot.kernel.kernel import Kernel
+from bot.kernel.timers import TimerHandler
 from bot.play.letters.letter_contents import LetterContents
 from bot.play.letters.weekly_letters import WeeklyLetters
+from bot.play.servers.subscriptions import Subscriptions
 
 
 class LettersFeature:
@@ -23,12 +25,13 @@ class LettersFeature:
     ) -> None:
         self._puzzles = puzzles
         self.contents = LetterContents(kernel.work, matches.queries, ratings.queries)
-        self.weekly_letters = WeeklyLetters(kernel.work, puzzles.puzzles, self.contents)
-        kernel.register(Feature(name="letters", tables=store.TABLES, name_places=store.PLACES))
+        self.letters = WeeklyLetters(kernel.work, puzzles.puzzles, self.contents)
+        self.weekly_letters = Subscriptions(kernel.work, self.letters)
+        complaint = "the weekly letter of server {} cannot be posted"
+        timer = TimerHandler(WeeklyLetters.kind, self.weekly_letters.post, complaint)
+        kernel.register(Feature(name="letters", name_places=store.PLACES, timers=(timer,)))
 
     def surface(self, _: Chat) -> Surface:
         """Return the buttons."""
-        own = LetterServices(
-            letters=self.weekly_letters, contents=self.contents, puzzles=self._puzzles.puzzles
-        )
+        own = LetterServices(letters=self.letters, contents=self.contents, puzzles=self._puzzles.puzzles)
         return Surface(name="letters", buttons=bound(letter_buttons.HANDLERS, own))

@@ -3,6 +3,7 @@
 from bot.features.matches import store
 from bot.kernel.feature import Feature
 from bot.kernel.kernel import Kernel
+from bot.kernel.timers import TimerHandler
 from bot.play.matches.conditional_moves import ConditionalMovesService
 from bot.play.matches.deadlines import Deadlines
 from bot.play.matches.departures import Departures
@@ -16,6 +17,7 @@ from bot.play.matches.resignation import Resignations
 from bot.play.matches.turns import Turns
 from bot.play.matches.undo import Undo
 from bot.play.restores.restoration import Restoration
+from data.schema import GAME_TIMER
 
 
 class MatchesFeature:
@@ -36,8 +38,13 @@ class MatchesFeature:
         self.queries = MatchQueries(work)
         self.kept_lines = KeptLines(work)
         self.restoration = Restoration(work)
+        timer = TimerHandler(GAME_TIMER, deadlines.settle_due, "the time of game {} cannot be looked at")
         kernel.register(
             Feature(
-                name="matches", tables=store.TABLES, name_places=store.PLACES, exports=(store.export_games,)
+                name="matches",
+                tables=store.TABLES,
+                name_places=store.PLACES,
+                exports=(store.export_games,),
+                timers=(timer,),
             )
         )

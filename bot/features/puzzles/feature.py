@@ -12,8 +12,10 @@ from bot.chat.surface import SlashCommand, Surface
 from bot.features.puzzles import store
 from bot.kernel.feature import Feature
 from bot.kernel.kernel import Kernel
+from bot.kernel.timers import TimerHandler
 from bot.play.learning.daily_puzzles import DailyPuzzles
 from bot.play.learning.puzzles import Puzzles
+from bot.play.servers.subscriptions import Subscriptions
 
 
 class PuzzlesFeature:
@@ -21,8 +23,10 @@ class PuzzlesFeature:
 
     def __init__(self, kernel: Kernel) -> None:
         self.puzzles = Puzzles(kernel.work)
-        self.daily_puzzles = DailyPuzzles(kernel.work, self.puzzles)
-        kernel.register(Feature(name="puzzles", tables=store.TABLES))
+        self.daily_puzzles = Subscriptions(kernel.work, DailyPuzzles(self.puzzles))
+        complaint = "the daily puzzle of server {} cannot be posted"
+        timer = TimerHandler(DailyPuzzles.kind, self.daily_puzzles.post, complaint)
+        kernel.register(Feature(name="puzzles", tables=store.TABLES, timers=(timer,)))
 
     def surface(self, chat: Chat) -> Surface:
         """Return the command and the buttons."""
