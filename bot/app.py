@@ -39,7 +39,6 @@ from bot.features.tournaments.feature import TournamentsFeature
 from bot.features.trial.feature import TrialFeature
 from bot.kernel.kernel import Kernel
 from bot.locale import Texts
-from bot.play.deadline_schedule import DeadlineSchedule
 from bot.play.domain.engine_question import NoEngines
 from bot.play.ports import SecretChance, utc_now
 from bot.play.services import Services
@@ -151,20 +150,6 @@ def services_of(app: App) -> Services:
     kernel, matches, people, servers = app.kernel, app.matches, app.people, app.servers
     challenges, engines, ratings = app.challenges, app.engines, app.ratings
     privacy, puzzles, tournaments = app.privacy, app.puzzles, app.tournaments
-    schedule = DeadlineSchedule(
-        kernel.work,
-        matches.deadlines,
-        challenges.answers,
-        challenges.substitutions,
-        privacy.deletions,
-        privacy.server_removal,
-        app.records.imports,
-        puzzles.daily_puzzles,
-        app.letters.weekly_letters,
-        tournaments.tournaments,
-        claimant=kernel.claimant,
-        alive=kernel.alive,
-    )
     return Services(
         limits=kernel.limits,
         invitations=challenges.invitations,
@@ -181,7 +166,7 @@ def services_of(app: App) -> Services:
         conditional_moves=matches.conditional_moves,
         substitutions=challenges.substitutions,
         deadlines=matches.deadlines,
-        deadline_schedule=schedule,
+        timers=kernel.timers(),
         matches=matches.queries,
         match_places=matches.places,
         offer_messages=matches.offer_messages,

@@ -10,7 +10,7 @@ Most starts find nothing to do. The tool that runs steps is large, so it is load
 
 import asyncio
 import logging
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -28,6 +28,12 @@ _COMPATIBLE: Final = sa.Table(
 )
 """Kept by what runs the steps, as the revision itself is; no other table has to do with it."""
 _CURRENT: Final = sa.table("alembic_version", sa.column("version_num", sa.Text))
+_PROCESSES: Final = sa.table("processes", sa.column("id"), sa.column("until"))
+_NOW: Final[Mapping[str, sa.ColumnElement[str]]] = {
+    "postgresql": sa.func.clock_timestamp(),
+    "sqlite": sa.func.strftime("%Y-%m-%d %H:%M:%f", "now"),
+}
+"""The time by the database's clock, by which leases of processes are measured."""
 _LOCK: Final = 0x466572  # any number, the same in every process
 _SAID_AFTER: Final = 1.0
 """Seconds of waiting for another process after which that is said."""
@@ -44,6 +50,13 @@ COPYING: Final = "copying "
 
 class NewerDatabase(RuntimeError):
     """The database was written by a later version of the program; it was left untouched."""
+
+
+class ServedByEarlier(RuntimeError):
+    """Processes of an earlier version serve the database, which cannot use it after the missing steps."""
+
+    def __init__(self) -> None:
+        super().__init__("an earlier version serves the database, and cannot after the upgrade: stop it")
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,10 +100,12 @@ async def check(reader: AsyncEngine, migrations: Migrations = TODAY) -> bool:
 async def migrate(writer: AsyncEngine, migrations: Migrations = TODAY) -> None:
     """Run what is missing, all of it or nothing. Processes that start together take turns.
 
-    Those that use the tables meanwhile go first: it is begun again until nobody is in the way.
+    Those that use the tables meanwhile go first: it is begun again until nobody is in the way. So do living
+    processes of an earlier version that cannot use the tables afterwards. Raises ServedByEarlier where they
+    do not end.
     """
     async for attempt in tenacity.AsyncRetrying(
-        retry=tenacity.retry_if_exception(gives_way),
+        retry=tenacity.retry_if_exception(_goes_first),
         wait=tenacity.wait_random(0.05, 1),
         stop=tenacity.stop_after_delay(_LONGEST_WAIT),
         before_sleep=_say_that_others_go_first,
@@ -100,11 +115,21 @@ async def migrate(writer: AsyncEngine, migrations: Migrations = TODAY) -> None:
             async with writer.begin() as connection:
                 await _take_turn(connection)
                 if await connection.run_sync(_is_behind, migrations):
+                    await connection.run_sync(_check_served, migrations)
                     await connection.run_sync(_upgrade, migrations)
 
 
+def _goes_first(error: BaseException) -> bool:
+    return isinstance(error, ServedByEarlier) or gives_way(error)
+
+
 def _say_that_others_go_first(state: tenacity.RetryCallState) -> None:
-    if state.attempt_number == 1:
+    if state.attempt_number > 1:
+        return
+    outcome = state.outcome
+    if outcome is not None and isinstance(outcome.exception(), ServedByEarlier):
+        log.warning("%s; waiting until its processes have ended", outcome.exception())
+    else:
         log.info("the tables of the database are in use: they are changed as soon as nobody is in the way")
 
 
@@ -149,6 +174,18 @@ def is_usable(connection: sa.Connection, migrations: Migrations = TODAY) -> bool
         return not _is_behind(connection, migrations)
     except NewerDatabase:
         return False
+
+
+def _check_served(connection: sa.Connection, migrations: Migrations) -> None:
+    """Raise ServedByEarlier where processes live whose version the missing steps leave behind."""
+    from data import migration_steps  # noqa: PLC0415  # as below
+
+    current = current_revisions(connection)
+    left_behind = current.difference(migration_steps.compatible(migrations.folders))
+    if left_behind and sa.inspect(connection).has_table(_PROCESSES.name):
+        living = sa.select(_PROCESSES.c.id).where(_PROCESSES.c.until > _NOW[connection.dialect.name]).limit(1)
+        if connection.execute(living).first() is not None:
+            raise ServedByEarlier
 
 
 def _upgrade(connection: sa.Connection, migrations: Migrations) -> None:

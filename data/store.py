@@ -16,7 +16,7 @@ from data.dialects import gives_way
 from data.engines import BUSY_SECONDS, Connection, Engines, make_engines
 from data.files import WatchedFile, make_private
 from data.listening import Heard, Listening
-from data.migration import TODAY, Migrations, check, migrate
+from data.migration import TODAY, Migrations, ServedByEarlier, check, migrate
 from data.records import Signal, Topic
 from data.session import Session
 from data.tables.cluster.signals import SignalRepository
@@ -86,6 +86,9 @@ class Store:
         except (SQLAlchemyError, OSError) as error:
             await engines.dispose()
             raise StoreUnavailable(why_not_opened(address, error)) from error
+        except ServedByEarlier as error:
+            await engines.dispose()
+            raise StoreUnavailable(str(error)) from error
         except BaseException:
             await engines.dispose()
             raise

@@ -13,14 +13,34 @@ from pathlib import Path
 import asyncpg
 import sqlalchemy as sa
 
-from data.schema import metadata
+from data.schema import (
+    CHALLENGE_TIMER,
+    GAME_TIMER,
+    IMPORT_TIMER,
+    SEAT_TIMER,
+    TOURNAMENT_TIMER,
+    metadata,
+    timers,
+)
 
 SMALLEST_DISCORD_ID = 10**15
 OF_DISCORD = frozenset({"players", "servers"})
 ONCE = frozenset(
-    {"welcomes", "epochs", "processes", "shards", "identifies", "job_claims", "refused_requests", "holds"}
+    {
+        *("welcomes", "epochs", "processes", "shards", "identifies", "job_claims", "refused_requests"),
+        *("holds", "subscriptions"),
+    }
 )
 """What is there once for each server, or for all of them, however many games there are."""
+
+TIMED = {
+    GAME_TIMER: "games",
+    CHALLENGE_TIMER: "challenges",
+    SEAT_TIMER: "substitutions",
+    IMPORT_TIMER: "imports",
+    TOURNAMENT_TIMER: "tournaments",
+}
+"""By kinds of timers, the numbered tables that their subjects are rows of; the others are not copied."""
 
 STRIDE = 10_000
 """Discord's ids of one copy stay clear of those of the next."""
@@ -40,7 +60,9 @@ class Copies:
         numbers = f"SELECT 1 UNION ALL SELECT copy + 1 FROM numbers WHERE copy < {self.number}"  # noqa: S608  # a number of our own
         yield f"WITH RECURSIVE numbers (copy) AS ({numbers}) INSERT INTO copies SELECT copy FROM numbers"  # noqa: S608  # as above
         for table in metadata.sorted_tables:
-            if table.name not in ONCE and self._has_own(table.name):
+            if table is timers:
+                yield from _copied_timers(newest)
+            elif table.name not in ONCE and self._has_own(table.name):
                 yield from self._of(table, newest)
 
     def _has_own(self, table: str) -> bool:
@@ -68,6 +90,15 @@ class Copies:
         if moves and isinstance(column.type, sa.Integer):
             return f"CASE WHEN {name} >= {SMALLEST_DISCORD_ID} THEN {name} + copy * {STRIDE} ELSE {name} END"
         return name
+
+
+def _copied_timers(newest: Mapping[str, int]) -> Iterator[str]:
+    for kind, table in TIMED.items():
+        yield (
+            "INSERT INTO timers (kind, subject, due) "  # noqa: S608  # names and numbers of our own
+            f"SELECT kind, subject + copy * {newest[table]}, due FROM copies CROSS JOIN timers "
+            f"WHERE kind = '{kind}' AND subject <= {newest[table]}"
+        )
 
 
 def multiply(database: Path, copies: Copies) -> None:

@@ -104,7 +104,7 @@ class Matches:
 
     async def next_deadline(self) -> None:
         """Find when the next deadline passes."""
-        await self.services.deadline_schedule.next_due()
+        await self.services.timers.next_due()
 
     async def deliver(self) -> int:
         """Take what is due for delivered; return how much it was."""

@@ -162,8 +162,8 @@ class FernpartieBot(commands.AutoShardedBot):
             application.features.settled,
             application.features.resume,
         )
-        self.deadline_worker = DeadlineWorker(app.services.deadline_schedule, clock, wakeup.another())
-        app.services.deadline_schedule.when_due(self.deadline_worker.expect)
+        self.deadline_worker = DeadlineWorker(app.services.timers, clock, wakeup.another())
+        app.services.timers.when_due(self.deadline_worker.expect)
         self._retention = RetentionWorker(app.services.retention)
         self._engine_worker = EngineWorker(app.services.engine_turns)
         self._alarm_worker = (

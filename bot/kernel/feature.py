@@ -9,6 +9,7 @@ from bot.kernel.event import DomainEvent
 from bot.kernel.messages import Merge, MessageRoute, Settled
 from bot.kernel.settlement import Settlement
 from bot.kernel.tables import Export, NamePlaces, OwnedTable
+from bot.kernel.timers import TimerHandler
 from bot.play.storage.unit_of_work import Change, Projection, Reaction
 
 _Value = TypeVar("_Value")
@@ -33,7 +34,7 @@ class Feature:
 
     `routes` say which messages events lead to, `merges` which events one message posts. `settled` goes on
     from notices of some types once they have arrived or never will; `resume` runs at the start and every
-    minute, for what a crash has left.
+    minute, for what a crash has left. `timers` are what happens when timers of their kinds are due.
     """
 
     name: str
@@ -48,6 +49,7 @@ class Feature:
     merges: Sequence[Merge] = ()
     settled: Mapping[type[DomainEvent], Settled] = field(default_factory=dict)
     resume: Sequence[Resume] = ()
+    timers: Sequence[TimerHandler] = ()
 
 
 class Features:
@@ -70,6 +72,10 @@ class Features:
     def resume(self) -> Sequence[Resume]:
         """What runs for what a crash has left."""
         return tuple(resume for feature in self for resume in feature.resume)
+
+    def timers(self) -> Mapping[str, TimerHandler]:
+        """Return the handlers of timers by kind. Raises DeclaredTwice."""
+        return merged({timer.kind: timer} for feature in self for timer in feature.timers)
 
     def __iter__(self) -> Iterator[Feature]:
         return iter(self._features.values())

@@ -12,6 +12,7 @@ from bot.kernel.messages import MessageRoutes
 from bot.kernel.own_tables import TABLES
 from bot.kernel.personal_data import PersonalData
 from bot.kernel.server_data import ServerData
+from bot.kernel.timers import TimerSchedule
 from bot.play.domain.agenda import Limits
 from bot.play.domain.engine_question import EngineService, NoEngines
 from bot.play.ports import Chance, Clock, ReadMove
@@ -69,6 +70,12 @@ class Kernel:
         )
         object.__setattr__(self, "work", work)
         self.register(Feature(name="kernel", tables=TABLES, projections=(message_projection(self.routes),)))
+
+    def timers(self) -> TimerSchedule:
+        """Return what fires the timers of all registered features."""
+        return TimerSchedule(
+            self.store, self.clock, self.features.timers(), claimant=self.claimant, alive=self.alive
+        )
 
     def register(self, feature: Feature) -> None:
         """Add a feature after those that are registered. Raises DeclaredTwice."""

@@ -25,6 +25,7 @@ from data.schema import (
     seats,
     shards,
     substitutions,
+    timers,
 )
 from data.tables.privacy.erasure_subject import ErasureSubject
 from data.tables.privacy.others import NOTES, KnownNames, Others, notes_in, numbers_in
@@ -154,6 +155,6 @@ TABLES: Final = (
     OwnedTable(earlier_names, Deleted(earlier_names, ("player",))),
     *map(
         OwnedTable,
-        (processes, shards, identifies, job_claims, refused_requests, holds, epochs, backups, alarms),
+        (processes, shards, identifies, timers, job_claims, refused_requests, holds, epochs, backups, alarms),
     ),
 )

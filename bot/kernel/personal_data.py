@@ -1,21 +1,24 @@
 """Personal data: the rows of all features about one person, exported and erased."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import timedelta
 from typing import Final
 
 import sqlalchemy as sa
 
 from bot.kernel.feature import Features
-from bot.kernel.tables import PERSON, Aliased, OwnedTable
+from bot.kernel.tables import PERSON, Aliased, OwnedTable, RowTimers, by_kind
 from data.engines import Connection
 from data.records import ExportedTable, NamePlaceRecord
 from data.schema import metadata, players
 from data.session import Session
+from data.tables.cluster.timers import TimerRepository
 from data.tables.privacy.erasure_subject import ErasureSubject
 
 _EARLIER: Final = timedelta(days=1)
 """The clocks here and at Discord need not agree."""
+_Named = Mapping[str, set[int]]
+"""Subjects of timers by their kind."""
 _LOWEST: Final = sa.select(sa.func.min(players.c.id))
 _ADD: Final = sa.insert(players)
 
@@ -62,10 +65,25 @@ class PersonalData:
         new = [{"id": alias, "name": "", "locale": ""} for alias in (subject.alias, *aliases.values())]
         await connection.execute(_ADD, new if len(new) > 1 else new[0])
         owned = {table.name: table for table in self._tables}
+        timed = await self._timed(connection, person)
         for table in reversed(metadata.sorted_tables):
             eraser = owned[table.name].eraser
             if eraser is not None:
                 await eraser.erase(connection, subject)
+        for timers, named in timed:
+            await _cancel_gone(session, timers, named)
+
+    async def _timed(
+        self, connection: Connection, person: int
+    ) -> list[tuple[RowTimers, dict[str, set[int]]]]:
+        """Return the timers of rows that name a person, by kind."""
+        found = []
+        for owned in self._tables:
+            timers, eraser = owned.timers, owned.eraser
+            if timers is not None and eraser is not None:
+                theirs = sa.or_(*(owned.table.c[name] == person for name in eraser.columns))
+                found.append((timers, by_kind(await connection.execute(timers.named.where(theirs)))))
+        return found
 
     @property
     def _tables(self) -> Sequence[OwnedTable]:
@@ -81,6 +99,14 @@ class PersonalData:
             if isinstance(eraser, Aliased)
         ]
         return sorted((await connection.execute(sa.union(*named), {"person": person})).scalars())
+
+
+async def _cancel_gone(session: Session, timers: RowTimers, named: _Named) -> None:
+    """Cancel timers whose rows were deleted; rows that an alias took over keep theirs."""
+    for kind, subjects in named.items():
+        left = timers.named.where(timers.subject.in_(sorted(subjects)))
+        kept = by_kind(await session.connection.execute(left)).get(kind, set())
+        await session.of(TimerRepository).cancel_all(kind, subjects - kept)
 
 
 def _add(found: dict[tuple[int | None, int | None], NamePlaceRecord], place: NamePlaceRecord) -> None:

@@ -6,9 +6,10 @@ from typing import Final
 import sqlalchemy as sa
 
 from bot.kernel.feature import Features
-from bot.kernel.tables import Key
+from bot.kernel.tables import Key, RowTimers, by_kind
 from data.schema import challenges, games, metadata, notices, overviews, requests
 from data.session import Session
+from data.tables.cluster.timers import TimerRepository
 
 _CHALLENGES: Final = (
     sa.select(challenges.c.id)
@@ -43,9 +44,9 @@ class ServerData:
         places = {*channels, *(row.home for row in rows), *(row.board_channel for row in rows)}
         await _delete_notices_about(session, places - {None})
         await _delete_notices(session, [*ids, *(-game for game in played)], played)
-        for column, key in self._columns():
+        for column, key, timers in self._columns():
             if key is not Key.SERVER:
-                await _delete(session, column, played if key is Key.GAME else ids)
+                await _delete(session, column, played if key is Key.GAME else ids, timers)
         return len(ids)
 
     async def delete(self, session: Session, server: int) -> None:
@@ -53,16 +54,16 @@ class ServerData:
         channels = list((await session.connection.execute(_CHANNELS, {"server": server})).scalars())
         await _delete_notices(session, [server, *(-channel for channel in channels)], [])
         await _delete(session, requests.c.subject, [server, *channels])
-        for column, key in self._columns():
+        for column, key, timers in self._columns():
             if key is Key.SERVER:
-                await _delete(session, column, [server])
+                await _delete(session, column, [server], timers)
 
-    def _columns(self) -> Iterator[tuple[sa.Column[int], Key]]:
+    def _columns(self) -> Iterator[tuple[sa.Column[int], Key, RowTimers | None]]:
         """Yield the columns by which rows of a server are found, rows before those that they refer to."""
         owned = {table.name: table for feature in self._features for table in feature.tables}
         for table in reversed(metadata.sorted_tables):
             for name, key in (owned[table.name].of_server or {}).items():
-                yield table.c[name], key
+                yield table.c[name], key, owned[table.name].timers
 
 
 async def _delete_notices_about(session: Session, places: Collection[int]) -> None:
@@ -77,7 +78,15 @@ async def _delete_notices(session: Session, streams: Sequence[int], played: Sequ
     await _delete(session, notices.c.game, played)
 
 
-async def _delete(session: Session, column: sa.Column[int], values: Sequence[int]) -> None:
-    if values:
-        these = column.in_(sa.bindparam("values", expanding=True))
-        await session.connection.execute(sa.delete(column.table).where(these), {"values": list(values)})
+async def _delete(
+    session: Session, column: sa.Column[int], values: Sequence[int], timers: RowTimers | None = None
+) -> None:
+    """Delete rows, then their timers."""
+    if not values:
+        return
+    connection, bound = session.connection, {"values": list(values)}
+    these = column.in_(sa.bindparam("values", expanding=True))
+    named = {} if timers is None else by_kind(await connection.execute(timers.named.where(these), bound))
+    await connection.execute(sa.delete(column.table).where(these), bound)
+    for kind, subjects in named.items():
+        await session.of(TimerRepository).cancel_all(kind, subjects)

@@ -1,9 +1,10 @@
 """Tables as their features declare them: how persons and servers are erased from them, and exported."""
 
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
-from typing import Final, Protocol
+from typing import Any, Final, Protocol
 
 import sqlalchemy as sa
 
@@ -109,16 +110,32 @@ class Emptied:
 
 
 @dataclass(frozen=True, slots=True)
+class RowTimers:
+    """The timers of the rows of a table: of one `kind` or that in a column, each with its row's `subject`."""
+
+    kind: str | sa.Column[str]
+    subject: sa.Column[int]
+
+    @property
+    def named(self) -> sa.Select[str, int]:
+        """A statement for the kinds and subjects of the timers that all rows would have."""
+        kind = sa.literal(self.kind, sa.Text) if isinstance(self.kind, str) else self.kind
+        return sa.select(kind.label("kind"), self.subject.label("subject"))
+
+
+@dataclass(frozen=True, slots=True)
 class OwnedTable:
     """A table and what becomes of its rows.
 
     Without an `eraser` its rows name no person. Rows that a server owns are found by the columns of
     `of_server`; without any the table holds nothing of servers, or its rows go with others by a cascade.
+    The `timers` of rows go with them.
     """
 
     table: sa.Table
     eraser: Eraser | None = None
     of_server: Mapping[str, Key] | None = None
+    timers: RowTimers | None = None
 
     @property
     def name(self) -> str:
@@ -145,6 +162,14 @@ def places_by(statement: sa.Executable) -> NamePlaces:
         return [NamePlaceRecord(row.channel, row.reader, row.server, row.locale, row.created) for row in rows]
 
     return find
+
+
+def by_kind(rows: Iterable[sa.Row[*tuple[Any, ...]]]) -> dict[str, set[int]]:
+    """Return kinds and subjects of timers, by kind."""
+    found = defaultdict[str, set[int]](set)
+    for kind, subject in rows:
+        found[kind].add(subject)
+    return found
 
 
 def challenge_of_game(table: sa.Table) -> sa.ScalarSelect[int]:

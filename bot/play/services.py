@@ -10,15 +10,12 @@ from bot.play.challenges.invitations import Invitations
 from bot.play.challenges.lobbies import Lobbies
 from bot.play.challenges.rematches import Rematches
 from bot.play.challenges.term_changes import TermChanges
-from bot.play.deadline_schedule import DeadlineSchedule
 from bot.play.domain.agenda import Limits
-from bot.play.learning.daily_puzzles import DailyPuzzles
 from bot.play.learning.hints import Hints
 from bot.play.learning.lessons import Lessons
 from bot.play.learning.puzzles import Puzzles
 from bot.play.learning.reviews import Reviews
 from bot.play.letters.letter_contents import LetterContents
-from bot.play.letters.weekly_letters import WeeklyLetters
 from bot.play.matches.conditional_moves import ConditionalMovesService
 from bot.play.matches.deadlines import Deadlines
 from bot.play.matches.kept_lines import KeptLines
@@ -54,6 +51,7 @@ from bot.play.servers.player_lists import PlayerLists
 from bot.play.servers.presence import ServerPresence
 from bot.play.servers.result_corrections import ResultCorrections
 from bot.play.servers.server_admin import ServerAdmin
+from bot.play.servers.subscriptions import Subscriptions
 from bot.play.servers.trial_leftovers import TrialLeftovers
 from bot.play.servers.welcomes import Welcomes
 from bot.play.storage.name_cache import NameCache
@@ -88,7 +86,8 @@ class Services:
     conditional_moves: ConditionalMovesService
     substitutions: Substitutions
     deadlines: Deadlines
-    deadline_schedule: DeadlineSchedule
+    timers: Any
+    """The kernel's TimerSchedule, which lies above play."""
     matches: MatchQueries
     match_places: MatchPlaces
     offer_messages: OfferMessages
@@ -97,8 +96,8 @@ class Services:
     kept_lines: KeptLines
     lessons: Lessons
     puzzles: Puzzles
-    daily_puzzles: DailyPuzzles
-    weekly_letters: WeeklyLetters
+    daily_puzzles: Subscriptions
+    weekly_letters: Subscriptions
     letter_contents: LetterContents
     hints: Hints
     reviews: Reviews

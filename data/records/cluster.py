@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 from datetime import datetime
-from enum import StrEnum
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,17 +65,3 @@ class ShardRecord:
     total: int
     holder: str
     connected: bool | None = None
-
-
-class JobKind(StrEnum):
-    """What a process takes in hand because time has come."""
-
-    GAME = "game"
-    CHALLENGE = "challenge"
-    SEAT = "seat"
-    DELETION = "deletion"
-    SERVER = "server"
-    IMPORTS = "imports"
-    PUZZLE = "puzzle"
-    LETTER = "letter"
-    TOURNAMENT = "tournament"

@@ -57,6 +57,9 @@ CHALLENGE_IS_OPEN: Final = challenges.c.status == sa.literal_column("'open'")
 
 CHALLENGE_EXPIRES: Final = sa.and_(CHALLENGE_IS_OPEN, challenges.c.expires.is_not(None))
 
+CHALLENGE_TIMER: Final = "challenge"
+"""The kind of a challenge's timer: when it closes by itself, by its id."""
+
 guests: Final = sa.Table(
     "guests",
     metadata,
@@ -90,7 +93,6 @@ partial_index(
     challenges.c.id,
 )
 partial_index("ix_challenges_server_open", CHALLENGE_IS_OPEN, challenges.c.server)
-partial_index("ix_challenges_expiring", CHALLENGE_EXPIRES, challenges.c.expires)
 partial_index("ix_challenges_rated", challenges.c.rated == sa.true(), challenges.c.key)
 partial_index("ix_challenges_channel_open", CHALLENGE_IS_OPEN, challenges.c.channel)
 partial_index("ix_guests_waiting", GUEST_IS_WAITING, guests.c.player)

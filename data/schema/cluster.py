@@ -60,7 +60,7 @@ identifies: Final = sa.Table(
     sa.Column("at", Moment, nullable=False),
 )
 
-# What a process has taken in hand besides notices; another that meets it leaves it alone.
+# The timers that a process has claimed; another one that meets them leaves them alone.
 job_claims: Final = sa.Table(
     "job_claims",
     metadata,
@@ -68,6 +68,17 @@ job_claims: Final = sa.Table(
     sa.Column("subject", sa.BigInteger, primary_key=True, autoincrement=False),
     sa.Column("claimant", sa.Text, nullable=False),
     sa.Index(None, "claimant"),
+    sqlite_with_rowid=False,
+)
+
+# When the passing of time next does something to an aggregate, which `subject` names within its kind.
+timers: Final = sa.Table(
+    "timers",
+    metadata,
+    sa.Column("kind", sa.Text, primary_key=True),
+    sa.Column("subject", sa.BigInteger, primary_key=True, autoincrement=False),
+    sa.Column("due", Moment, nullable=False),
+    sa.Index(None, "kind", "due"),
     sqlite_with_rowid=False,
 )
 
@@ -106,12 +117,3 @@ alarms: Final = sa.Table(
     sa.Column("since", Moment, nullable=False),
     sa.Column("seen", Moment, nullable=False),
 )
-
-
-def unclaimed(kind: str, subject: sa.ColumnElement[int]) -> sa.ColumnElement[bool]:
-    """Return the condition under which nobody has taken a job in hand."""
-    return ~sa.exists(
-        sa.select(sa.literal_column("1"))
-        .select_from(job_claims)
-        .where(job_claims.c.kind == sa.literal_column(f"'{kind}'"), job_claims.c.subject == subject)
-    )

@@ -38,8 +38,6 @@ games: Final = sa.Table(
     sa.Column("since", Moment),
     sa.Column("deadline", Moment),
     sa.Column("claimable", sa.Boolean, nullable=False, server_default=sa.false()),
-    # When the passing of time will next have done something to the game.
-    sa.Column("due", Moment),
     sa.Column("told", Moment),
     sa.Column("reminders", sa.Integer, nullable=False, server_default="0"),
     sa.Column("stalled", sa.Boolean, nullable=False, server_default=sa.false()),
@@ -84,7 +82,8 @@ GAME_WAITS_FOR_DICE: Final = sa.and_(
     GAME_IS_RUNNING, games.c.dice_commitment.is_not(None), games.c.seed.is_(None)
 )
 
-GAME_WAITS_FOR_TIME: Final = games.c.due.is_not(None)
+GAME_TIMER: Final = "game"
+"""The kind of a game's timer: when the passing of time next does something to it, by its id."""
 
 seats: Final = sa.Table(
     "seats",
@@ -125,6 +124,9 @@ substitutions: Final = sa.Table(
 )
 
 SUBSTITUTION_IS_OPEN: Final = substitutions.c.status == sa.literal_column("'open'")
+
+SEAT_TIMER: Final = "seat"
+"""The kind of a substitution's timer: when the offer of the seat lapses, by its id."""
 
 plies: Final = sa.Table(
     "plies",
@@ -228,8 +230,10 @@ imports: Final = sa.Table(
     sa.Column("record", sa.Text, nullable=False),
     sa.Column("expires", Moment, nullable=False),
     sa.Index(None, "player", "id"),
-    sa.Index(None, "expires"),
 )
+
+IMPORT_TIMER: Final = "import"
+"""The kind of an import's timer: when it expires, by its id."""
 
 partial_index("ix_games_channel_running", GAME_IS_RUNNING, games.c.channel)
 partial_index("ix_games_home_running", GAME_IS_RUNNING, games.c.home)
@@ -239,8 +243,6 @@ partial_index("ix_games_server_finished", GAME_IS_FINISHED, games.c.server, game
 partial_index("ix_games_key_running", GAME_IS_RUNNING, games.c.key, games.c.status)
 partial_index("ix_games_key_finished", GAME_IS_FINISHED, games.c.key)
 partial_index("ix_games_waiting_for_dice", GAME_WAITS_FOR_DICE, games.c.id)
-partial_index("ix_games_due", GAME_WAITS_FOR_TIME, games.c.due)
 partial_index("ix_seats_engine", seats.c.engine.is_not(None), seats.c.running, seats.c.game)
-partial_index("ix_substitutions_expiring", SUBSTITUTION_IS_OPEN, substitutions.c.expires)
 sa.Index(None, games.c.home, games.c.id)
 sa.Index(None, seats.c.player, seats.c.running, seats.c.game)

@@ -95,3 +95,6 @@ deletions: Final = sa.Table(
     sa.Column("asked", Moment, nullable=False),
     sa.Column("due", Moment, nullable=False),
 )
+
+DELETION_TIMER: Final = "deletion"
+"""The kind of the timer of a person who has asked to be deleted, by their id."""

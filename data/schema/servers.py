@@ -22,6 +22,9 @@ servers: Final = sa.Table(
 
 SERVER_IS_GONE: Final = servers.c.gone.is_not(None)
 
+SERVER_TIMER: Final = "server"
+"""The kind of the timer of a server without the bot: when all that is kept of it is deleted, by its id."""
+
 server_rules: Final = sa.Table(
     "server_rules",
     metadata,
@@ -87,37 +90,23 @@ limitations: Final = sa.Table(
     sa.Column("told", sa.Boolean, nullable=False),
 )
 
-# Where servers have a puzzle posted every day, at which local time, and when the next one is due.
-daily_puzzles: Final = sa.Table(
-    "daily_puzzles",
+# What servers get posted regularly in a channel, by kind of content. When the next one is due says the timer
+# of that kind whose subject is the server.
+subscriptions: Final = sa.Table(
+    "subscriptions",
     metadata,
-    sa.Column("server", key(), primary_key=True, autoincrement=False),
+    sa.Column("server", sa.BigInteger, primary_key=True, autoincrement=False),
+    sa.Column("kind", sa.Text, primary_key=True),
     sa.Column("channel", sa.BigInteger, nullable=False),
+    # The local time; Monday is 0, and without a day it comes every day.
+    sa.Column("day", sa.Integer),
     sa.Column("time", sa.Text, nullable=False),
     sa.Column("zone", sa.Text, nullable=False),
-    sa.Column("due", Moment, nullable=False),
-    # How many were posted, and the last of them; empty before the first.
+    # How many were posted, when the last one was, and what it showed (a puzzle); empty before the first.
     sa.Column("number", sa.Integer, nullable=False),
-    sa.Column("puzzle", sa.BigInteger),
-    sa.Index(None, "due"),
-)
-
-# Where servers have a letter about their week posted, on which local day and hour, and when the next is due.
-weekly_letters: Final = sa.Table(
-    "weekly_letters",
-    metadata,
-    sa.Column("server", key(), primary_key=True, autoincrement=False),
-    sa.Column("channel", sa.BigInteger, nullable=False),
-    # Monday is 0.
-    sa.Column("day", sa.Integer, nullable=False),
-    sa.Column("time", sa.Text, nullable=False),
-    sa.Column("zone", sa.Text, nullable=False),
-    sa.Column("due", Moment, nullable=False),
-    # How many were posted, what the last of them has told up to, and its puzzle; empty before the first.
-    sa.Column("number", sa.Integer, nullable=False),
-    sa.Column("told", Moment),
-    sa.Column("puzzle", sa.BigInteger),
-    sa.Index(None, "due"),
+    sa.Column("posted", Moment),
+    sa.Column("item", sa.BigInteger),
+    sqlite_with_rowid=False,
 )
 
 EVERY_SERVER: Final = 0

@@ -4,7 +4,7 @@ from typing import Final
 
 import sqlalchemy as sa
 
-from data.schema.base import Moment, key, metadata, partial_index
+from data.schema.base import Moment, key, metadata
 
 tournaments: Final = sa.Table(
     "tournaments",
@@ -31,8 +31,6 @@ tournaments: Final = sa.Table(
     sa.Column("terms", sa.JSON(none_as_null=True)),
     # The day it begins, where that was named.
     sa.Column("starts", Moment),
-    # When it is to be looked at next.
-    sa.Column("due", Moment),
     # When it was over.
     sa.Column("ended", Moment),
     sa.Column("message", sa.BigInteger),
@@ -40,7 +38,8 @@ tournaments: Final = sa.Table(
     sa.Index(None, "organiser"),
 )
 
-TOURNAMENT_IS_DUE: Final = tournaments.c.due.is_not(None)
+TOURNAMENT_TIMER: Final = "tournament"
+"""The kind of a tournament's timer: when it is to be looked at next, by its id."""
 
 entrants: Final = sa.Table(
     "entrants",
@@ -101,5 +100,3 @@ dice_trees: Final = sa.Table(
     sa.Index(None, "tournament"),
     sa.Index(None, "root"),
 )
-
-partial_index("ix_tournaments_due", TOURNAMENT_IS_DUE, tournaments.c.due)

@@ -8,16 +8,16 @@ import sqlalchemy as sa
 
 from data.records import BacklogRecord, ProcessRecord
 from data.schema import (
-    CHALLENGE_EXPIRES,
+    CHALLENGE_TIMER,
     GAME_IS_RUNNING,
-    GAME_WAITS_FOR_TIME,
+    GAME_TIMER,
     NOTICE_IS_CLAIMED,
     NOTICE_IS_MISSED,
     NOTICE_IS_WAITING,
-    challenges,
     games,
     notices,
     processes,
+    timers,
 )
 from data.session import Session
 from data.tables.cluster.processes import ProcessRepository
@@ -30,11 +30,9 @@ _CLAIMED: Final = sa.select(_count, sa.func.min(notices.c.due)).where(NOTICE_IS_
 _FAILING: Final = sa.select(_count).where(NOTICE_IS_WAITING, notices.c.attempts > sa.literal_column("0"))
 _MISSED: Final = sa.select(_count).where(NOTICE_IS_MISSED)
 _RUNNING: Final = sa.select(games.c.key, _count.label("number")).where(GAME_IS_RUNNING).group_by(games.c.key)
-_GAMES_OVERDUE: Final = sa.select(_count, sa.func.min(games.c.due)).where(
-    GAME_WAITS_FOR_TIME, games.c.due < sa.bindparam("_before")
-)
-_CHALLENGES_OVERDUE: Final = sa.select(_count, sa.func.min(challenges.c.expires)).where(
-    CHALLENGE_EXPIRES, challenges.c.expires < sa.bindparam("_before")
+_OVERDUE: Final = sa.select(_count, sa.func.min(timers.c.due)).where(
+    timers.c.kind.in_(sa.literal_column(f"'{kind}'") for kind in (GAME_TIMER, CHALLENGE_TIMER)),
+    timers.c.due < sa.bindparam("_before"),
 )
 _ALIVE: Final = (
     sa.select(processes.c.id, processes.c.name, processes.c.version, processes.c.started)
@@ -90,9 +88,7 @@ class FigureRepository:
 
     async def overdue(self, before: datetime) -> BacklogRecord:
         """Return how many games and challenges should have been looked at before a moment, and the oldest."""
-        found = [await self._backlog(one, _before=before) for one in (_GAMES_OVERDUE, _CHALLENGES_OVERDUE)]
-        oldest = min((one.oldest for one in found if one.oldest is not None), default=None)
-        return BacklogRecord(sum(one.number for one in found), oldest)
+        return await self._backlog(_OVERDUE, _before=before)
 
     async def alive(self) -> tuple[ProcessRecord, ...]:
         """Return the processes whose lease has not ended, the oldest first."""

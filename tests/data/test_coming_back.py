@@ -15,7 +15,9 @@ from bot.play.repositories.servers.servers import ServerRepository
 from data.engines import make_engines
 from data.migration import TODAY
 from data.migration_steps import configured
+from data.schema import CHALLENGE_TIMER
 from data.store import Store
+from data.tables.cluster.timers import TimerRepository
 from data.tables.people import PersonRepository
 from data.urls import driver_url
 
@@ -127,7 +129,7 @@ async def test_what_is_open_expires_two_weeks_from_now(old_url: str) -> None:
             challenge = await session.of(ChallengeRepository).get(number)
             assert challenge is not None
             expires[number] = challenge.expires
-        first = await session.of(ChallengeRepository).next_expiry()
+        first = (await session.of(TimerRepository).next_due([CHALLENGE_TIMER])).get(CHALLENGE_TIMER)
     await store.close()
     assert first is not None
     assert before <= first - timedelta(days=14) <= after

@@ -3,7 +3,7 @@
 import inspect
 from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime, time, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +21,7 @@ from bot.play.domain.people.person import MessageRef, Place
 from bot.play.domain.people.person_settings import PersonSettings
 from bot.play.domain.people.players import HumanPlayer
 from bot.play.domain.servers.server_rules import AdminAction, AuditEntry, ServerRules
+from bot.play.domain.servers.subscriptions import Rhythm, Subscription
 from bot.play.domain.terms import Terms
 from bot.play.domain.time.clocks import read_clock
 from bot.play.domain.time.vacation import Day, Vacation
@@ -36,20 +37,21 @@ from bot.play.repositories.matches import MatchRepository
 from bot.play.repositories.person_settings import PersonSettingsRepository
 from bot.play.repositories.servers.server_rules import ServerRulesRepository
 from bot.play.repositories.servers.servers import ServerRepository
+from bot.play.repositories.servers.subscriptions import SubscriptionRepository
 from bot.play.repositories.statistics import StatisticsRepository
 from bot.play.repositories.tournaments import TournamentRepository
 from data.records import (
-    JobKind,
     NewNotice,
     PersonRecord,
     RatingChangeRecord,
     RatingRecord,
     RequestRecord,
 )
-from data.schema import FIRST, PUBLIC
+from data.schema import CHALLENGE_TIMER, FIRST, GAME_TIMER, PUBLIC
 from data.session import Session
 from data.store import Store
 from data.tables.cluster.claims import ClaimRepository
+from data.tables.cluster.timers import DueTimer, TimerRepository
 from data.tables.conditional_moves import ConditionalMoveRepository
 from data.tables.figures import FigureRepository
 from data.tables.notices import NoticeRepository
@@ -79,6 +81,8 @@ _SILENT = {"RatingRepository.lock"}
 """What asks nothing of SQLite, which lets one transaction write at a time anyway."""
 
 _KINDS = frozenset({"ply", "start"})
+_TIMER = DueTimer(GAME_TIMER, 1, NOON)
+_SUBSCRIPTION = Subscription(7, "letter", 70, Rhythm(time(18), "Europe/Berlin", day=6), NOON)
 
 
 async def _next_due(it: Session) -> None:
@@ -127,8 +131,7 @@ CALLS: dict[str, Call] = {
     "ImportRepository.of": lambda it: it.of(ImportRepository).of(1, NOON),
     "ImportRepository.get": lambda it: it.of(ImportRepository).get(1, 1, NOON),
     "ImportRepository.delete": lambda it: it.of(ImportRepository).delete(1, 1),
-    "ImportRepository.prune": lambda it: it.of(ImportRepository).prune(NOON),
-    "ImportRepository.next_expiry": lambda it: it.of(ImportRepository).next_expiry(),
+    "ImportRepository.expire": lambda it: it.of(ImportRepository).expire(1, NOON),
     "RequestRepository.add": lambda it: it.of(RequestRepository).add(
         RequestRecord("r", 1, "turn", 1, 1), NOON
     ),
@@ -145,9 +148,6 @@ CALLS: dict[str, Call] = {
     "ChallengeRepository.open_of": lambda it: it.of(ChallengeRepository).open_of(1),
     "ChallengeRepository.rematch_of": lambda it: it.of(ChallengeRepository).rematch_of(1),
     "ChallengeRepository.save": _save_challenge,
-    "ChallengeRepository.set_expires": lambda it: it.of(ChallengeRepository).set_expires(1, NOON),
-    "ChallengeRepository.next_expiry": lambda it: it.of(ChallengeRepository).next_expiry(),
-    "ChallengeRepository.expiring": lambda it: it.of(ChallengeRepository).expiring(NOON, 9),
     "ChallengeRepository.seed": lambda it: it.of(ChallengeRepository).seed(1),
     "ChallengeRepository.set_message": lambda it: it.of(ChallengeRepository).set_message(1, 9),
     "MatchRepository.add": lambda it: it.of(MatchRepository).add(new_match(1, 1, 2, words=()), "00"),
@@ -189,9 +189,6 @@ CALLS: dict[str, Call] = {
     ),
     "MatchRepository.threads_in": lambda it: it.of(MatchRepository).threads_in(7),
     "MatchRepository.servers_played_in": lambda it: it.of(MatchRepository).servers_played_in(),
-    "MatchRepository.next_due": lambda it: it.of(MatchRepository).next_due(),
-    "MatchRepository.due": lambda it: it.of(MatchRepository).due(NOON, 9),
-    "MatchRepository.set_due": lambda it: it.of(MatchRepository).set_due(1, NOON),
     "MatchRepository.running_in": lambda it: it.of(MatchRepository).running_in(5),
     "MatchRepository.running_at": lambda it: it.of(MatchRepository).running_at(5),
     "MatchRepository.latest_at": lambda it: it.of(MatchRepository).latest_at(5),
@@ -244,7 +241,21 @@ CALLS: dict[str, Call] = {
     "NoticeRepository.drop_plies": lambda it: it.of(NoticeRepository).drop_plies(
         1, 1, ["PlyPlayed", "DiceRolled"], 0
     ),
-    "ClaimRepository.take": lambda it: it.of(ClaimRepository).take(JobKind.GAME, [1, 2], "me"),
+    "ClaimRepository.take": lambda it: it.of(ClaimRepository).take(GAME_TIMER, [1, 2], "me"),
+    "TimerRepository.set": lambda it: it.of(TimerRepository).set(GAME_TIMER, 1, NOON),
+    "TimerRepository.set_all": lambda it: it.of(TimerRepository).set_all(GAME_TIMER, {2: NOON, 3: None}),
+    "TimerRepository.next_due": lambda it: it.of(TimerRepository).next_due([GAME_TIMER, CHALLENGE_TIMER]),
+    "TimerRepository.due": lambda it: it.of(TimerRepository).due(GAME_TIMER, NOON, 9),
+    "TimerRepository.postpone": lambda it: it.of(TimerRepository).postpone(_TIMER, NOON, NOON),
+    "TimerRepository.finish": lambda it: it.of(TimerRepository).finish([_TIMER]),
+    "TimerRepository.cancel": lambda it: it.of(TimerRepository).cancel(GAME_TIMER, 1),
+    "TimerRepository.cancel_all": lambda it: it.of(TimerRepository).cancel_all(GAME_TIMER, [1, 2]),
+    "SubscriptionRepository.put": lambda it: it.of(SubscriptionRepository).put(_SUBSCRIPTION),
+    "SubscriptionRepository.get": lambda it: it.of(SubscriptionRepository).get(7, "letter", lock=True),
+    "SubscriptionRepository.leave_out": lambda it: it.of(SubscriptionRepository).leave_out(
+        _SUBSCRIPTION, NOON
+    ),
+    "SubscriptionRepository.remove": lambda it: it.of(SubscriptionRepository).remove(7, "letter"),
     "ClaimRepository.give_up": lambda it: it.of(ClaimRepository).give_up("me"),
     "ClaimRepository.release_left": lambda it: it.of(ClaimRepository).release_left("other"),
     "ClaimRepository.release_dead": lambda it: it.of(ClaimRepository).release_dead(),
@@ -313,8 +324,6 @@ CALLS: dict[str, Call] = {
     "TournamentRepository.of_challenge": lambda it: it.of(TournamentRepository).of_challenge(1),
     "TournamentRepository.set_message": lambda it: it.of(TournamentRepository).set_message(1, 9),
     "TournamentRepository.set_due": lambda it: it.of(TournamentRepository).set_due(1, NOON),
-    "TournamentRepository.next_due": lambda it: it.of(TournamentRepository).next_due(),
-    "TournamentRepository.due": lambda it: it.of(TournamentRepository).due(NOON, 5),
     "TournamentRepository.set_status": lambda it: it.of(TournamentRepository).set_status(
         1, TournamentStatus.FINISHED, None
     ),
@@ -323,7 +332,7 @@ CALLS: dict[str, Call] = {
     "TournamentRepository.in_server": lambda it: it.of(TournamentRepository).in_server(
         7, tuple(TournamentStatus), 5
     ),
-    "TournamentRepository.live": lambda it: it.of(TournamentRepository).live(NOON),
+    "TournamentRepository.live": lambda it: it.of(TournamentRepository).live(),
     "TournamentRepository.entered_by": lambda it: it.of(TournamentRepository).entered_by(
         1, tuple(TournamentStatus)
     ),
@@ -377,6 +386,8 @@ def test_every_call_is_looked_at() -> None:
             TournamentRepository,
             DiceTreeRepository,
             ReviewRepository,
+            SubscriptionRepository,
+            TimerRepository,
         )
         for name, _ in inspect.getmembers(kind, inspect.iscoroutinefunction)
         if not name.startswith("_")
@@ -450,11 +461,17 @@ async def test_a_scan_would_be_seen(heard: Heard) -> None:
 
 
 async def test_waiting_for_time_looks_at_one_entry_of_an_index(heard: Heard) -> None:
-    for name in ("MatchRepository.next_due", "MatchRepository.due"):
+    for name in ("TimerRepository.next_due", "TimerRepository.due"):
         ((statement, parameters),) = heard.statements[name]
-        step, *claims = await _plan(heard.store, statement, parameters)
-        assert step.startswith("SEARCH games USING COVERING INDEX ix_games_due")
-        assert all("SCALAR SUBQUERY" in one or "job_claims USING PRIMARY KEY" in one for one in claims)
+        steps = await _plan(heard.store, statement, parameters)
+        looks = [step for step in steps if step.startswith("SEARCH timers")]
+        assert looks
+        assert all("USING COVERING INDEX ix_timers_kind_due (kind=?" in look for look in looks)
+        others = [step for step in steps if step not in looks]
+        assert all(
+            "SCALAR SUBQUERY" in step or "job_claims USING PRIMARY KEY" in step or step == "SCAN CONSTANT ROW"
+            for step in others
+        ), others
 
 
 async def test_running_games_are_counted_without_a_look_at_any_of_them(heard: Heard) -> None:

@@ -19,6 +19,7 @@ from data.records import NewNotice, PersonRecord, RequestRecord
 from data.schema import PUBLIC
 from data.session import Session
 from data.store import Store
+from data.tables.cluster.timers import TimerRepository
 from data.tables.notices import NoticeRepository
 from data.tables.people import PersonRepository
 from data.tables.requests import RequestRepository
@@ -60,7 +61,7 @@ async def test_moments_at_which_time_does_something_are_told_once_they_are_commi
 
     async def fail() -> None:
         async with store.write() as session:
-            await session.of(MatchRepository).set_due(game, NOON)
+            await session.of(MatchRepository).keep_times({game: Timing(NOON, due=NOON)})
             raise RuntimeError("enough")
 
     with pytest.raises(RuntimeError):
@@ -68,7 +69,7 @@ async def test_moments_at_which_time_does_something_are_told_once_they_are_commi
     assert not told
     async with store.write() as session:
         await session.of(MatchRepository).keep_times({game: Timing(NOON, due=NOON + timedelta(days=2))})
-        await session.of(ChallengeRepository).set_expires(1, NOON + timedelta(days=1))
+        await session.of(TimerRepository).set("any", 1, NOON + timedelta(days=1))
         assert not told
     assert told == [NOON + timedelta(days=1)]
 

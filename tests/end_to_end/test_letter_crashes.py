@@ -25,7 +25,7 @@ def due_at_once(database: Path) -> None:
     """Have every letter be due."""
     moment = f"{datetime.now(UTC) - timedelta(seconds=1):%Y-%m-%d %H:%M:%S.%f}"
     with closing(sqlite3.connect(database, isolation_level=None)) as connection:
-        connection.execute("UPDATE weekly_letters SET due = ?", (moment,))
+        connection.execute("UPDATE timers SET due = ? WHERE kind = 'letter'", (moment,))
 
 
 @pytest.mark.timeout(180)

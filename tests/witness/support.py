@@ -243,7 +243,7 @@ async def is_pausing(bot: BotHere) -> bool:
 
 async def is_idle(bot: BotHere) -> bool:
     """Say whether a running bot has nothing at all to do now."""
-    due = await bot.app.services.deadline_schedule.next_due()
+    due = await bot.app.services.timers.next_due()
     return await is_pausing(bot) and (due is None or due > bot.clock())
 
 
@@ -290,7 +290,7 @@ async def deliver_all(kept: Kept) -> list[int]:
 
 async def catch_up(kept: Kept) -> None:
     """Do what is due because time has passed."""
-    keeper = kept.services.deadline_schedule
+    keeper = kept.services.timers
     while (due := await keeper.next_due()) is not None and due <= kept.clock():
         await keeper.act()
 

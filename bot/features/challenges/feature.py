@@ -21,6 +21,7 @@ from bot.features.people.feature import PeopleFeature
 from bot.features.servers.feature import ServersFeature
 from bot.kernel.feature import Feature
 from bot.kernel.kernel import Kernel
+from bot.kernel.timers import TimerHandler
 from bot.play.challenges.challenge_answers import ChallengeAnswers
 from bot.play.challenges.challenge_queries import ChallengeQueries
 from bot.play.challenges.challenge_routes import CHALLENGE_ROUTES
@@ -34,6 +35,7 @@ from bot.play.practice.engine_games import EngineGames
 from bot.play.projections.seat_offers import project_seat_offers
 from bot.play.substitutions.seat_settlement import seat_settlement
 from bot.play.substitutions.substitutions import Substitutions
+from data.schema import CHALLENGE_TIMER, SEAT_TIMER
 
 
 class ChallengesFeature:
@@ -62,6 +64,10 @@ class ChallengesFeature:
         self.queries = ChallengeQueries(kernel.store, kernel.games, kernel.clock)
         self.substitutions = Substitutions(work, answers, matches.deadlines)
         self.engine_games = EngineGames(work, answers, self.lobbies, self.substitutions, engines.turns)
+        timers = (
+            TimerHandler(CHALLENGE_TIMER, answers.expire, "challenge {} cannot be closed"),
+            TimerHandler(SEAT_TIMER, self.substitutions.expire, "the offer of seat {} cannot be closed"),
+        )
         kernel.register(
             Feature(
                 name="challenges",
@@ -70,6 +76,7 @@ class ChallengesFeature:
                 tables=store.TABLES,
                 name_places=store.PLACES,
                 projections=(project_seat_offers,),
+                timers=timers,
             )
         )
 

@@ -4,8 +4,8 @@ from typing import Final
 
 import sqlalchemy as sa
 
-from bot.kernel.tables import CHALLENGES, Aliased, Key, OwnedTable, challenge_of_game, places_by
-from data.schema import challenges, games, guests, substitutions
+from bot.kernel.tables import CHALLENGES, Aliased, Key, OwnedTable, RowTimers, challenge_of_game, places_by
+from data.schema import CHALLENGE_TIMER, SEAT_TIMER, challenges, games, guests, substitutions
 
 _PLACE: Final = (challenges.c.server, challenges.c.locale, challenges.c.created)
 _NOWHERE: Final = sa.null().label("channel")
@@ -33,6 +33,7 @@ TABLES: Final = (
         challenges,
         Aliased(challenges, ("challenger", "opponent", "accepted_by"), challenges.c.id),
         {"id": Key.CHALLENGE},
+        RowTimers(CHALLENGE_TIMER, challenges.c.id),
     ),
     OwnedTable(guests, Aliased(guests, ("player",), guests.c.challenge), {"challenge": Key.CHALLENGE}),
     OwnedTable(
@@ -43,5 +44,6 @@ TABLES: Final = (
             challenge_of_game(substitutions),
         ),
         {"game": Key.GAME},
+        RowTimers(SEAT_TIMER, substitutions.c.id),
     ),
 )

@@ -15,9 +15,11 @@ from bot.features.ratings.feature import RatingsFeature
 from bot.features.servers.feature import ServersFeature
 from bot.kernel.feature import Feature
 from bot.kernel.kernel import Kernel
+from bot.kernel.timers import TimerHandler
 from bot.play.letters.letter_contents import LetterContents
 from bot.play.letters.letter_routes import LETTER_ROUTES
 from bot.play.letters.weekly_letters import WeeklyLetters
+from bot.play.servers.subscriptions import Subscriptions
 
 
 class LettersFeature:
@@ -28,16 +30,22 @@ class LettersFeature:
     ) -> None:
         self._puzzles = puzzles
         self.contents = LetterContents(kernel.work, matches.queries, ratings.queries)
-        self.weekly_letters = WeeklyLetters(kernel.work, puzzles.puzzles, self.contents)
+        self.letters = WeeklyLetters(kernel.work, puzzles.puzzles, self.contents)
+        self.weekly_letters = Subscriptions(kernel.work, self.letters)
+        complaint = "the weekly letter of server {} cannot be posted"
+        timer = TimerHandler(WeeklyLetters.kind, self.weekly_letters.post, complaint)
         kernel.register(
-            Feature(name="letters", routes=LETTER_ROUTES, tables=store.TABLES, name_places=store.PLACES)
+            Feature(
+                name="letters",
+                routes=LETTER_ROUTES,
+                name_places=store.PLACES,
+                timers=(timer,),
+            )
         )
 
     def surface(self, _: Chat) -> Surface:
         """Return the buttons."""
-        own = LetterServices(
-            letters=self.weekly_letters, contents=self.contents, puzzles=self._puzzles.puzzles
-        )
+        own = LetterServices(letters=self.letters, contents=self.contents, puzzles=self._puzzles.puzzles)
         return Surface(name="letters", buttons=bound(letter_buttons.HANDLERS, own))
 
     def messages(self, chat: Chat, access: DiscordAccess, servers: ServersFeature) -> Messages:

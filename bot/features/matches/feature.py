@@ -3,6 +3,7 @@
 from bot.features.matches import store
 from bot.kernel.feature import Feature
 from bot.kernel.kernel import Kernel
+from bot.kernel.timers import TimerHandler
 from bot.play.matches.conditional_moves import ConditionalMovesService
 from bot.play.matches.deadlines import Deadlines
 from bot.play.matches.departures import Departures
@@ -21,6 +22,7 @@ from bot.play.matches.turns import Turns
 from bot.play.matches.undo import Undo
 from bot.play.projections.merged_plies import merged_plies
 from bot.play.restores.restoration import Restoration
+from data.schema import GAME_TIMER
 
 
 class MatchesFeature:
@@ -43,6 +45,7 @@ class MatchesFeature:
         self.offer_messages = OfferMessages(kernel.store, kernel.routes)
         self.kept_lines = KeptLines(work)
         self.restoration = Restoration(work)
+        timer = TimerHandler(GAME_TIMER, deadlines.settle_due, "the time of game {} cannot be looked at")
         kernel.register(
             Feature(
                 name="matches",
@@ -54,5 +57,6 @@ class MatchesFeature:
                 merges=(merged_plies,),
                 settled=self.openings.settled,
                 resume=(self.openings.roll_waiting,),
+                timers=(timer,),
             )
         )

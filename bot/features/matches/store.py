@@ -14,12 +14,14 @@ from bot.kernel.tables import (
     Key,
     OwnedTable,
     Row,
+    RowTimers,
     challenge_of_game,
     places_by,
 )
 from data.engines import Connection
 from data.records import ExportedTable
 from data.schema import (
+    GAME_TIMER,
     challenges,
     games,
     kept_lines,
@@ -206,7 +208,7 @@ PLACES: Final = (
     ),
 )
 TABLES: Final = (
-    OwnedTable(games, of_server={"id": Key.GAME}),
+    OwnedTable(games, of_server={"id": Key.GAME}, timers=RowTimers(GAME_TIMER, games.c.id)),
     OwnedTable(seats, Aliased(seats, ("player",), challenge_of_game(seats)), {"game": Key.GAME}),
     OwnedTable(plies, of_server={"game": Key.GAME}),
     OwnedTable(undone, of_server={"game": Key.GAME}),

@@ -19,6 +19,7 @@ from bot.features.people.feature import PeopleFeature
 from bot.features.privacy import store
 from bot.kernel.feature import Feature
 from bot.kernel.kernel import Kernel
+from bot.kernel.timers import TimerHandler
 from bot.play.privacy.blocked_games import BlockedGames
 from bot.play.privacy.blocks import Blocks
 from bot.play.privacy.deletions import Deletions
@@ -27,6 +28,7 @@ from bot.play.privacy.personal_exports import PersonalExports
 from bot.play.privacy.retention import Retention
 from bot.play.privacy.server_removal import ServerRemoval
 from bot.play.servers.welcomes import Welcomes
+from data.schema import DELETION_TIMER, SERVER_TIMER
 
 
 class PrivacyFeature:
@@ -47,8 +49,12 @@ class PrivacyFeature:
         self.deletions = Deletions(work, kernel.features, kernel.personal_data)
         self.personal_exports = PersonalExports(kernel.store, kernel.clock, kernel.personal_data)
         self.retention = Retention(work)
-        self.server_removal = ServerRemoval(work, kernel.server_data)
-        kernel.register(Feature(name="privacy", routes=ERASURE_ROUTES, tables=store.TABLES))
+        removal = ServerRemoval(work, kernel.server_data)
+        timers = (
+            TimerHandler(DELETION_TIMER, self.deletions.carry_out, "somebody cannot be deleted"),
+            TimerHandler(SERVER_TIMER, removal.carry_out, "what is kept of server {} cannot be deleted"),
+        )
+        kernel.register(Feature(name="privacy", routes=ERASURE_ROUTES, tables=store.TABLES, timers=timers))
 
     def surface(self, chat: Chat) -> Surface:
         """Return the commands and buttons."""

@@ -2,11 +2,15 @@
 
 from typing import Final
 
-from bot.kernel.tables import Deleted, OwnedTable
-from data.schema import blocks, deletions
+from bot.kernel.tables import Deleted, OwnedTable, RowTimers
+from data.schema import DELETION_TIMER, blocks, deletions
 
 TABLES: Final = (
     # Nobody is told who blocks them.
     OwnedTable(blocks, Deleted(blocks, ("blocker", "blocked"), author="blocker")),
-    OwnedTable(deletions, Deleted(deletions, ("player",))),
+    OwnedTable(
+        deletions,
+        Deleted(deletions, ("player",)),
+        timers=RowTimers(DELETION_TIMER, deletions.c.player),
+    ),
 )

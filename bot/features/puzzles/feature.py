@@ -16,9 +16,11 @@ from bot.features.puzzles import store
 from bot.features.servers.feature import ServersFeature
 from bot.kernel.feature import Feature
 from bot.kernel.kernel import Kernel
+from bot.kernel.timers import TimerHandler
 from bot.play.learning.daily_puzzle_routes import DAILY_PUZZLE_ROUTES
 from bot.play.learning.daily_puzzles import DailyPuzzles
 from bot.play.learning.puzzles import Puzzles
+from bot.play.servers.subscriptions import Subscriptions
 
 
 class PuzzlesFeature:
@@ -26,8 +28,12 @@ class PuzzlesFeature:
 
     def __init__(self, kernel: Kernel) -> None:
         self.puzzles = Puzzles(kernel.work)
-        self.daily_puzzles = DailyPuzzles(kernel.work, self.puzzles)
-        kernel.register(Feature(name="puzzles", routes=DAILY_PUZZLE_ROUTES, tables=store.TABLES))
+        self.daily_puzzles = Subscriptions(kernel.work, DailyPuzzles(self.puzzles))
+        complaint = "the daily puzzle of server {} cannot be posted"
+        timer = TimerHandler(DailyPuzzles.kind, self.daily_puzzles.post, complaint)
+        kernel.register(
+            Feature(name="puzzles", routes=DAILY_PUZZLE_ROUTES, tables=store.TABLES, timers=(timer,))
+        )
 
     def surface(self, chat: Chat) -> Surface:
         """Return the command and the buttons."""

@@ -3,10 +3,9 @@
 from typing import Final
 
 from bot.kernel.tables import Deleted, Key, OwnedTable
-from data.schema import daily_puzzles, puzzle_results, puzzle_streaks
+from data.schema import puzzle_results, puzzle_streaks
 
 TABLES: Final = (
     OwnedTable(puzzle_results, Deleted(puzzle_results, ("player",))),
     OwnedTable(puzzle_streaks, Deleted(puzzle_streaks, ("player",)), {"server": Key.SERVER}),
-    OwnedTable(daily_puzzles, of_server={"server": Key.SERVER}),
 )

@@ -17,8 +17,10 @@ from bot.features.people.feature import PeopleFeature
 from bot.features.records import store
 from bot.kernel.feature import Feature
 from bot.kernel.kernel import Kernel
+from bot.kernel.timers import TimerHandler
 from bot.play.records.exports import Exports
 from bot.play.records.imports import Imports
+from data.schema import IMPORT_TIMER
 
 
 class RecordsFeature:
@@ -30,7 +32,8 @@ class RecordsFeature:
         self._people = people
         self.exports = Exports(kernel.work)
         self.imports = Imports(kernel.work)
-        kernel.register(Feature(name="records", tables=store.TABLES))
+        timer = TimerHandler(IMPORT_TIMER, self.imports.expire, "import {} cannot be deleted")
+        kernel.register(Feature(name="records", tables=store.TABLES, timers=(timer,)))
 
     def surface(self, chat: Chat, challenges: ChallengeServices) -> Surface:
         """Return the commands and buttons."""

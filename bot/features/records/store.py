@@ -6,9 +6,9 @@ from typing import Final
 
 import sqlalchemy as sa
 
-from bot.kernel.tables import OwnedTable, Row, rows_of
+from bot.kernel.tables import OwnedTable, Row, RowTimers, rows_of
 from data.engines import Connection
-from data.schema import imports
+from data.schema import IMPORT_TIMER, imports
 from data.tables.privacy.erasure_subject import GONE_NAME, ErasureSubject
 
 
@@ -39,4 +39,4 @@ class ImportEraser:
         return await rows_of(connection, imports, self.columns, person)
 
 
-TABLES: Final = (OwnedTable(imports, ImportEraser()),)
+TABLES: Final = (OwnedTable(imports, ImportEraser(), timers=RowTimers(IMPORT_TIMER, imports.c.id)),)

@@ -19,14 +19,13 @@ from bot.features.people.feature import PeopleFeature
 from bot.features.servers import store
 from bot.kernel.feature import Feature
 from bot.kernel.kernel import Kernel
-from bot.play.learning.daily_puzzles import DailyPuzzles
-from bot.play.letters.weekly_letters import WeeklyLetters
 from bot.play.servers.limitation_routes import LIMITATION_ROUTES
 from bot.play.servers.limitations import Limitations
 from bot.play.servers.player_lists import PlayerLists
 from bot.play.servers.presence import ServerPresence
 from bot.play.servers.result_corrections import ResultCorrections
 from bot.play.servers.server_admin import ServerAdmin
+from bot.play.servers.subscriptions import Subscriptions
 
 
 class ServersFeature:
@@ -49,8 +48,8 @@ class ServersFeature:
         self,
         chat: Chat,
         engines: EnginesFeature,
-        daily_puzzles: DailyPuzzles,
-        weekly_letters: WeeklyLetters,
+        daily_puzzles: Subscriptions,
+        weekly_letters: Subscriptions,
     ) -> Surface:
         """Return the command, its panels and their buttons."""
         own = ServerServices(

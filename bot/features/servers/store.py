@@ -8,10 +8,11 @@ from typing import Final
 import sqlalchemy as sa
 
 from bot.kernel.own_tables import people_of
-from bot.kernel.tables import CHALLENGES, Key, NamePlaces, OwnedTable, Row, places_by
+from bot.kernel.tables import CHALLENGES, Key, NamePlaces, OwnedTable, Row, RowTimers, places_by
 from data.engines import Connection
 from data.records import NamePlaceRecord
 from data.schema import (
+    SERVER_TIMER,
     audit_entries,
     challenges,
     games,
@@ -19,6 +20,7 @@ from data.schema import (
     seats,
     server_rules,
     servers,
+    subscriptions,
     substitutions,
 )
 from data.tables.privacy.erasure_subject import ErasureSubject
@@ -140,7 +142,12 @@ PLACES: Final = (
     chosen_channels("rules", _RESULTS),
 )
 TABLES: Final = (
-    OwnedTable(servers, of_server={"id": Key.SERVER}),
+    OwnedTable(servers, of_server={"id": Key.SERVER}, timers=RowTimers(SERVER_TIMER, servers.c.id)),
+    OwnedTable(
+        subscriptions,
+        of_server={"server": Key.SERVER},
+        timers=RowTimers(subscriptions.c.kind, subscriptions.c.server),
+    ),
     OwnedTable(server_rules, PlayerListEraser(), {"server": Key.SERVER}),
     OwnedTable(audit_entries, AuditEraser(), {"game": Key.GAME, "server": Key.SERVER}),
     OwnedTable(limitations, of_server={"server": Key.SERVER}),

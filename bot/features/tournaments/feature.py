@@ -20,10 +20,12 @@ from bot.features.servers.feature import ServersFeature
 from bot.features.tournaments import store
 from bot.kernel.feature import Feature
 from bot.kernel.kernel import Kernel
+from bot.kernel.timers import TimerHandler
 from bot.play.tournaments.ladders import Ladders
 from bot.play.tournaments.tournament_rounds import TournamentRounds
 from bot.play.tournaments.tournament_routes import TOURNAMENT_ROUTES
 from bot.play.tournaments.tournaments import Tournaments
+from data.schema import TOURNAMENT_TIMER
 
 
 class TournamentsFeature:
@@ -44,6 +46,7 @@ class TournamentsFeature:
         self.ladders = Ladders(kernel.work, rounds, challenges.answers, challenges.invitations)
         has_engines = kernel.engines.processes > 0
         self.tournaments = Tournaments(kernel.work, rounds, self.ladders, has_engines=has_engines)
+        timer = TimerHandler(TOURNAMENT_TIMER, self.tournaments.look_at, "tournament {} cannot go on")
         kernel.register(
             Feature(
                 name="tournaments",
@@ -52,6 +55,7 @@ class TournamentsFeature:
                 tables=store.TABLES,
                 name_places=store.PLACES,
                 reactions=(rounds.follow,),
+                timers=(timer,),
             )
         )
 

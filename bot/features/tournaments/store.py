@@ -5,9 +5,9 @@ from typing import Final
 
 import sqlalchemy as sa
 
-from bot.kernel.tables import PERSON, Emptied, Key, OwnedTable, Row, places_by
+from bot.kernel.tables import PERSON, Emptied, Key, OwnedTable, Row, RowTimers, places_by
 from data.engines import Connection
-from data.schema import dice_trees, entrants, tournament_games, tournaments
+from data.schema import TOURNAMENT_TIMER, dice_trees, entrants, tournament_games, tournaments
 from data.tables.privacy.erasure_subject import ErasureSubject
 from data.tables.privacy.others import KnownNames, Others
 
@@ -64,7 +64,12 @@ PLACES: Final = (
     ),
 )
 TABLES: Final = (
-    OwnedTable(tournaments, TournamentEraser(), {"server": Key.SERVER}),
+    OwnedTable(
+        tournaments,
+        TournamentEraser(),
+        {"server": Key.SERVER},
+        RowTimers(TOURNAMENT_TIMER, tournaments.c.id),
+    ),
     OwnedTable(entrants, Emptied(entrants, ("player",), {"withdrawn": _WITHDRAWN})),
     OwnedTable(tournament_games),
     OwnedTable(dice_trees),

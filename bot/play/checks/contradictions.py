@@ -8,23 +8,40 @@ import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.play.checks.findings import Inconsistency, rows_found
+from bot.play.domain.learning.daily_puzzles import DAILY_PUZZLE
+from bot.play.domain.servers.weekly_letters import WEEKLY_LETTER
 from data.schema import (
+    CHALLENGE_EXPIRES,
     CHALLENGE_IS_OPEN,
+    CHALLENGE_TIMER,
+    DELETION_TIMER,
     GAME_IS_FINISHED,
     GAME_IS_RUNNING,
+    GAME_TIMER,
     GUEST_IS_WAITING,
+    IMPORT_TIMER,
     NOTICE_IS_CLAIMED,
     NOTICE_IS_WAITING,
+    SEAT_TIMER,
+    SERVER_IS_GONE,
+    SERVER_TIMER,
     SUBSTITUTION_IS_OPEN,
+    TOURNAMENT_TIMER,
     challenges,
+    deletions,
     games,
     guests,
+    imports,
     notices,
     plans,
     rating_changes,
     seats,
+    servers,
+    subscriptions,
     substitutions,
+    timers,
     tournament_games,
+    tournaments,
     undone,
 )
 
@@ -71,6 +88,32 @@ def _differ(one: sa.Column[Any], other: sa.Column[Any]) -> sa.ColumnElement[bool
 _is_planned: Final = sa.exists().where(plans.c.game == games.c.id)
 _clock_runs: Final = sa.and_(GAME_IS_RUNNING, _is_null(games.c.paused), challenges.c.clock != _NO_CLOCK)
 _game_of: Final = sa.exists().where(games.c.challenge == challenges.c.id)
+
+
+def _has_timer(subject: sa.Column[int], kind: str | sa.Column[str]) -> sa.ColumnElement[bool]:
+    return sa.exists().where(timers.c.kind == kind, timers.c.subject == subject)
+
+
+_Timed = tuple[sa.Table, sa.Column[int], str, tuple[sa.ColumnElement[bool], ...]]
+_GAMES_WITH_TIMERS: Final[_Timed] = (
+    games,
+    games.c.id,
+    GAME_TIMER,
+    (GAME_IS_RUNNING, _is_null(games.c.paused)),
+)
+_TIMED: Final[tuple[_Timed, ...]] = (
+    (challenges, challenges.c.id, CHALLENGE_TIMER, (CHALLENGE_EXPIRES,)),
+    (substitutions, substitutions.c.id, SEAT_TIMER, (SUBSTITUTION_IS_OPEN,)),
+    (imports, imports.c.id, IMPORT_TIMER, ()),
+    (deletions, deletions.c.player, DELETION_TIMER, ()),
+    (servers, servers.c.id, SERVER_TIMER, (SERVER_IS_GONE,)),
+    (tournaments, tournaments.c.id, TOURNAMENT_TIMER, (tournaments.c.status.in_(("open", "running")),)),
+    *(
+        (subscriptions, subscriptions.c.server, kind, (subscriptions.c.kind == kind,))
+        for kind in (DAILY_PUZZLE, WEEKLY_LETTER)
+    ),
+)
+"""Rows by what their timer is about, its kind, and the conditions under which they wait for it."""
 _another: Final = substitutions.alias("another")
 
 
@@ -97,7 +140,6 @@ _ALL: Final = (
         sa.or_(
             _is_given(games.c.turn),
             _is_given(games.c.deadline),
-            _is_given(games.c.due),
             _is_given(games.c.undo),
             games.c.claimable == sa.true(),
         ),
@@ -108,7 +150,20 @@ _ALL: Final = (
         _clock_runs,
         _is_given(games.c.deadline),
         games.c.claimable == sa.false(),
-        _is_null(games.c.due),
+        ~_has_timer(games.c.id, GAME_TIMER),
+    ),
+    *(
+        _where(table, "nothing will happen at its moment", *conditions, ~_has_timer(subject, kind))
+        for table, subject, kind, conditions in _TIMED
+    ),
+    *(
+        _where(
+            timers,
+            "is the timer of nothing that waits",
+            timers.c.kind == kind,
+            ~sa.exists().where(subject == timers.c.subject, *conditions),
+        )
+        for _, subject, kind, conditions in (_GAMES_WITH_TIMERS, *_TIMED)
     ),
     _timed(
         "has a deadline and no clock that runs", GAME_IS_RUNNING, ~_clock_runs, _is_given(games.c.deadline)

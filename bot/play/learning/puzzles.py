@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from bot.play.domain.learning.daily_puzzles import Streak
+from bot.play.domain.learning.daily_puzzles import DAILY_PUZZLE, Streak
 from bot.play.domain.learning.puzzles import (
     PuzzleAnswer,
     PuzzleResult,
@@ -22,6 +22,7 @@ from bot.play.domain.people.person import Request
 from bot.play.domain.refusal import Refusal
 from bot.play.repositories.learning.daily_puzzles import DailyPuzzleRepository
 from bot.play.repositories.learning.puzzle_results import PuzzleResultRepository
+from bot.play.repositories.servers.subscriptions import SubscriptionRepository
 from bot.play.storage.unit_of_work import UnitOfWork
 from engines.puzzles import shipped, state_of
 from rules.contract import Move, Outcome, State
@@ -137,8 +138,8 @@ class Puzzles:
         if server is None:
             return None
         async with self._unit_of_work.store.read() as session:
-            daily = await session.of(DailyPuzzleRepository).get(server)
-            if daily is None or daily.puzzle != task.puzzle.id:
+            daily = await session.of(SubscriptionRepository).get(server, DAILY_PUZZLE)
+            if daily is None or daily.item != task.puzzle.id:
                 return None
             return await session.of(DailyPuzzleRepository).streak(person, server)
 
@@ -177,8 +178,10 @@ class Puzzles:
             if not known.solved:
                 known = replace(known, wrong=known.wrong + wrong, solved=solved)
             await tx.of(PuzzleResultRepository).put(person, replace(known, last=now))
-            daily = None if server is None or not solved else await tx.of(DailyPuzzleRepository).get(server)
-            if daily is not None and daily.puzzle == puzzle.id:
+            if server is None or not solved:
+                return
+            daily = await tx.of(SubscriptionRepository).get(server, DAILY_PUZZLE)
+            if daily is not None and daily.item == puzzle.id:
                 streak = await tx.of(DailyPuzzleRepository).streak(person, daily.server)
                 await tx.of(DailyPuzzleRepository).put_streak(
                     person, daily.server, streak.solved(daily.number)

@@ -100,8 +100,15 @@ class Deadlines:
             raise TimeIsUp(match.person_at(match.turn))
         return checked
 
-    async def settle(self, match_id: int, *, when_due: bool = False) -> None:
-        """Do what time has done to a match by now; `when_due` only if it was to be looked at by now."""
+    async def settle_due(self, match_id: int) -> None:
+        """Do what time has done to a match whose timer is due."""
+        await self._settle(match_id, when_due=True)
+
+    async def settle(self, match_id: int) -> None:
+        """Do what time has done to a match by now."""
+        await self._settle(match_id, when_due=False)
+
+    async def _settle(self, match_id: int, *, when_due: bool) -> None:
         async with self._unit_of_work.write() as tx:
             match = await tx.of(MatchRepository).lock(match_id)
             now = self._unit_of_work.clock()

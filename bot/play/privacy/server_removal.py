@@ -3,7 +3,6 @@
 Games that still run there, paused since then, are deleted with all others: nobody wins them.
 """
 
-from datetime import datetime
 from typing import Final
 
 from bot.kernel.server_data import ServerData
@@ -21,12 +20,6 @@ class ServerRemoval:
     def __init__(self, unit_of_work: UnitOfWork, server_data: ServerData) -> None:
         self._unit_of_work = unit_of_work
         self._server_data = server_data
-
-    async def next_due(self) -> datetime | None:
-        """Return when the next server is to be deleted."""
-        async with self._unit_of_work.store.read() as session:
-            since = await session.of(ServerDataRepository).first_gone()
-        return None if since is None else since + SERVER_KEPT
 
     async def carry_out(self, server: int) -> None:
         """Delete a server whose time has come, unless the bot is back there."""

@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Mapping
-from datetime import datetime
 
 from bot.play.domain.people.person import Request
 from bot.play.domain.records.codec import read_record, write_record
@@ -65,12 +64,10 @@ class Imports:
                 await session.of(ImportRepository).delete(person, number)
                 session.erases = True
 
-    async def prune(self, now: datetime) -> int:
-        """Forget what has been kept long enough; return how much that was."""
+    async def expire(self, number: int) -> None:
+        """Delete an import that was kept long enough."""
         async with self._unit_of_work.store.write() as session:
-            pruned = await session.of(ImportRepository).prune(now)
-            session.erases = pruned > 0
-            return pruned
+            session.erases = await session.of(ImportRepository).expire(number, self._unit_of_work.clock())
 
     async def _find(self, session: Session, person: int, number: int) -> ImportedRecord:
         now = self._unit_of_work.clock()

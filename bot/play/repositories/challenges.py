@@ -11,10 +11,9 @@ from bot.play.domain.challenges import Challenge, ChallengeStatus, Guest, in_ord
 from bot.play.domain.match.dice_leaf import DiceLeaf
 from bot.play.domain.people.person import Place
 from bot.play.repositories.terms_columns import TermsColumns
-from data.records import JobKind
 from data.schema import (
-    CHALLENGE_EXPIRES,
     CHALLENGE_IS_OPEN,
+    CHALLENGE_TIMER,
     DECLINED,
     GUEST_IS_WAITING,
     LEFT_READY,
@@ -24,7 +23,7 @@ from data.schema import (
     servers,
 )
 from data.session import Session
-from data.tables.due_rows import DueRows
+from data.tables.cluster.timers import TimerRepository
 
 # One row per guest, or one for a challenge without any.
 _ALL: Final = (
@@ -83,7 +82,6 @@ _latest_rematch: Final = (
     .scalar_subquery()
 )
 _REMATCH: Final = _ALL.where(challenges.c.id == _latest_rematch)
-_EXPIRING: Final = DueRows(JobKind.CHALLENGE, challenges.c.id, challenges.c.expires, CHALLENGE_EXPIRES)
 _SEED: Final = sa.select(challenges.c.dice_seed).where(challenges.c.id == sa.bindparam("challenge"))
 _TERMS: Final = TermsColumns(challenges)
 _ADD: Final = sa.insert(challenges).returning(challenges.c.id)
@@ -100,14 +98,11 @@ _DROP_GUEST: Final = sa.delete(guests).where(
 
 
 class ChallengeRepository:
-    """The tables `challenges` and `guests` within one connection.
-
-    `expect` is told each moment at which a challenge is to close by itself.
-    """
+    """The tables `challenges` and `guests` within one connection, and the timers of challenges."""
 
     def __init__(self, session: Session) -> None:
         self._connection = session.connection
-        self._expect = session.expect
+        self._timers = session.of(TimerRepository)
 
     async def get(self, challenge: int) -> Challenge | None:
         """Return a challenge, None if there is none."""
@@ -162,8 +157,8 @@ class ChallengeRepository:
         new: int = (await self._connection.execute(_ADD, values)).scalar_one()
         for row in _guest_rows(challenge).values():
             await self._connection.execute(_ADD_GUEST, {"challenge": new, **row})
-        if challenge.expires is not None:
-            self._expect(challenge.expires)
+        if (closes := _closes(challenge)) is not None:
+            await self._timers.set(CHALLENGE_TIMER, new, closes)
         return new
 
     async def save(self, before: Challenge, challenge: Challenge) -> None:
@@ -176,8 +171,8 @@ class ChallengeRepository:
             await self._connection.execute(_SETTLE_GUESTS, {"_challenge": challenge.id})
         else:
             await self._save_guests(before, challenge)
-        if challenge.expires is not None and challenge.expires != before.expires:
-            self._expect(challenge.expires)
+        if (closes := _closes(challenge)) != _closes(before):
+            await self._timers.set(CHALLENGE_TIMER, challenge.id, closes)
 
     async def _save_guests(self, before: Challenge, challenge: Challenge) -> None:
         were, are = _guest_rows(before), _guest_rows(challenge)
@@ -188,26 +183,18 @@ class ChallengeRepository:
                 await self._connection.execute(_DROP_GUEST, {"challenge": challenge.id, "player": person})
                 await self._connection.execute(_ADD_GUEST, {"challenge": challenge.id, **row})
 
-    async def set_expires(self, challenge: int, expires: datetime) -> None:
-        """Write when a challenge is to close by itself."""
-        await self._connection.execute(_CHANGE, {"_id": challenge, "expires": expires})
-        self._expect(expires)
-
     async def set_message(self, challenge: int, message: int) -> None:
         """Write which message shows a challenge."""
         await self._connection.execute(_CHANGE, {"_id": challenge, "message": message})
 
-    async def next_expiry(self) -> datetime | None:
-        """Return when the next open challenge is to close by itself."""
-        return await _EXPIRING.next(self._connection)
-
-    async def expiring(self, now: datetime, limit: int) -> tuple[int, ...]:
-        """Return the ids of open challenges to be closed by now, in nobody's hands, the longest due first."""
-        return await _EXPIRING.come(self._connection, now, limit)
-
     async def seed(self, challenge: int) -> str | None:
         """Return the secret that the dice of a challenge's game are to follow from, None without dice."""
         return (await self._connection.execute(_SEED, {"challenge": challenge})).scalar_one_or_none()
+
+
+def _closes(challenge: Challenge) -> datetime | None:
+    """Return when a challenge closes by itself, None where it does not or is closed already."""
+    return challenge.expires if challenge.open else None
 
 
 def _values(challenge: Challenge) -> dict[str, object]:

@@ -7,8 +7,9 @@ from typing import Any, Final
 import sqlalchemy as sa
 
 from bot.play.domain.records.imports import Import
-from data.schema import imports
+from data.schema import IMPORT_TIMER, imports
 from data.session import Session
+from data.tables.cluster.timers import TimerRepository
 
 _LISTED: Final = (imports.c.id, imports.c.key, imports.c.names, imports.c.expires)
 _OF_PERSON: Final = imports.c.player == sa.bindparam("person")
@@ -19,26 +20,28 @@ _OF: Final = sa.select(*_LISTED).where(_OF_PERSON, _KEPT).order_by(imports.c.id.
 _ONE: Final = sa.select(*_LISTED, imports.c.record).where(
     imports.c.id == sa.bindparam("id"), _OF_PERSON, _KEPT
 )
-_DELETE: Final = sa.delete(imports).where(imports.c.id == sa.bindparam("id"), _OF_PERSON)
-_PRUNE: Final = sa.delete(imports).where(imports.c.expires <= sa.bindparam("now")).returning(imports.c.id)
-_NEXT_EXPIRY: Final = sa.select(sa.func.min(imports.c.expires))
+_DELETE: Final = (
+    sa.delete(imports).where(imports.c.id == sa.bindparam("id"), _OF_PERSON).returning(imports.c.id)
+)
+_EXPIRE: Final = (
+    sa.delete(imports)
+    .where(imports.c.id == sa.bindparam("id"), imports.c.expires <= sa.bindparam("now"))
+    .returning(imports.c.id)
+)
 
 
 class ImportRepository:
-    """The table `imports` within one connection; what has expired is there no more for anybody.
-
-    `expect` is told each moment at which something will expire.
-    """
+    """The table `imports` within one connection; what has expired is there no more for anybody."""
 
     def __init__(self, session: Session) -> None:
         self._connection = session.connection
-        self._expect = session.expect
+        self._timers = session.of(TimerRepository)
 
     async def add(self, *, person: int, key: str, names: Sequence[str], body: str, expires: datetime) -> int:
         """Keep a record for someone and return its id."""
         values = {"player": person, "key": key, "names": list(names), "record": body, "expires": expires}
         number: int = (await self._connection.execute(_ADD, values)).scalar_one()
-        self._expect(expires)
+        await self._timers.set(IMPORT_TIMER, number, expires)
         return number
 
     async def count_of(self, person: int, now: datetime) -> int:
@@ -59,16 +62,17 @@ class ImportRepository:
 
     async def delete(self, person: int, number: int) -> None:
         """Delete one of someone's, if it is there."""
-        await self._connection.execute(_DELETE, {"id": number, "person": person})
+        deleted = await self._connection.execute(_DELETE, {"id": number, "person": person})
+        if deleted.first() is not None:
+            await self._timers.cancel(IMPORT_TIMER, number)
 
-    async def prune(self, now: datetime) -> int:
-        """Delete what has expired by now; return how many."""
-        return len((await self._connection.execute(_PRUNE, {"now": now})).scalars().all())
-
-    async def next_expiry(self) -> datetime | None:
-        """Return when the next one expires."""
-        moment: datetime | None = (await self._connection.execute(_NEXT_EXPIRY)).scalar_one()
-        return moment
+    async def expire(self, number: int, now: datetime) -> bool:
+        """Delete an import if it has expired by now; return whether it had."""
+        deleted = await self._connection.execute(_EXPIRE, {"id": number, "now": now})
+        if deleted.first() is None:
+            return False
+        await self._timers.cancel(IMPORT_TIMER, number)
+        return True
 
 
 def _import(row: sa.Row[*tuple[Any, ...]]) -> Import:

@@ -22,7 +22,18 @@ from bot.play.domain.people.person import MessageRef, Place
 from bot.play.domain.people.players import EnginePlayer, HumanPlayer, Player
 from bot.play.domain.time.clocks import read_clock
 from bot.play.repositories.person_settings import settings_in
-from data.schema import GAME_IS_FINISHED, challenges, games, habits, overviews, players, seats, servers
+from data.schema import (
+    GAME_IS_FINISHED,
+    GAME_TIMER,
+    challenges,
+    games,
+    habits,
+    overviews,
+    players,
+    seats,
+    servers,
+    timers,
+)
 from rules.contract import Outcome
 from rules.contract.series import TieBreak
 
@@ -35,6 +46,11 @@ MATCHES: Final = (
         sa.func.coalesce(servers.c.locale, games.c.locale).label("locale"),
         sa.case((GAME_IS_FINISHED, sa.func.coalesce(games.c.dice_seed, games.c.seed))).label("told_seed"),
         sa.func.coalesce(games.c.dice_commitment, games.c.commitment).label("told_commitment"),
+        # No join: PostgreSQL leaves the order of more than eight tables as it is written.
+        sa.select(timers.c.due)
+        .where(timers.c.kind == sa.literal_column(f"'{GAME_TIMER}'"), timers.c.subject == games.c.id)
+        .scalar_subquery()
+        .label("due"),
         challenges.c.tie_break,
         challenges.c.clock,
         challenges.c.rated,
@@ -180,7 +196,6 @@ def timing_values(timing: Timing) -> dict[str, object]:
         "turns": timing.turns,
         "deadline": timing.deadline,
         "claimable": timing.claimable,
-        "due": timing.due,
         "told": timing.told,
         "reminders": timing.reminders,
         "stalled": timing.stalled,

@@ -20,19 +20,18 @@ from bot.play.repositories.match_rows import (
     values_of,
 )
 from data.dialects import ONE_WRITER
-from data.records import JobKind
 from data.schema import (
     GAME_IS_FINISHED,
     GAME_IS_RUNNING,
+    GAME_TIMER,
     GAME_WAITS_FOR_DICE,
-    GAME_WAITS_FOR_TIME,
     challenges,
     games,
     seats,
     server_rules,
 )
 from data.session import Session
-from data.tables.due_rows import DueRows
+from data.tables.cluster.timers import TimerRepository
 
 _BY_ID: Final = MATCHES.where(games.c.id == sa.bindparam("id")).order_by(seats.c.seat)
 _LOCK: Final = sa.select(games.c.id).where(games.c.id == sa.bindparam("id")).with_for_update()
@@ -65,7 +64,6 @@ _LOCK_THESE: Final = (
 _LOCKED_THESE: Final = MATCHES_WITH_SETTINGS.where(
     GAME_IS_RUNNING, games.c.id.in_(sa.bindparam("ids", expanding=True))
 ).order_by(games.c.id, seats.c.seat)
-_DUE: Final = DueRows(JobKind.GAME, games.c.id, games.c.due, GAME_WAITS_FOR_TIME)
 _in_server: Final = (
     sa.select(games.c.id)
     .where(GAME_IS_RUNNING, games.c.server == sa.bindparam("server"), games.c.id > sa.bindparam("after"))
@@ -233,14 +231,11 @@ class ReplacedBoard:
 
 
 class MatchRepository:
-    """The tables `games` and `seats` within one connection.
-
-    `expect` is told each moment at which time will do something to a game.
-    """
+    """The tables `games` and `seats` within one connection, and the timers of games."""
 
     def __init__(self, session: Session) -> None:
         self._connection = session.connection
-        self._expect = session.expect
+        self._timers = session.of(TimerRepository)
 
     async def get(self, match_id: int) -> Match | None:
         """Return a game, None if there is none."""
@@ -287,19 +282,6 @@ class MatchRepository:
         values = {"before": before, "limit": limit}
         return tuple((await self._connection.execute(_ENGINES_TURN, values)).scalars())
 
-    async def next_due(self) -> datetime | None:
-        """Return when the passing of time will next have done something to a game."""
-        return await _DUE.next(self._connection)
-
-    async def due(self, now: datetime, limit: int) -> tuple[int, ...]:
-        """Return the ids of games to which it has, in nobody's hands, the longest due first."""
-        return await _DUE.come(self._connection, now, limit)
-
-    async def set_due(self, match_id: int, due: datetime) -> None:
-        """Write when to look at a game again, if it still runs."""
-        await self._connection.execute(_CHANGE.where(GAME_IS_RUNNING), {"_id": match_id, "due": due})
-        self._expect(due)
-
     async def running_in_server(
         self, server: int, *, paused: bool, after: int, limit: int
     ) -> tuple[int, ...]:
@@ -317,16 +299,11 @@ class MatchRepository:
         return frozenset((await self._connection.execute(_PLAYED_IN)).scalars())
 
     async def keep_times(self, timings: Mapping[int, Timing]) -> None:
-        """Write the times of games."""
+        """Write the times of locked games, and set their timers."""
         values = [{"_id": match, **timing_values(timing)} for match, timing in timings.items()]
         if values:
             await self._connection.execute(_CHANGE, values if len(values) > 1 else values[0])
-        for timing in timings.values():
-            self._expect_due(timing)
-
-    def _expect_due(self, timing: Timing) -> None:
-        if timing.due is not None:
-            self._expect(timing.due)
+        await self._timers.set_all(GAME_TIMER, {match: timing.due for match, timing in timings.items()})
 
     async def add(self, match: Match, seed: str | None = None) -> int:
         """Write a match that begins and return its id; `seed` is the secret its dice are to follow from."""
@@ -352,7 +329,8 @@ class MatchRepository:
         held = enumerate(map(seat_values, match.players))
         rows = [{"game": new, "seat": seat, "running": True, **values} for seat, values in held]
         await self._connection.execute(_ADD_SEATS, rows)
-        self._expect_due(match.timing)
+        if match.timing.due is not None:
+            await self._timers.set(GAME_TIMER, new, match.timing.due)
         return new
 
     async def save(self, before: Match, match: Match) -> None:
@@ -365,8 +343,8 @@ class MatchRepository:
             await self._connection.execute(_STOP, {"_game": match.id, "_running": False})
         for seat, _ in match.departures[len(before.departures) :]:
             await self._connection.execute(_STOP_ONE, {"_game": match.id, "_seat": seat, "_running": False})
-        if match.timing != before.timing:
-            self._expect_due(match.timing)
+        if match.timing.due != before.timing.due:
+            await self._timers.set(GAME_TIMER, match.id, match.timing.due)
 
     async def of_challenge(self, challenge: int) -> tuple[Match, ...]:
         """Return the games a challenge has led to, in order of their numbers."""

@@ -10,10 +10,9 @@ from bot.play.domain.people.person import MessageRef
 from bot.play.domain.people.players import EnginePlayer, HumanPlayer
 from bot.play.domain.substitutions import Handover, Substitution, SubstitutionStatus
 from bot.play.repositories.match_rows import seat_values
-from data.records import JobKind
-from data.schema import SUBSTITUTION_IS_OPEN, challenges, games, seats, substitutions
+from data.schema import SEAT_TIMER, SUBSTITUTION_IS_OPEN, challenges, games, seats, substitutions
 from data.session import Session
-from data.tables.due_rows import DueRows
+from data.tables.cluster.timers import TimerRepository
 
 _ACCEPTED: Final = substitutions.c.status == sa.literal_column("'accepted'")
 _ALL: Final = sa.select(substitutions).order_by(substitutions.c.id)
@@ -31,7 +30,6 @@ _ACCEPTED_RATED: Final = (
     .join(challenges, challenges.c.id == games.c.challenge)
     .where(_ACCEPTED, challenges.c.rated == sa.true(), challenges.c.key == sa.bindparam("key"))
 )
-_EXPIRING: Final = DueRows(JobKind.SEAT, substitutions.c.id, substitutions.c.expires, SUBSTITUTION_IS_OPEN)
 _ADD: Final = sa.insert(substitutions).returning(substitutions.c.id)
 _CHANGE: Final = sa.update(substitutions).where(substitutions.c.id == sa.bindparam("_id"))
 _SIT: Final = sa.update(seats).where(
@@ -42,14 +40,11 @@ _KEEP_PLIES: Final = sa.update(games).where(games.c.id == sa.bindparam("_id")).v
 
 
 class SubstitutionRepository:
-    """The table `substitutions` within one connection.
-
-    `expect` is told each moment at which an offer of a seat will lapse.
-    """
+    """The table `substitutions` within one connection, and the timers of open offers."""
 
     def __init__(self, session: Session) -> None:
         self._connection = session.connection
-        self._expect = session.expect
+        self._timers = session.of(TimerRepository)
 
     async def add(self, offer: Substitution) -> int:
         """Write that a seat is offered and return the id of that."""
@@ -65,7 +60,7 @@ class SubstitutionRepository:
             "expires": offer.expires,
         }
         number: int = (await self._connection.execute(_ADD, values)).scalar_one()
-        self._expect(offer.expires)
+        await self._timers.set(SEAT_TIMER, number, offer.expires)
         return number
 
     async def get(self, number: int) -> Substitution | None:
@@ -96,6 +91,7 @@ class SubstitutionRepository:
     async def settle(self, number: int, status: SubstitutionStatus, settled: datetime) -> None:
         """Write that a seat is on offer no more."""
         await self._change(number, status=status.value, settled=settled)
+        await self._timers.cancel(SEAT_TIMER, number)
 
     async def hand_over(
         self,
@@ -122,23 +118,11 @@ class SubstitutionRepository:
         seat = {"_game": offer.match, "_seat": offer.seat, **seat_values(player)}
         await self._connection.execute(_SIT, seat)
         await self._connection.execute(_KEEP_PLIES, {"_id": offer.match})
+        await self._timers.cancel(SEAT_TIMER, offer.id)
 
     async def set_message(self, number: int, message: MessageRef) -> None:
         """Write which message offers a seat."""
         await self._change(number, message_channel=message.channel, message=message.message)
-
-    async def set_expires(self, number: int, expires: datetime) -> None:
-        """Write when an offer lapses, if it is still open then."""
-        await self._change(number, expires=expires)
-        self._expect(expires)
-
-    async def next_expiry(self) -> datetime | None:
-        """Return when the next offer of a seat lapses."""
-        return await _EXPIRING.next(self._connection)
-
-    async def expiring(self, now: datetime, limit: int) -> tuple[int, ...]:
-        """Return the ids of offers that are to lapse by now, in nobody's hands, the longest due first."""
-        return await _EXPIRING.come(self._connection, now, limit)
 
     async def _change(self, number: int, **values: object) -> None:
         await self._connection.execute(_CHANGE, {"_id": number, **values})

@@ -25,20 +25,20 @@ from bot.play.domain.tournaments.tournament import (
 )
 from bot.play.repositories.match_rows import outcome_in
 from bot.play.repositories.terms_columns import TermsColumns
-from data.records import JobKind
 from data.schema import (
-    TOURNAMENT_IS_DUE,
+    TOURNAMENT_TIMER,
     dice_trees,
     entrants,
     games,
     players,
     seats,
     servers,
+    timers,
     tournament_games,
     tournaments,
 )
 from data.session import Session
-from data.tables.due_rows import DueRows
+from data.tables.cluster.timers import TimerRepository
 
 _RULES: Final = TypeAdapter(Rules)
 _TERMS: Final = TermsColumns(tournaments, others="terms")
@@ -98,8 +98,11 @@ _ENDED: Final = (
     .order_by(tournaments.c.ended.desc(), tournaments.c.id.desc())
     .limit(sa.bindparam("limit"))
 )
-_LIVE: Final = sa.select(tournaments.c.id, tournaments.c.channel).where(
-    TOURNAMENT_IS_DUE, tournaments.c.due <= sa.bindparam("until")
+_LIVE: Final = (
+    sa.select(tournaments.c.id, tournaments.c.channel)
+    .join(timers, timers.c.subject == tournaments.c.id)
+    .where(timers.c.kind == sa.literal_column(f"'{TOURNAMENT_TIMER}'"))
+    .order_by(timers.c.due, tournaments.c.id)
 )
 _ENTERED: Final = (
     sa.select(entrants.c.tournament)
@@ -142,18 +145,17 @@ _DROP_ENTRANTS: Final = sa.delete(entrants).where(entrants.c.tournament == sa.bi
 _ADD_GAME: Final = sa.insert(tournament_games)
 _CHANGE_GAME: Final = sa.update(tournament_games).where(tournament_games.c.id == sa.bindparam("_id"))
 _DROP_GAME: Final = sa.delete(tournament_games).where(tournament_games.c.id == sa.bindparam("id"))
-_DUE: Final = DueRows(JobKind.TOURNAMENT, tournaments.c.id, tournaments.c.due, TOURNAMENT_IS_DUE)
 
 
 class TournamentRepository:
     """The tables `tournaments`, `entrants` and `tournament_games` within one connection.
 
-    `expect` is told each moment at which a tournament is to be looked at.
+    A tournament has a timer while it is to be looked at again.
     """
 
     def __init__(self, session: Session) -> None:
         self._connection = session.connection
-        self._expect = session.expect
+        self._timers = session.of(TimerRepository)
 
     async def get(self, tournament: int) -> Tournament | None:
         """Return a tournament, None if there is none."""
@@ -191,12 +193,9 @@ class TournamentRepository:
         wanted = {"server": server, "since": since, "until": until, "limit": limit}
         return await self._all(await self._connection.execute(_ENDED, wanted))
 
-    async def live(self, until: datetime) -> tuple[tuple[int, int], ...]:
-        """Return the tournaments that are open or run, each with its channel.
-
-        They are all to be looked at sooner or later; `until` is a moment after the last of these.
-        """
-        rows = await self._connection.execute(_LIVE, {"until": until})
+    async def live(self) -> tuple[tuple[int, int], ...]:
+        """Return the tournaments that are open or run, each with its channel: those have a timer."""
+        rows = await self._connection.execute(_LIVE)
         return tuple((row.id, row.channel) for row in rows)
 
     async def entered_by(self, person: int, statuses: Sequence[TournamentStatus]) -> tuple[int, ...]:
@@ -243,29 +242,25 @@ class TournamentRepository:
             "organiser": tournament.organiser,
             "created": tournament.created,
             "starts": setup.starts,
-            "due": due,
         }
         new: int = (await self._connection.execute(_ADD, values)).scalar_one()
-        self._expect(due)
+        await self._timers.set(TOURNAMENT_TIMER, new, due)
         return new
 
     async def set_status(self, tournament: int, status: TournamentStatus, due: datetime | None) -> None:
         """Write how far a tournament has come, and when it is to be looked at next."""
-        await self._connection.execute(_CHANGE, {"_id": tournament, "status": status.value, "due": due})
-        if due is not None:
-            self._expect(due)
+        await self._connection.execute(_CHANGE, {"_id": tournament, "status": status.value})
+        await self._timers.set(TOURNAMENT_TIMER, tournament, due)
 
     async def end(self, tournament: int, now: datetime, due: datetime | None = None) -> None:
         """Write that a tournament is over, and when it is to be looked at once more."""
-        over = {"status": TournamentStatus.FINISHED.value, "ended": now, "due": due}
+        over = {"status": TournamentStatus.FINISHED.value, "ended": now}
         await self._connection.execute(_CHANGE, {"_id": tournament, **over})
-        if due is not None:
-            self._expect(due)
+        await self._timers.set(TOURNAMENT_TIMER, tournament, due)
 
     async def set_due(self, tournament: int, due: datetime) -> None:
         """Write when a tournament is to be looked at next."""
-        await self._connection.execute(_CHANGE, {"_id": tournament, "due": due})
-        self._expect(due)
+        await self._timers.set(TOURNAMENT_TIMER, tournament, due)
 
     async def set_message(self, tournament: int, message: int) -> None:
         """Write which message shows a tournament."""
@@ -342,14 +337,6 @@ class TournamentRepository:
     async def _all(self, ids: sa.Result[int]) -> tuple[Tournament, ...]:
         found = [await self.get(one) for one in list(ids.scalars())]
         return tuple(one for one in found if one is not None)
-
-    async def next_due(self) -> datetime | None:
-        """Return when the next tournament is to be looked at."""
-        return await _DUE.next(self._connection)
-
-    async def due(self, now: datetime, limit: int) -> tuple[int, ...]:
-        """Return the ids of tournaments to be looked at by now, in nobody's hands, the longest due first."""
-        return await _DUE.come(self._connection, now, limit)
 
 
 def _entrant_values(entrant: Entrant) -> dict[str, object]:

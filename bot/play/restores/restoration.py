@@ -56,9 +56,6 @@ _Progress = Callable[[int, int], object]
 """Is told how many games have been restored, of how many."""
 _TOLD_ANEW: Final = kinds_of(frozenset({DeadlineNear, MatchStalled, DeadlineMoved, MatchRestored}))
 """What waits of these is said by the message of the restore, which also calls whoever is to move."""
-
-_FAR: Final = timedelta(days=365)
-"""By then every tournament is to be looked at that is not over."""
 _POST_NOTHING: Final = kinds_of(
     frozenset(
         {
@@ -170,7 +167,7 @@ class Restoration:
                 await tx.of(RestoreRepository).reach(at.epoch, match_id, challenges[-1])
             else:
                 tx.record(*map(OverviewWanted, await tx.of(RestoreRepository).overviews()))
-                live = await tx.of(TournamentRepository).live(self._unit_of_work.clock() + _FAR)
+                live = await tx.of(TournamentRepository).live()
                 tx.record(*(TournamentChanged(*one) for one in live))
                 for tournament, _ in live:
                     # Games missing from the backup may have shown some of their seeds.

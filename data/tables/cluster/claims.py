@@ -6,7 +6,7 @@ from typing import Any, Final
 import sqlalchemy as sa
 
 from data.dialects import inserts_if_absent
-from data.records import JobKind, Signal, Topic
+from data.records import Signal, Topic
 from data.schema import NOTICE_IS_CLAIMED, job_claims, notices, processes
 from data.session import Session
 from data.tables.cluster.signals import SignalRepository
@@ -55,11 +55,11 @@ class ClaimRepository:
         self._connection = session.connection
         self._session = session
 
-    async def take(self, kind: JobKind, subjects: Collection[int], claimant: str) -> tuple[int, ...]:
-        """Take jobs in hand; return those that nobody had, in the same order."""
+    async def take(self, kind: str, subjects: Collection[int], claimant: str) -> tuple[int, ...]:
+        """Claim the timers of subjects; return the subjects that nobody had claimed, in the same order."""
         statement, taken = _CLAIM[self._connection.dialect.name], set[int]()
         for subject in sorted(subjects):
-            values: dict[str, Any] = {"kind": kind.value, "subject": subject, "claimant": claimant}
+            values: dict[str, Any] = {"kind": kind, "subject": subject, "claimant": claimant}
             taken.update((await self._connection.execute(statement, values)).scalars())
         return tuple(subject for subject in subjects if subject in taken)
 

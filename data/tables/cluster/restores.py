@@ -8,12 +8,12 @@ import sqlalchemy as sa
 
 from data.records import EpochRecord
 from data.schema import (
-    CHALLENGE_EXPIRES,
     CHALLENGE_IS_OPEN,
+    CHALLENGE_TIMER,
     GAME_IS_RUNNING,
     NOTICE_IS_OF_BEFORE,
     RESTORE_IS_UNDER_WAY,
-    SUBSTITUTION_IS_OPEN,
+    SEAT_TIMER,
     challenges,
     epochs,
     games,
@@ -22,9 +22,11 @@ from data.schema import (
     processes,
     requests,
     substitutions,
+    timers,
     undelivered,
 )
 from data.session import Session
+from data.tables.cluster.timers import TimerRepository
 
 _KNOWN: Final = sa.select(epochs).order_by(epochs.c.epoch)
 _UNDER_WAY: Final = sa.select(epochs).where(RESTORE_IS_UNDER_WAY).with_for_update()
@@ -73,9 +75,12 @@ _OPEN: Final = (
     .order_by(challenges.c.id)
     .limit(sa.bindparam("limit"))
 )
+_TIMERS: Final = {challenges: CHALLENGE_TIMER, substitutions: SEAT_TIMER}
 _EXPIRES: Final = {
-    challenges: sa.select(challenges.c.id, challenges.c.expires).where(CHALLENGE_EXPIRES),
-    substitutions: sa.select(substitutions.c.id, substitutions.c.expires).where(SUBSTITUTION_IS_OPEN),
+    table: sa.select(table.c.id, table.c.expires)
+    .join(timers, timers.c.subject == table.c.id)
+    .where(timers.c.kind == sa.literal_column(f"'{kind}'"))
+    for table, kind in _TIMERS.items()
 }
 _PUT_OFF: Final = {
     table: sa.update(table).where(table.c.id == sa.bindparam("_id")).values(expires=sa.bindparam("_expires"))
@@ -99,6 +104,7 @@ class RestoreRepository:
 
     def __init__(self, session: Session) -> None:
         self._connection = session.connection
+        self._timers = session.of(TimerRepository)
 
     async def epochs(self) -> tuple[EpochRecord, ...]:
         """Return the epochs that restores have begun here, the earliest first."""
@@ -190,6 +196,7 @@ class RestoreRepository:
             values: list[dict[str, Any]] = [{"_id": row.id, "_expires": row.expires + by} for row in found]
             if values:
                 await self._connection.execute(_PUT_OFF[table], values if len(values) > 1 else values[0])
+            await self._timers.set_all(_TIMERS[table], {row.id: row.expires + by for row in found})
 
     async def open_challenges(self, after: int, limit: int) -> tuple[int, ...]:
         """Return the next challenges that may still be accepted, those with the lowest numbers first."""

@@ -5,17 +5,14 @@ from typing import Final
 
 import sqlalchemy as sa
 
-from data.records import JobKind
-from data.schema import deletions, substitutions
+from data.schema import DELETION_TIMER, deletions, substitutions
 from data.session import Session
-from data.tables.due_rows import DueRows
+from data.tables.cluster.timers import TimerRepository
 
 _DUE_OF: Final = sa.select(deletions.c.due).where(deletions.c.player == sa.bindparam("person"))
 _LOCKED: Final = _DUE_OF.with_for_update()
 _ADD: Final = sa.insert(deletions)
-_CHANGE: Final = sa.update(deletions).where(deletions.c.player == sa.bindparam("_person"))
 _REMOVE: Final = sa.delete(deletions).where(deletions.c.player == sa.bindparam("_person"))
-_DUE: Final = DueRows(JobKind.DELETION, deletions.c.player, deletions.c.due)
 _OPEN_SEATS: Final = (
     sa.select(substitutions.c.id)
     .where(
@@ -29,11 +26,11 @@ _OPEN_SEATS: Final = (
 
 
 class DeletionRepository:
-    """The table `deletions` within one connection; `expect` is told each moment at which one is due."""
+    """The table `deletions` within one connection, and the timers of deletions."""
 
     def __init__(self, session: Session) -> None:
         self._connection = session.connection
-        self._expect = session.expect
+        self._timers = session.of(TimerRepository)
 
     async def due_of(self, person: int, *, lock: bool = False) -> datetime | None:
         """Return when someone is to be deleted, None where they have not asked for that."""
@@ -44,24 +41,12 @@ class DeletionRepository:
     async def ask(self, person: int, asked: datetime, due: datetime) -> None:
         """Write that someone asks to be deleted, who has not done so before."""
         await self._connection.execute(_ADD, {"player": person, "asked": asked, "due": due})
-        self._expect(due)
-
-    async def put_off(self, person: int, due: datetime) -> None:
-        """Write when it is to be tried again."""
-        await self._connection.execute(_CHANGE, {"_person": person, "due": due})
-        self._expect(due)
+        await self._timers.set(DELETION_TIMER, person, due)
 
     async def call_off(self, person: int) -> None:
         """Forget that someone has asked."""
         await self._connection.execute(_REMOVE, {"_person": person})
-
-    async def next_due(self) -> datetime | None:
-        """Return when the next one is to be deleted."""
-        return await _DUE.next(self._connection)
-
-    async def due(self, now: datetime, limit: int) -> tuple[int, ...]:
-        """Return who is to be deleted by now and in nobody's hands, the longest due first."""
-        return await _DUE.come(self._connection, now, limit)
+        await self._timers.cancel(DELETION_TIMER, person)
 
     async def open_seats_of(self, person: int) -> tuple[int, ...]:
         """Return the open offers of seats that someone has made, that are for them, or that are of theirs."""

@@ -125,7 +125,7 @@ async def test_a_deadline_that_nobody_acts_on_is_wrong(world: World) -> None:
     await serving(world.store, 0)
     await world.match()
     await world.told()
-    due = await world.services.deadline_schedule.next_due()
+    due = await world.services.timers.next_due()
     assert due is not None
     world.time.pass_by(due + timedelta(minutes=1) - world.time.now)
     assert (await said(world))[0]["deadlines"] == "0 overdue"

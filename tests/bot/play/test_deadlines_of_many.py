@@ -2,6 +2,7 @@
 
 import asyncio
 from collections import Counter
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -9,8 +10,7 @@ import sqlalchemy as sa
 
 from bot.play.domain.matches import MatchStatus
 from bot.play.repositories.matches import MatchRepository
-from data.records import JobKind
-from data.schema import job_claims, notices
+from data.schema import GAME_TIMER, job_claims, notices
 from data.store import Store
 from data.tables.cluster.claims import ClaimRepository
 from data.tables.cluster.processes import ProcessRepository
@@ -37,8 +37,8 @@ async def _claims(store: Store) -> list[str]:
 async def test_two_processes_judge_each_deadline_once(database_url: str, world: World) -> None:
     other = await Store.open(database_url)
     one, two = (
-        _process(world, "one").deadline_schedule,
-        _process(world, "two", other).deadline_schedule,
+        _process(world, "one").timers,
+        _process(world, "two", other).timers,
     )
     looked = Counter[str]()
     for _ in range(4):
@@ -74,9 +74,9 @@ async def test_what_one_has_in_hand_the_others_leave_alone_until_it_dies(world: 
     world.time.pass_by(2 * DAY)
     async with world.store.write() as session:
         await session.of(ProcessRepository).join("other", "there", "0.1", LEASE)
-        assert await session.of(ClaimRepository).take(JobKind.GAME, [match.id], "other") == (match.id,)
-        assert await session.of(ClaimRepository).take(JobKind.GAME, [match.id], "this") == ()
-    schedule = _process(world, "this").deadline_schedule
+        assert await session.of(ClaimRepository).take(GAME_TIMER, [match.id], "other") == (match.id,)
+        assert await session.of(ClaimRepository).take(GAME_TIMER, [match.id], "this") == ()
+    schedule = _process(world, "this").timers
     assert await schedule.act() == 0
     assert await world.outbox.recover() == 0
     assert (await world.services.matches.get(match.id)).status is MatchStatus.RUNNING
@@ -91,7 +91,7 @@ async def test_nothing_is_done_without_being_surely_alive(world: World) -> None:
     match = await timed(world, "1d")
     world.time.pass_by(2 * DAY)
     dead = make_services(world.store, world.games, world.time, world.chance, alive=lambda: False)
-    assert await dead.deadline_schedule.act() == 0
+    assert await dead.timers.act() == 0
     assert (await world.services.matches.get(match.id)).status is MatchStatus.RUNNING
 
 
@@ -103,28 +103,51 @@ async def test_a_process_that_lapses_in_between_leaves_the_rest_to_others(world:
     lapsing = make_services(
         world.store, world.games, world.time, world.chance, alive=lambda: next(told, False)
     )
-    await lapsing.deadline_schedule.act()
+    await lapsing.timers.act()
     running = [(await world.services.matches.get(game)).status is MatchStatus.RUNNING for game in games]
     assert sorted(running) == [False, True, True]
-    assert await world.services.deadline_schedule.act() == 2
+    assert await world.services.timers.act() == 2
 
 
 @pytest.mark.parametrize("database_url", ["postgresql"], indirect=True)
-async def test_a_game_in_which_somebody_is_moving_is_left_for_a_moment(world: World) -> None:
+async def test_a_timer_that_a_move_is_writing_is_left_for_a_moment(world: World) -> None:
     match = await timed(world, "1d")
     world.time.pass_by(2 * DAY)
-    schedule = world.services.deadline_schedule
+    schedule = world.services.timers
     async with world.store.write() as session:
-        await session.of(MatchRepository).lock(match.id)
+        moved = await session.of(MatchRepository).lock(match.id)
+        assert moved is not None
+        later = replace(moved, timing=replace(moved.timing, due=world.time.now + DAY))
+        await session.of(MatchRepository).save(moved, later)
         assert await schedule.act() == 0
+    assert await schedule.act() == 0, "it is due another day"
+    world.time.pass_by(DAY)
     assert await schedule.act() == 1
+
+
+@pytest.mark.parametrize("database_url", ["postgresql"], indirect=True)
+async def test_a_round_waits_for_a_game_and_keeps_no_timer_locked(world: World) -> None:
+    """Games are locked before timers: who moves meanwhile sets the timer that fires."""
+    match = await timed(world, "1d")
+    world.time.pass_by(2 * DAY)
+    async with world.store.write() as session:
+        moved = await session.of(MatchRepository).lock(match.id)
+        assert moved is not None
+        firing = asyncio.create_task(world.services.timers.act())
+        while await _claims(world.store) == []:
+            assert not firing.done()
+        later = replace(moved, timing=replace(moved.timing, due=world.time.now + DAY))
+        await asyncio.wait_for(session.of(MatchRepository).save(moved, later), 10)
+    assert await firing == 1
+    assert (await world.services.matches.get(match.id)).status is MatchStatus.RUNNING
+    assert await world.services.timers.next_due() == world.time.now + DAY
 
 
 async def test_a_claim_is_given_up_when_the_thing_is_done(world: World) -> None:
     match = await timed(world, "1d")
     await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1")
     world.time.pass_by(23 * HOUR)
-    assert await world.services.deadline_schedule.act() == 1
+    assert await world.services.timers.act() == 1
     assert await _claims(world.store) == []
     world.time.pass_by(2 * DAY)
-    assert await _process(world, "another").deadline_schedule.act() == 1
+    assert await _process(world, "another").timers.act() == 1

@@ -48,7 +48,7 @@ async def play(world: World, match: Match, *people: Person, move: str = "take 1"
 
 async def pass_by(world: World, duration: timedelta) -> list[Notice]:
     """Let time pass and do everything when it is due; return what was told meanwhile."""
-    until, keeper, told = world.time.now + duration, world.services.deadline_schedule, await world.told()
+    until, keeper, told = world.time.now + duration, world.services.timers, await world.told()
     while (due := await keeper.next_due()) is not None and due <= until:
         world.time.now = max(world.time.now, due)
         assert await keeper.act()

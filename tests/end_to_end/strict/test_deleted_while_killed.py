@@ -79,6 +79,7 @@ async def test_killed_at_every_step_of_a_deletion(table: Table, bot: BotProcess)
         page = (await table.ben.press(page, button)).message
     await bot.kill()
     write(bot, "UPDATE deletions SET due = asked")
+    write(bot, "UPDATE timers SET due = (SELECT asked FROM deletions) WHERE kind = 'deletion'")
     for death in DEATHS:
         await bot.die(*death)
         write(bot, "UPDATE notices SET due = created WHERE kind = 'NameErasure'")

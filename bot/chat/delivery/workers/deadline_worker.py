@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from bot.chat.delivery.workers.wakeup import AFTER_OUTAGE, SOON, Wakeup, pause
-from bot.play.deadline_schedule import DeadlineSchedule
+from bot.kernel.timers import TimerSchedule
 from bot.play.ports import Clock
 from data.outages import OUTAGES
 
@@ -22,8 +22,8 @@ class DeadlineWorker:
     `expect` tells it of nearer ones.
     """
 
-    def __init__(self, deadline_schedule: DeadlineSchedule, clock: Clock, wakeup: Wakeup) -> None:
-        self._deadline_schedule = deadline_schedule
+    def __init__(self, timers: TimerSchedule, clock: Clock, wakeup: Wakeup) -> None:
+        self._timers = timers
         self._clock = clock
         self._wakeup = wakeup
         self._nearest: datetime | None = None
@@ -63,7 +63,7 @@ class DeadlineWorker:
         if self._asked is None or now - self._asked >= _LONGEST_TRUST:
             await self._ask(now)
         elif self._nearest is not None and self._nearest <= now:
-            if not await self._deadline_schedule.act():
+            if not await self._timers.act():
                 # Others have it in hand, or somebody is just changing it.
                 await self._wakeup.wait(SOON)
             self._asked = None
@@ -73,6 +73,6 @@ class DeadlineWorker:
     async def _ask(self, now: datetime) -> None:
         # What is expected while the answer is under way may be missing in it.
         self._nearest, self._asked = None, now
-        due = await self._deadline_schedule.next_due()
+        due = await self._timers.next_due()
         if due is not None:
             self.expect(due)

@@ -20,9 +20,9 @@ from bot.play.domain.outbox.server_events import LetterDue
 from bot.play.domain.people.person import MessageRef, Place
 from bot.play.learning.puzzles import Puzzles
 from bot.play.letters.letter_contents import LetterContents
-from bot.play.letters.weekly_letters import WeeklyLetters
 from bot.play.servers.limitations import Limitations
 from bot.play.servers.server_admin import ServerAdmin
+from bot.play.servers.subscriptions import Subscriptions
 
 log = logging.getLogger(__name__)
 
@@ -34,7 +34,7 @@ class LetterSender:
     sender: DiscordSender
     places: Places
     readers: Readers
-    letters: WeeklyLetters
+    letters: Subscriptions
     contents: LetterContents
     puzzles: Puzzles
     limitations: Limitations

@@ -15,10 +15,10 @@ from bot.play.domain.outbox.notices import Notice
 from bot.play.domain.outbox.server_events import PuzzleOfDay
 from bot.play.domain.people.person import MessageRef
 from bot.play.domain.refusal import Refusal
-from bot.play.learning.daily_puzzles import DailyPuzzles
 from bot.play.learning.puzzles import Puzzles, PuzzleTask
 from bot.play.servers.limitations import Limitations
 from bot.play.servers.server_admin import ServerAdmin
+from bot.play.servers.subscriptions import Subscriptions
 
 log = logging.getLogger(__name__)
 
@@ -30,7 +30,7 @@ class DailyPuzzleSender:
     sender: DiscordSender
     readers: Readers
     puzzles: Puzzles
-    daily_puzzles: DailyPuzzles
+    daily_puzzles: Subscriptions
     limitations: Limitations
     servers: ServerAdmin
 

@@ -191,8 +191,8 @@ def _puzzle(services: ServerServices) -> Command:
         told = context.t(
             "server.puzzle-on",
             channel=f"<#{daily.channel}>",
-            time=f"{daily.time:%H:%M}",
-            zone=daily.zone,
+            time=f"{daily.rhythm.time:%H:%M}",
+            zone=daily.rhythm.zone,
             first=discord.utils.format_dt(daily.due, "f"),
         )
         await context.tell(told)
@@ -212,14 +212,14 @@ def _letter(services: ServerServices) -> Command:
             raise Refusal("letter-in-forum")
         clock = read_time(time_typed(time))
         letter = await services.weekly_letters.begin(
-            context.request, server, context.place, DAYS.index(day), clock
+            context.request, server, context.place, clock, DAYS.index(day)
         )
         told = context.t(
             "server.letter-on",
             channel=f"<#{letter.channel}>",
-            day=context.t(f"weekday.{DAYS[letter.day]}"),
-            time=f"{letter.time:%H:%M}",
-            zone=letter.zone,
+            day=context.t(f"weekday.{day}"),
+            time=f"{letter.rhythm.time:%H:%M}",
+            zone=letter.rhythm.zone,
             first=discord.utils.format_dt(letter.due, "f"),
         )
         preview = layouts.button(context.t("button.letter-preview"), custom_ids.write("letter-preview"))

@@ -5,8 +5,6 @@ from dataclasses import dataclass
 
 from bot.chat.core.interactions.interaction_handler import Interactions
 from bot.chat.core.lookup.match_lookup import MatchLookup
-from bot.play.learning.daily_puzzles import DailyPuzzles
-from bot.play.letters.weekly_letters import WeeklyLetters
 from bot.play.matches.match_queries import MatchQueries
 from bot.play.people.directory import PeopleDirectory
 from bot.play.people.first_messages import FirstMessages
@@ -14,6 +12,7 @@ from bot.play.servers.limitations import Limitations
 from bot.play.servers.player_lists import PlayerLists
 from bot.play.servers.result_corrections import ResultCorrections
 from bot.play.servers.server_admin import ServerAdmin
+from bot.play.servers.subscriptions import Subscriptions
 from rules.contract import Game
 
 
@@ -29,8 +28,8 @@ class ServerServices:
     limitations: Limitations
     first_messages: FirstMessages
     result_corrections: ResultCorrections
-    daily_puzzles: DailyPuzzles
-    weekly_letters: WeeklyLetters
+    daily_puzzles: Subscriptions
+    weekly_letters: Subscriptions
     matches: MatchQueries
     people: PeopleDirectory
     has_engines: bool

@@ -1,40 +1,19 @@
-"""The daily puzzle of a server: which one it is, when the next one comes, and streaks of solving them."""
+"""The daily puzzle of a server: which one it is, and streaks of solving them."""
 
 import hashlib
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, replace
-from datetime import UTC, datetime, time, timedelta
+from dataclasses import dataclass
+from datetime import time
 from typing import Final
-from zoneinfo import ZoneInfo
 
 from bot.play.domain.learning.puzzles import SetPuzzle
 from bot.play.domain.refusal import Refusal
 
-_DAY: Final = timedelta(days=1)
+DAILY_PUZZLE: Final = "puzzle"
+"""The kind of the subscriptions."""
 
 REASONS: Final[Mapping[str, tuple[str, ...]]] = {"unknown-time": ("time",), "puzzle-of-today": ()}
 """Every reason to refuse what concerns daily puzzles, with the names of its details."""
-
-
-@dataclass(frozen=True, slots=True)
-class DailyPuzzle:
-    """A channel in which a server has a puzzle posted every day at a local `time` of a `zone`.
-
-    `due` is when the next one comes. `number` counts those that were posted; `puzzle` is the last of them.
-    """
-
-    server: int
-    channel: int
-    time: time
-    zone: str
-    due: datetime
-    number: int = 0
-    puzzle: int | None = None
-
-    def posted(self, puzzle: int, now: datetime) -> "DailyPuzzle":
-        """Return it after another puzzle was posted; days on which nothing could be posted are left out."""
-        due = next_posting(now, self.time, self.zone)
-        return replace(self, number=self.number + 1, puzzle=puzzle, due=due)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,14 +38,6 @@ def read_time(text: str) -> time:
         return time.fromisoformat(text).replace(second=0, microsecond=0, tzinfo=None)
     except ValueError:
         raise Refusal("unknown-time", time=text) from None
-
-
-def next_posting(now: datetime, clock: time, zone: str) -> datetime:
-    """Return the next moment after `now` at which a clock of a zone shows a time of day."""
-    local = ZoneInfo(zone)
-    today = now.astimezone(local).date()
-    moments = (datetime.combine(today + _DAY * days, clock, local).astimezone(UTC) for days in range(3))
-    return next(moment for moment in moments if moment > now)
 
 
 def puzzle_of_day(

@@ -1,52 +1,21 @@
-"""The weekly letter of a server: when it comes, and what of a week it tells."""
+"""The weekly letter of a server: what of a week it tells."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
-from datetime import UTC, datetime, time, timedelta
+from dataclasses import dataclass
+from datetime import UTC, datetime
 from typing import Final
 from zoneinfo import ZoneInfo
 
 from bot.play.domain.matches import Match, PlayedPly
 from bot.play.domain.people.players import HumanPlayer
+from bot.play.domain.servers.subscriptions import WEEK, Subscription
 from rules.contract import State
 
-WEEK: Final = timedelta(days=7)
-_DAY: Final = timedelta(days=1)
+WEEKLY_LETTER: Final = "letter"
+"""The kind of the subscriptions."""
 _SEVERAL: Final = 2
 """How many men a ply takes that is worth telling of, unless it ends its game."""
-
-
-@dataclass(frozen=True, slots=True)
-class WeeklyLetter:
-    """A channel in which a server has a letter posted every week, on a `day` (0 is Monday) at a local `time`.
-
-    `due` is when the next one comes, by the clocks of a `zone`. `number` counts those that were posted; the
-    last of them has `told` of what was up to then, and has set `puzzle`.
-    """
-
-    server: int
-    channel: int
-    day: int
-    time: time
-    zone: str
-    due: datetime
-    number: int = 0
-    told: datetime | None = None
-    puzzle: int | None = None
-
-    def since(self, now: datetime) -> datetime:
-        """Return from when on a letter tells that comes now: a week and how late it is, nothing twice.
-
-        A week is one by the clocks of the zone: where they go back an hour it is as much longer.
-        """
-        week_ago = (min(self.due, now).astimezone(ZoneInfo(self.zone)) - WEEK).astimezone(UTC)
-        return week_ago if self.told is None else max(self.told, week_ago)
-
-    def posted(self, puzzle: int | None, now: datetime) -> "WeeklyLetter":
-        """Return it after another letter was posted; weeks in which none could be are left out."""
-        due = next_letter(now, self.day, self.time, self.zone)
-        return replace(self, number=self.number + 1, told=now, puzzle=puzzle, due=due)
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,13 +40,13 @@ class MostWins:
     wins: int
 
 
-def next_letter(now: datetime, day: int, clock: time, zone: str) -> datetime:
-    """Return the next moment after `now` at which it is that day of the week and that time in a zone."""
-    local = ZoneInfo(zone)
-    today = now.astimezone(local).date()
-    first = today + _DAY * ((day - today.weekday()) % 7)
-    moments = (datetime.combine(first + WEEK * weeks, clock, local).astimezone(UTC) for weeks in range(3))
-    return next(moment for moment in moments if moment > now)
+def covered_since(letter: Subscription, now: datetime) -> datetime:
+    """Return from when on a letter tells that comes now: a week and how late it is, nothing twice.
+
+    A week is one by the clocks of the zone: where they go back an hour it is as much longer.
+    """
+    week_ago = (min(letter.due, now).astimezone(ZoneInfo(letter.rhythm.zone)) - WEEK).astimezone(UTC)
+    return week_ago if letter.posted is None else max(letter.posted, week_ago)
 
 
 def most_wins(ended: Iterable[Match]) -> MostWins | None:

@@ -8,6 +8,7 @@ import sqlalchemy as sa
 
 from bot.play.domain.agenda import Overview
 from bot.play.domain.people.person import Place
+from bot.play.domain.people.privacy import SERVER_KEPT
 from bot.play.domain.servers.server_rules import AdminAction, AuditEntry
 from data.dialects import upserts
 from data.schema import (
@@ -15,6 +16,7 @@ from data.schema import (
     NOTICE_IS_WAITING,
     PUBLIC,
     SERVER_IS_GONE,
+    SERVER_TIMER,
     audit_entries,
     challenges,
     notices,
@@ -24,6 +26,7 @@ from data.schema import (
     welcomes,
 )
 from data.session import Session
+from data.tables.cluster.timers import TimerRepository
 
 _OVERVIEW: Final = (
     sa.select(
@@ -104,6 +107,8 @@ _ONLY_WELCOMED: Final = sa.select(welcomes.c.server).where(
     welcomes.c.server == sa.bindparam("server"),
     ~sa.exists(sa.select(sa.literal_column("1")).where(servers.c.id == sa.bindparam("server"))),
 )
+_LEAVE: Final = _CHANGE.where(~SERVER_IS_GONE).returning(servers.c.id)
+_COME_BACK: Final = _CHANGE.where(SERVER_IS_GONE).values(gone=None).returning(servers.c.id)
 _MEET: Final = sa.insert(servers)
 _GONE: Final = sa.select(servers.c.id).where(SERVER_IS_GONE)
 _CALL: Final = (
@@ -122,11 +127,14 @@ _PUT_OVERVIEW: Final = upserts(overviews, "channel", "server", "locale")
 class ServerRepository:
     """The tables `servers`, `overviews` and `deeds` within one connection, and when roles were called.
 
+    The timer of a server without the bot is set when the bot is removed, and cancelled when it is back.
+
     `touched` says that an overview was to be told of by it.
     """
 
     def __init__(self, session: Session) -> None:
         self._connection = session.connection
+        self._timers = session.of(TimerRepository)
         self.touched = False
 
     async def leave(self, server: int, now: datetime) -> None:
@@ -137,11 +145,15 @@ class ServerRepository:
         unmet = (await self._connection.execute(_ONLY_WELCOMED, {"server": server})).first()
         if unmet is not None:
             await self._connection.execute(_MEET, {"id": server, "locale": "", "gone": None})
-        await self._connection.execute(_CHANGE.where(~SERVER_IS_GONE), {"_server": server, "gone": now})
+        left = await self._connection.execute(_LEAVE, {"_server": server, "gone": now})
+        if left.first() is not None:
+            await self._timers.set(SERVER_TIMER, server, now + SERVER_KEPT)
 
     async def come_back(self, server: int) -> None:
         """Write that the bot is in a server."""
-        await self._connection.execute(_CHANGE.where(SERVER_IS_GONE), {"_server": server, "gone": None})
+        back = await self._connection.execute(_COME_BACK, {"_server": server})
+        if back.first() is not None:
+            await self._timers.cancel(SERVER_TIMER, server)
 
     async def is_gone(self, server: int) -> bool:
         """Return whether the bot is no longer in a server; that stays so until the transaction ends."""

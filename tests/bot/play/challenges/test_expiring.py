@@ -121,7 +121,7 @@ async def test_what_was_answered_meanwhile_is_left_alone(world: World) -> None:
     challenge = await world.challenge()
     await world.told()
     world.time.pass_by(14 * DAY)
-    keepers = [world.services.deadline_schedule, world.other_services().deadline_schedule]
+    keepers = [world.services.timers, world.other_services().timers]
     assert [await keeper.act() for keeper in keepers] == [1, 0]
     assert kinds(await world.told()) == [ChallengeClosed, ChallengeExpired]
     assert await _status(world, challenge) is ChallengeStatus.EXPIRED
@@ -136,6 +136,6 @@ async def test_many_at_once_expire_in_several_turns(world: World) -> None:
             )
             challenges.append(await wish)
     world.time.pass_by(14 * DAY)
-    keeper = world.services.deadline_schedule
+    keeper = world.services.timers
     assert [await keeper.act() for _ in range(3)] == [20, 10, 0]
     assert {await _status(world, one) for one in challenges} == {ChallengeStatus.EXPIRED}

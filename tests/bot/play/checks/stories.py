@@ -2,17 +2,24 @@
 
 import random
 from dataclasses import dataclass
+from datetime import time
 
 from bot.play.checks.checking import check_logs, check_rows
 from bot.play.domain.match.offers.offer_rules import OfferKind
 from bot.play.domain.matches import Match
 from bot.play.domain.people.person import Person
+from bot.play.domain.records.codec import write_record
 from bot.play.domain.terms import Terms
 from bot.play.domain.time.clocks import read_clock
+from bot.play.domain.tournaments.formats import Format, Rules
+from bot.play.domain.tournaments.tournament import TournamentSetup
 from data.keeping.database import Snapshots
+from tests.bot.play.domain.records.playing import played
 from tests.bot.play.fakes import ANNA, BEN, CARA, DORA, GAMES, HALL, World
 from tests.bot.play.timed import play, timed
 
+_LEFT = 1_100_000_000_000_000_207
+"""A server that the bot was removed from."""
 PEOPLE = {person.id: person for person in (ANNA, BEN, CARA, DORA)}
 
 
@@ -57,6 +64,7 @@ async def tell(world: World) -> Story:
     await world.services.substitutions.accept(world.by(CARA), taken.id)
     await world.lobby(CARA, players=3, invited=(CARA, DORA))
     challenge = await world.challenge()
+    await _wait(world)
     await world.told()
     return Story(
         timed=with_clock.id,
@@ -70,6 +78,19 @@ async def tell(world: World) -> Story:
         open=challenge.id,
         accepted=over.challenge,
     )
+
+
+async def _wait(world: World) -> None:
+    """Make one of each thing that waits for its moment."""
+    services, server = world.services, HALL.server or 0
+    await services.imports.add(world.by(ANNA), write_record(played(world.games["conhex"], {}, plies=4)))
+    await services.deletions.ask(world.by(DORA))
+    await services.welcomes.meet(_LEFT, world.time.now, (701,), "")
+    await services.presence.left(_LEFT)
+    await services.daily_puzzles.begin(world.by(CARA), server, HALL, time(18))
+    await services.weekly_letters.begin(world.by(CARA), server, HALL, time(18), 6)
+    terms = TournamentSetup("Cup", Terms("counting", {}, clock=read_clock("3d")), Rules(Format.SWISS, 2), 3)
+    await services.tournaments.open(world.by(CARA), HALL, terms)
 
 
 async def play_on(world: World, match: Match, plies: int) -> Match:

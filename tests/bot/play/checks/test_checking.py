@@ -51,6 +51,9 @@ OF_LOGS = {
     "WHERE game = {rolled} AND number = 1": "its dice give",
 }
 """By what is done to the database, a part of what a replay is to find of it."""
+_OF_NOTHING = (
+    "INSERT INTO timers (kind, subject, due) SELECT 'any', 999, created FROM games WHERE id = {over}"
+)
 OF_ROWS = {
     # Rows that name what is not there.
     "DELETE FROM players WHERE id = 1002": "its player is not in players",
@@ -70,9 +73,26 @@ OF_ROWS = {
     "UPDATE games SET status = 'running' WHERE id = {over}": "games {over}: runs and has an outcome",
     "UPDATE games SET turn = NULL WHERE id = {timed}": "games {timed}: runs and nobody is to move",
     "UPDATE games SET outcome = NULL WHERE id = {over}": "games {over}: is finished without an outcome",
-    "UPDATE games SET due = created WHERE id = {over}": "games {over}: is finished and still waits",
+    "UPDATE games SET deadline = created WHERE id = {over}": "games {over}: is finished and still waits",
     "UPDATE games SET deadline = NULL WHERE id = {timed}": "games {timed}: its clock runs without",
-    "UPDATE games SET due = NULL WHERE id = {timed}": "games {timed}: nothing will happen when",
+    "DELETE FROM timers WHERE kind = 'game' AND subject = {timed}": "games {timed}: nothing will happen when",
+    "DELETE FROM timers WHERE kind = 'challenge' AND subject = {open}": "challenges {open}: nothing will",
+    "DELETE FROM timers WHERE kind = 'seat'": "substitutions {offered_seat}: nothing will happen at",
+    "DELETE FROM timers WHERE kind = 'import'": "imports 1: nothing will happen at its moment",
+    "DELETE FROM timers WHERE kind = 'deletion'": "nothing will happen at its moment",
+    "DELETE FROM timers WHERE kind = 'server'": "servers 1100000000000000207: nothing will happen",
+    "DELETE FROM timers WHERE kind = 'tournament'": "tournaments 1: nothing will happen at its moment",
+    "DELETE FROM timers WHERE kind = 'puzzle'": "kind puzzle: nothing will happen at its moment",
+    "DELETE FROM timers WHERE kind = 'letter'": "kind letter: nothing will happen at its moment",
+    **{
+        _OF_NOTHING.replace("any", kind): f"kind {kind}, subject 999: is the timer of nothing that waits"
+        for kind in (
+            *("game", "challenge", "seat", "import", "deletion", "server", "tournament", "puzzle", "letter"),
+        )
+    },
+    "INSERT INTO timers (kind, subject, due) SELECT 'game', {over}, created FROM games WHERE id = {over}": (
+        "timers kind game, subject {over}: is the timer of nothing that waits"
+    ),
     "UPDATE games SET deadline = created WHERE id = {planned}": "games {planned}: has a deadline and",
     "UPDATE challenges SET key = 'conhex' WHERE id = {accepted}": "is not of the kind its challenge is of",
     "UPDATE games SET home = 1 WHERE id = {timed}": "games {timed}: lives elsewhere",

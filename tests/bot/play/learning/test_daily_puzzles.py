@@ -3,12 +3,13 @@
 from dataclasses import replace
 from datetime import time, timedelta
 
-from bot.play.domain.learning.daily_puzzles import Streak
+from bot.play.domain.learning.daily_puzzles import DAILY_PUZZLE, Streak
 from bot.play.domain.outbox.server_events import PuzzleOfDay
 from bot.play.domain.servers.server_rules import AdminAction
 from bot.play.learning.puzzles import PuzzleTask
 from bot.play.projections.delivered import Delivered
 from bot.play.repositories.learning.daily_puzzles import DailyPuzzleRepository
+from bot.play.repositories.servers.subscriptions import SubscriptionRepository
 from rules.contract import Move
 from tests.bot.play.fakes import ANNA, BEN, CARA, HALL, World
 from tests.bot.play.refusals import refused
@@ -26,7 +27,7 @@ async def begun(world: World) -> None:
 async def next_day(world: World) -> list[PuzzleOfDay]:
     """Let a day pass; return what is posted."""
     world.time.now += _DAY
-    await world.services.deadline_schedule.act()
+    await world.services.timers.act()
     told = await world.outbox.claim()
     for notice in told:
         await world.outbox.exchange([Delivered(notice.id, None)], 0)
@@ -50,10 +51,10 @@ async def solve(world: World, task: PuzzleTask) -> None:
 
 async def test_a_puzzle_is_posted_once_a_day(world: World) -> None:
     await begun(world)
-    assert await world.services.deadline_schedule.next_due() is not None
+    assert await world.services.timers.next_due() is not None
     (first,) = await next_day(world)
     assert (first.server, first.channel, first.number, first.before) == (_SERVER, HALL.channel, 1, None)
-    assert await world.services.deadline_schedule.act() == 0, "nothing more is due today"
+    assert await world.services.timers.act() == 0, "nothing more is due today"
     (second,) = await next_day(world)
     assert (second.number, second.before) == (2, first.puzzle)
     assert second.puzzle != first.puzzle
@@ -73,9 +74,9 @@ async def test_the_puzzle_of_the_day_before_does_not_come_with_its_own_solution(
     (first,) = await next_day(world)
     # As it may be the one in turn once more, where the games have changed from which they are taken.
     async with world.services.turns._unit_of_work.write() as tx:
-        daily = await tx.of(DailyPuzzleRepository).get(_SERVER)
+        daily = await tx.of(SubscriptionRepository).get(_SERVER, DAILY_PUZZLE)
         assert daily is not None
-        await tx.of(DailyPuzzleRepository).put(replace(daily, number=0))
+        await tx.of(SubscriptionRepository).put(replace(daily, number=0))
     (second,) = await next_day(world)
     assert second.before == first.puzzle
     assert second.puzzle != first.puzzle
@@ -188,7 +189,7 @@ async def test_what_is_kept_goes_with_the_server(world: World) -> None:
     await solve(world, await world.services.puzzles.get(due.puzzle))
     await world.services.presence.left(_SERVER)
     world.time.now += 40 * _DAY
-    await world.services.deadline_schedule.act()
+    await world.services.timers.act()
     async with world.store.read() as session:
-        assert await session.of(DailyPuzzleRepository).get(_SERVER) is None
+        assert await session.of(SubscriptionRepository).get(_SERVER, DAILY_PUZZLE) is None
         assert await session.of(DailyPuzzleRepository).streak(BEN.id, _SERVER) == Streak()

@@ -217,7 +217,7 @@ async def test_an_annulled_match_and_one_of_somebody_deleted_are_looked_back_at(
     )
     await world.services.deletions.ask(world.by(BEN))
     world.time.pass_by(GRACE)
-    await world.services.deadline_schedule.act()
+    await world.services.timers.act()
     found = await complete(reviews(world, Looking(world)), match)
     assert found.match.aborted
     assert str(BEN.id) not in repr(found.plies)

@@ -8,19 +8,20 @@ from typing import Any
 import pytest
 
 from bot.play.domain.engine_question import NoEngines
+from bot.play.domain.learning.daily_puzzles import DAILY_PUZZLE
 from bot.play.domain.matches import Match
 from bot.play.domain.outbox.server_events import LetterDue
 from bot.play.domain.people.person import Place
 from bot.play.domain.servers.server_rules import AdminAction
-from bot.play.domain.servers.weekly_letters import WEEK, MostWins
+from bot.play.domain.servers.subscriptions import WEEK
+from bot.play.domain.servers.weekly_letters import WEEKLY_LETTER, MostWins
 from bot.play.domain.terms import Terms
 from bot.play.domain.time.clocks import read_clock
 from bot.play.domain.tournaments.formats import Format, Rules
 from bot.play.domain.tournaments.tournament import TournamentSetup
 from bot.play.letters.letter_contents import LetterContents, Week
 from bot.play.projections.delivered import Delivered
-from bot.play.repositories.learning.daily_puzzles import DailyPuzzleRepository
-from bot.play.repositories.servers.weekly_letters import WeeklyLetterRepository
+from bot.play.repositories.servers.subscriptions import SubscriptionRepository
 from tests.bot.play.fakes import ANNA, BEN, CARA, HALL, World
 from tests.bot.play.services import make_services
 
@@ -34,15 +35,15 @@ def everything(_place: Place) -> bool:
 
 
 async def begun(world: World) -> None:
-    await world.services.weekly_letters.begin(world.by(CARA), _SERVER, HALL, 6, time(18))
+    await world.services.weekly_letters.begin(world.by(CARA), _SERVER, HALL, time(18), 6)
 
 
 async def next_week(world: World) -> list[LetterDue]:
     """Let time pass until the next letter is due, a week where there is none; return what is posted."""
     async with world.store.read() as session:
-        letter = await session.of(WeeklyLetterRepository).get(_SERVER)
+        letter = await session.of(SubscriptionRepository).get(_SERVER, WEEKLY_LETTER)
     world.time.now = world.time.now + WEEK if letter is None else letter.due
-    await world.services.deadline_schedule.act()
+    await world.services.timers.act()
     told = await world.outbox.claim()
     for notice in told:
         await world.outbox.exchange([Delivered(notice.id, None)], 0)
@@ -65,7 +66,7 @@ async def week_of(world: World, due: LetterDue, sees: Callable[[Place], bool] = 
 
 async def test_in_a_thread_the_channel_above_gets_it(world: World) -> None:
     thread = replace(HALL, channel=7001, parent=HALL.channel)
-    letter = await world.services.weekly_letters.begin(world.by(CARA), _SERVER, thread, 6, time(18))
+    letter = await world.services.weekly_letters.begin(world.by(CARA), _SERVER, thread, time(18), 6)
     assert letter.channel == HALL.channel
     (entry,) = await world.services.servers.audit(_SERVER)
     assert entry.note == f"on {HALL.channel}"
@@ -93,7 +94,7 @@ async def test_what_ends_while_a_letter_is_written_is_told_once(
 async def test_a_letter_comes_once_a_week_and_tells_what_has_ended(world: World) -> None:
     await begun(world)
     first_game = await ended(world)
-    assert await world.services.deadline_schedule.next_due() is not None
+    assert await world.services.timers.next_due() is not None
     (first,) = await next_week(world)
     assert (first.server, first.channel, first.number, first.puzzle_before) == (
         _SERVER,
@@ -101,7 +102,7 @@ async def test_a_letter_comes_once_a_week_and_tells_what_has_ended(world: World)
         1,
         None,
     )
-    assert await world.services.deadline_schedule.act() == 0, "nothing more is due this week"
+    assert await world.services.timers.act() == 0, "nothing more is due this week"
     week = await week_of(world, first)
     assert week is not None
     assert [one.id for one in week.ended] == [first_game.id]
@@ -175,7 +176,7 @@ async def test_after_a_week_without_play_none_comes(world: World) -> None:
     await begun(world)
     assert await next_week(world) == []
     async with world.store.read() as session:
-        letter = await session.of(WeeklyLetterRepository).get(_SERVER)
+        letter = await session.of(SubscriptionRepository).get(_SERVER, WEEKLY_LETTER)
     assert letter is not None
     assert (letter.number, letter.due > world.time.now) == (0, True)
     await ended(world)
@@ -217,7 +218,7 @@ async def test_it_is_ended_and_written_down(world: World) -> None:
     await world.services.weekly_letters.end(world.by(CARA), _SERVER)
     await ended(world)
     assert await next_week(world) == []
-    assert await world.services.weekly_letters.upcoming(_SERVER) is None
+    assert await world.services.app.letters.letters.upcoming(_SERVER) is None
     log = await world.services.servers.audit(_SERVER)
     assert [(one.what, one.note) for one in log] == [
         (AdminAction.WEEKLY_LETTER, f"off {HALL.channel}"),
@@ -227,8 +228,8 @@ async def test_it_is_ended_and_written_down(world: World) -> None:
 
 async def test_the_same_request_again_changes_nothing(world: World) -> None:
     request = world.by(CARA)
-    first = await world.services.weekly_letters.begin(request, _SERVER, HALL, 6, time(18))
-    assert await world.services.weekly_letters.begin(request, _SERVER, HALL, 6, time(18)) == first
+    first = await world.services.weekly_letters.begin(request, _SERVER, HALL, time(18), 6)
+    assert await world.services.weekly_letters.begin(request, _SERVER, HALL, time(18), 6) == first
     assert len(await world.services.servers.audit(_SERVER)) == 1
 
 
@@ -252,13 +253,13 @@ async def test_without_a_puzzle_that_the_server_allows_it_comes_without_one(worl
 
 async def test_the_puzzle_of_the_day_does_not_stand_in_the_letter_as_well(world: World) -> None:
     await begun(world)
-    coming = await world.services.weekly_letters.upcoming(_SERVER)
+    coming = await world.services.app.letters.letters.upcoming(_SERVER)
     assert coming is not None
     assert coming.puzzle is not None
     daily = await world.services.daily_puzzles.begin(world.by(CARA), _SERVER, HALL, time(18))
     async with world.store.write() as session:
-        await session.of(DailyPuzzleRepository).put(replace(daily, puzzle=coming.puzzle))
-    instead = await world.services.weekly_letters.upcoming(_SERVER)
+        await session.of(SubscriptionRepository).put(replace(daily, item=coming.puzzle))
+    instead = await world.services.app.letters.letters.upcoming(_SERVER)
     assert instead is not None
     assert instead.puzzle not in {None, coming.puzzle}
 
@@ -266,19 +267,19 @@ async def test_the_puzzle_of_the_day_does_not_stand_in_the_letter_as_well(world:
 async def test_no_puzzle_comes_twice_in_a_row_whatever_the_puzzle_of_the_day_is(world: World) -> None:
     """The one of the letter before stands there with its solution."""
     await begun(world)
-    first = await world.services.weekly_letters.upcoming(_SERVER)
+    first = await world.services.app.letters.letters.upcoming(_SERVER)
     daily = await world.services.daily_puzzles.begin(world.by(CARA), _SERVER, HALL, time(18))
     assert first is not None
     async with world.store.write() as session:
-        await session.of(DailyPuzzleRepository).put(
-            replace(daily, puzzle=first.puzzle, due=world.time.now + timedelta(days=90))
+        await session.of(SubscriptionRepository).put(
+            replace(daily, item=first.puzzle, due=world.time.now + timedelta(days=90))
         )
     told = []
     for _ in range(2):
         await ended(world)
         told += await next_week(world)
         async with world.store.write() as session:
-            await session.of(DailyPuzzleRepository).remove(_SERVER)
+            await session.of(SubscriptionRepository).remove(_SERVER, DAILY_PUZZLE)
     assert told[1].puzzle_before == told[0].puzzle
     assert told[1].puzzle not in {None, told[0].puzzle}
 
@@ -290,16 +291,16 @@ async def test_what_is_kept_goes_with_the_server(world: World) -> None:
     assert await next_week(world) == [], "a server without the bot gets none"
     for _ in range(5):
         world.time.now += WEEK
-        while await world.services.deadline_schedule.act():
+        while await world.services.timers.act():
             pass
     async with world.store.read() as session:
-        assert await session.of(WeeklyLetterRepository).get(_SERVER) is None
+        assert await session.of(SubscriptionRepository).get(_SERVER, WEEKLY_LETTER) is None
 
 
 async def test_who_is_forgotten_is_looked_for_where_letters_are_posted(world: World) -> None:
     for step in (5, 6):
         moved = replace(HALL, channel=HALL.channel + step)
-        await world.services.weekly_letters.begin(world.by(CARA), _SERVER, moved, 6, time(18))
+        await world.services.weekly_letters.begin(world.by(CARA), _SERVER, moved, time(18), 6)
     await world.services.weekly_letters.end(world.by(CARA), _SERVER)
     await ended(world)
     async with world.store.read() as session:

@@ -71,7 +71,7 @@ async def test_each_ply_has_its_days(world: World) -> None:
     (end,) = (notice for notice in told if notice.kind is MatchEnded)
     assert (end.match, end.ply, cause_of(end)) == (match.id, 3, EndCause(EndKind.TIMED_OUT, 1))
     assert await pass_by(world, 99 * DAY) == []
-    assert await world.services.deadline_schedule.next_due() is None
+    assert await world.services.timers.next_due() is None
 
 
 async def test_a_bank_is_used_up_and_filled(world: World) -> None:
@@ -105,7 +105,7 @@ async def test_what_is_played_before_the_deadline_counts_and_at_it_does_not(worl
     over = await world.services.matches.get(match.id)
     assert (over.outcome, over.plies, len(world.woken) > woken) == (Outcome((0,), "timeout"), 3, True)
     await refused(world.services.turns.take_turn(request, match.id, "take 1"), "game-over")
-    assert await world.services.deadline_schedule.act() == 0
+    assert await world.services.timers.act() == 0
     assert kinds(await world.told()).count(MatchEnded) == 1
 
 
@@ -158,8 +158,8 @@ async def test_a_move_and_the_time_out_at_once(database_url: str, world: World, 
     clubs = [world.other_services(), world.other_services(store), world.other_services(store)]
     results = await asyncio.gather(
         clubs[0].turns.take_turn(world.by(ANNA), match.id, "take 1"),
-        clubs[1].deadline_schedule.act(),
-        clubs[2].deadline_schedule.act(),
+        clubs[1].timers.act(),
+        clubs[2].timers.act(),
         clubs[2].turns.take_turn(world.by(ANNA), match.id, "take 2"),
         return_exceptions=True,
     )
@@ -412,8 +412,8 @@ async def test_a_match_that_cannot_be_replayed_stops_no_other_and_nobody_loses_i
         await append(session, broken.id, [nonsense], mover, "?")
     world.services = world.other_services()
     world.time.pass_by(DAY)
-    assert await world.services.deadline_schedule.act() == 2
+    assert await world.services.timers.act() == 2
     assert (await world.services.matches.get(sound.id)).outcome == Outcome((1,), "timeout")
     over = await world.services.matches.get(broken.id)
     assert (over.status, over.outcome) == (MatchStatus.FINISHED, Outcome((), "aborted"))
-    assert await world.services.deadline_schedule.act() == 0
+    assert await world.services.timers.act() == 0

@@ -43,7 +43,7 @@ async def test_a_slip_taken_back_gives_the_increment_back_and_goes_on_from_the_t
     assert (back.mover, back.turn_began) == (ANNA.id, world.time.now)
     assert back.time_left == (3 * DAY, 5 * DAY)
     assert back.deadline == world.time.now + 3 * DAY
-    assert await world.services.deadline_schedule.next_due() is not None
+    assert await world.services.timers.next_due() is not None
     told = await pass_by(world, 3 * DAY)
     over = await world.services.matches.get(match.id)
     assert (over.outcome, over.ended_by) == (Outcome((1,), "timeout"), EndedBy.TIMEOUT)
@@ -74,7 +74,7 @@ async def test_what_ends_by_agreement_has_no_deadline(world: World, what: OfferK
     assert over == await world.services.matches.get(match.id)
     assert (over.outcome, over.deadline) == (Outcome((), outcome), None)
     assert over.aborted is (what is ABORT)
-    assert await world.services.deadline_schedule.next_due() is None
+    assert await world.services.timers.next_due() is None
 
 
 async def test_when_time_is_up_nothing_can_be_offered_or_agreed(world: World) -> None:

@@ -381,7 +381,7 @@ async def test_who_is_deleted_leaves_no_running_practice(world: World) -> None:
     match = await begun(world, engines)
     await world.services.deletions.ask(world.by(ANNA))
     world.time.pass_by(GRACE)
-    while await world.services.deadline_schedule.act():
+    while await world.services.timers.act():
         pass
     assert not (await now(world, match)).running
     with pytest.raises(Refusal):

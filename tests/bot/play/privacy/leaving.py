@@ -121,7 +121,7 @@ async def rows_with(store: Store, *words: str) -> list[str]:
 
 async def act(world: World) -> None:
     """Do all that is due now."""
-    while await world.services.deadline_schedule.act():
+    while await world.services.timers.act():
         pass
 
 

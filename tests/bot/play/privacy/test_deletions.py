@@ -155,7 +155,7 @@ async def test_a_process_that_dies_on_the_way_is_followed_by_one_that_goes_on(
 
     monkeypatch.setattr(world.services.deletions, "_forget", die)
     with pytest.raises(KeyboardInterrupt):
-        await world.services.deadline_schedule.act()
+        await world.services.timers.act()
     world.services = world.other_services()
     await act(world)
     await clean(world)

@@ -45,7 +45,6 @@ HOLD_NOBODY: Final = {
     "kept_lines": {"moves"},
     "lesson_results": {"key", "lesson"},
     "puzzle_results": {"key"},
-    "daily_puzzles": {"time", "zone"},
     "job_claims": {"claimant", "kind"},
     "limitations": {"what"},
     "notices": {"claimant", "error", "kind", "request", "status"},
@@ -69,10 +68,11 @@ HOLD_NOBODY: Final = {
         "barred_roles",
     },
     "servers": {"locale", "spoken"},
+    "subscriptions": {"kind", "time", "zone"},
     "substitutions": {"status"},
+    "timers": {"kind"},
     "shards": {"holder"},
     "tournaments": {"clock", "key", "locale", "options", "rules", "status", "terms"},
-    "weekly_letters": {"time", "zone"},
     "welcomes": {"status"},
 }
 """The others, by table."""

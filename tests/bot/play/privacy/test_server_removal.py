@@ -76,7 +76,7 @@ async def test_it_is_deleted_with_its_games(world: World) -> None:
     for game in games:
         await refused(world.services.matches.get(game), "unknown-match")
     assert (await world.services.matches.get(elsewhere.id)).place == HALL
-    assert await world.services.deadline_schedule.next_due() is not None
+    assert await world.services.timers.next_due() is not None
 
 
 @pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)

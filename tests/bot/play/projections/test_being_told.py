@@ -223,7 +223,7 @@ async def test_what_was_missed_is_told_once(world: World) -> None:
     await play(world, await timed(world, "3d"), ANNA)
     await world.told()
     world.time.pass_by(2 * DAY + 20 * HOUR)
-    first, second = world.services.deadline_schedule, world.other_services().deadline_schedule
+    first, second = world.services.timers, world.other_services().timers
     assert (await first.act(), await second.act()) == (1, 0)
     assert [data.hours_left for _, data in _reminders(await world.told())] == [4]
     assert await first.next_due() == world.time.now + 4 * HOUR
@@ -236,7 +236,7 @@ async def test_a_reminder_replaces_the_one_before(world: World) -> None:
     shown: dict[int | None, tuple[MessageRef, ...]] = {}
     for round_ in (1, 2):
         world.time.now += (2 * DAY) if round_ == 1 else 18 * HOUR
-        await world.services.deadline_schedule.act()
+        await world.services.timers.act()
         notices = await world.outbox.claim()
         assert [notice.recipient for notice in notices] == [None, BEN.id]
         for notice in notices:
@@ -251,7 +251,7 @@ async def test_a_reminder_that_finds_no_place_reaches_only_the_one_it_is_for(wor
     await play(world, await timed(world, "3d"), ANNA)
     await world.told()
     world.time.pass_by(2 * DAY)
-    await world.services.deadline_schedule.act()
+    await world.services.timers.act()
     (public,) = await world.outbox.claim()
     await world.outbox.reroute(public.id, "10003")
     (direct,) = await world.outbox.claim()

@@ -87,7 +87,7 @@ async def test_a_reminder_leaves_the_direct_board_alone(world: World) -> None:
     await play(world, match, ANNA)
     ((_, board, _),) = await post.deliver()
     world.time.pass_by(2 * DAY)
-    await world.services.deadline_schedule.act()
+    await world.services.timers.act()
     ((kind, _, before),) = await post.deliver()
     assert (kind, before) == (DeadlineNear, None)
     await play(world, match, BEN)
@@ -127,7 +127,7 @@ async def test_a_reminder_is_outlived_by_the_next_one_and_by_the_move(world: Wor
     assert await outlived(world) == []
     for earlier in ([], [[DeadlineNear]]):
         world.time.pass_by(2 * DAY)
-        await world.services.deadline_schedule.act()
+        await world.services.timers.act()
         assert await outlived(world) == earlier
     await play(world, match, BEN)
     assert await outlived(world) == [[DeadlineNear]]
@@ -138,7 +138,7 @@ async def test_a_reminder_is_outlived_by_the_next_one_and_by_the_move(world: Wor
 async def test_a_reminder_is_outlived_by_the_end(world: World) -> None:
     match = await play(world, await world.match(), ANNA)
     world.time.pass_by(2 * DAY)
-    await world.services.deadline_schedule.act()
+    await world.services.timers.act()
     assert await outlived(world) == []
     await world.services.resignations.resign(world.by(ANNA), match.id)
     assert await outlived(world) == [[DeadlineNear]]
@@ -147,7 +147,7 @@ async def test_a_reminder_is_outlived_by_the_end(world: World) -> None:
 async def test_a_reminder_is_outlived_by_a_take_back(world: World) -> None:
     match = await play(world, await world.match(), ANNA)
     world.time.pass_by(2 * DAY)
-    await world.services.deadline_schedule.act()
+    await world.services.timers.act()
     assert await outlived(world) == []
     await world.services.offers.offer(world.by(ANNA), match.id, OfferKind.TAKE_BACK)
     await world.services.offers.answer(world.by(BEN), match.id, OfferKind.TAKE_BACK, True)
@@ -158,7 +158,7 @@ async def test_a_stalled_game_that_goes_on_does_not_rest_any_more(world: World) 
     match = await play(world, await world.match(), ANNA)
     for _ in range(4):
         world.time.pass_by(2 * DAY)
-        await world.services.deadline_schedule.act()
+        await world.services.timers.act()
         last = await outlived(world)
     assert last == [[DeadlineNear]], "the stalled game takes the place of the last reminder"
     await play(world, match, BEN)
@@ -184,7 +184,7 @@ async def test_a_correction_that_is_held_back_for_long_is_given_up(
 async def test_a_reminder_outlives_the_vacation_of_the_other(world: World) -> None:
     match = await play(world, await world.match(), ANNA)
     world.time.pass_by(2 * DAY)
-    await world.services.deadline_schedule.act()
+    await world.services.timers.act()
     assert await outlived(world) == []
     today = world.time.now.date()
     await world.services.settings.take_vacation(world.by(ANNA), today, today + DAY)
@@ -197,13 +197,13 @@ async def test_time_that_is_up_is_outlived_when_more_is_given(world: World) -> N
     await world.services.settings.set_preferences(world.by(BEN), auto_vacation=False)
     match = await play(world, await timed(world, "2d soft"), ANNA, BEN, ANNA)
     world.time.pass_by(1.5 * DAY)
-    await world.services.deadline_schedule.act()
+    await world.services.timers.act()
     assert await outlived(world) == []
     world.time.pass_by(DAY)
-    await world.services.deadline_schedule.act()
+    await world.services.timers.act()
     assert await outlived(world) == [[DeadlineNear]]
     world.time.pass_by(2 * DAY)
-    await world.services.deadline_schedule.act()
+    await world.services.timers.act()
     assert await outlived(world) == [], "a reminder leaves the offer to claim alone"
     await world.services.deadlines.more_time(world.by(ANNA), match.id, 3)
     assert await outlived(world) == [[DeadlinePassed, DeadlineNear]]

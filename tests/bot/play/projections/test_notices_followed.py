@@ -91,10 +91,10 @@ async def test_what_fails_for_days_is_counted_as_missed(world: World) -> None:
 async def test_what_time_brings_has_an_id_of_its_own(world: World) -> None:
     await world.match()
     await world.told()
-    due = await world.services.deadline_schedule.next_due()
+    due = await world.services.timers.next_due()
     assert due is not None
     world.time.pass_by(due - world.time.now)
-    await world.services.deadline_schedule.act()
+    await world.services.timers.act()
     told = [notice.request or "" for notice in await world.outbox.claim()]
     assert told
     assert all(request.startswith("game-") for request in told)

@@ -298,7 +298,7 @@ async def test_a_reminder_without_a_place_is_told_once(world: World) -> None:
     await timed(world, "2d")
     await world.told()
     world.time.pass_by(DAY)
-    await world.services.deadline_schedule.act()
+    await world.services.timers.act()
     claimed = await world.outbox.claim()
     for notice in claimed:
         if notice.recipient is None:

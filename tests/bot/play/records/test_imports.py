@@ -69,20 +69,20 @@ async def test_nobody_has_more_than_so_many(world: World) -> None:
 async def test_imports_are_forgotten_after_a_month(world: World) -> None:
     added = await world.services.imports.add(world.by(ANNA), _file(world))
     assert added.expires == world.time.now + LIFETIME == world.time.now + 30 * DAY
-    assert await world.services.deadline_schedule.next_due() == added.expires
+    assert await world.services.timers.next_due() == added.expires
     world.time.pass_by(LIFETIME - timedelta(seconds=1))
-    assert await world.services.deadline_schedule.act() == 0
+    assert await world.services.timers.act() == 0
     assert await world.services.imports.get(ANNA.id, added.id) == added
     world.time.pass_by(timedelta(seconds=1))
     await refused(world.services.imports.get(ANNA.id, added.id), "unknown-import")
     assert await world.services.imports.of(ANNA.id) == ()
-    assert await world.services.deadline_schedule.act() == 1
-    assert await world.services.deadline_schedule.next_due() is None
+    assert await world.services.timers.act() == 1
+    assert await world.services.timers.next_due() is None
 
 
 async def test_whoever_waits_for_time_hears_when_to_prune(world: World) -> None:
     expected: list[datetime] = []
-    world.services.deadline_schedule.when_due(expected.append)
+    world.services.timers.when_due(expected.append)
     added = await world.services.imports.add(world.by(ANNA), _file(world))
     assert expected == [added.expires]
 

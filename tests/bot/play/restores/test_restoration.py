@@ -137,7 +137,7 @@ async def test_reminders_that_wait_are_told_by_the_restore(world: World) -> None
     deadline = match.deadline
     assert deadline is not None
     world.time.now = deadline - HOUR
-    assert await world.services.deadline_schedule.act()
+    assert await world.services.timers.act()
     await restore(world)
     assert kinds(await claimed(world)) == [MatchRestored]
 

@@ -90,7 +90,7 @@ async def test_a_season_that_nobody_has_played_in_is_the_last_one_unless_somebod
     await world.services.tournaments.begin(world.by(ANNA), joined.id, SERVER)
     await world.services.tournaments.enter(world.by(DORA), joined.id, SERVER)
     world.time.pass_by(timedelta(days=4))
-    await world.services.deadline_schedule.act()
+    await world.services.timers.act()
     assert (await world.services.tournaments.get(league.id)).status is TournamentStatus.FINISHED
     (second,) = (
         one for one in await world.services.tournaments.listed(SERVER) if one.setup.rules.season == 2
@@ -178,7 +178,7 @@ async def test_a_tournament_that_nobody_enters_is_not_played_by_computers_alone(
     filled = await services.tournaments.open(world.by(ANNA), HALL, terms)
     await services.tournaments.enter(world.by(BEN), filled.id, SERVER)
     world.time.pass_by(timedelta(days=2))
-    await services.deadline_schedule.act()
+    await services.timers.act()
     assert (await services.tournaments.get(empty.id)).status is TournamentStatus.CALLED_OFF
     assert (await services.tournaments.get(filled.id)).status is TournamentStatus.RUNNING
 

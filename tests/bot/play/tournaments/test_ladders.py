@@ -249,7 +249,7 @@ async def test_who_leaves_makes_room_and_may_come_back_at_the_bottom(world: Worl
     assert await rungs(world, ladder) == [BEN.id, CARA.id]
     await pass_by(world, timedelta())
     assert (await world.services.challenges.get(number)).status is ChallengeStatus.WITHDRAWN
-    assert await world.services.deadline_schedule.next_due() != world.time.now
+    assert await world.services.timers.next_due() != world.time.now
     await world.services.tournaments.enter(world.by(ANNA), ladder.id, SERVER)
     assert await rungs(world, ladder) == [BEN.id, CARA.id, ANNA.id]
     await beaten(world, ladder, ANNA, BEN)

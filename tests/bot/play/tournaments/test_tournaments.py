@@ -159,7 +159,7 @@ async def test_a_tournament_with_a_date_begins_on_it(world: World) -> None:
     starts = world.time.now + timedelta(days=2)
     tournament = await opened(world, replace(CUP, starts=starts))
     assert tournament.status is TournamentStatus.OPEN
-    assert await world.services.deadline_schedule.next_due() == starts
+    assert await world.services.timers.next_due() == starts
     await pass_by(world, timedelta(days=2))
     assert (await world.services.tournaments.get(tournament.id)).status is TournamentStatus.RUNNING
 

@@ -79,8 +79,8 @@ async def process(world: World, url: str, *, listens: bool = True) -> AsyncItera
         claimant=name,
     )
     delivery = DeliveryWorker(outbox, posting, world.time, wakeup)  # type: ignore[arg-type]  # as much of it as is used
-    deadlines = DeadlineWorker(services.deadline_schedule, world.time, wakeup.another())
-    services.deadline_schedule.when_due(deadlines.expect)
+    deadlines = DeadlineWorker(services.timers, world.time, wakeup.another())
+    services.timers.when_due(deadlines.expect)
     messages = MessageCache()
     listener = SignalListener(wakeup, deadlines, services.name_cache, messages)
     running = Process(world, store, services, wakeup, posting, messages)

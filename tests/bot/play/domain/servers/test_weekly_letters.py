@@ -1,4 +1,4 @@
-"""The weekly letter of a server as a value: when it comes, who has won most, the finest ply."""
+"""The weekly letter of a server as a value: what it covers, who has won most, the finest ply."""
 
 import random
 from dataclasses import replace
@@ -10,63 +10,41 @@ import rules
 from bot.play.domain.match.log_entry import LogEntry
 from bot.play.domain.matches import AGREEMENT, Match, PlayedPly
 from bot.play.domain.people.players import EnginePlayer, HumanPlayer
+from bot.play.domain.servers.subscriptions import WEEK, Rhythm, Subscription
 from bot.play.domain.servers.weekly_letters import (
-    WEEK,
+    WEEKLY_LETTER,
     MostWins,
-    WeeklyLetter,
+    covered_since,
     finest,
     most_wins,
-    next_letter,
 )
 from bot.play.matches.match_queries import played_plies
 from rules.contract import Outcome
 from tests.bot.chat.samples import MATCH
 
-EVENING = time(18)
-BERLIN = "Europe/Berlin"
-SUNDAY = 6
-
-
-@pytest.mark.parametrize(
-    ("now", "due"),
-    [
-        # 2026-07-05 is a Sunday, in summer two hours ahead of UTC.
-        (datetime(2026, 7, 1, 12, tzinfo=UTC), datetime(2026, 7, 5, 16, tzinfo=UTC)),
-        (datetime(2026, 7, 5, 15, 59, tzinfo=UTC), datetime(2026, 7, 5, 16, tzinfo=UTC)),
-        (datetime(2026, 7, 5, 16, tzinfo=UTC), datetime(2026, 7, 12, 16, tzinfo=UTC)),
-        (datetime(2026, 10, 18, 17, tzinfo=UTC), datetime(2026, 10, 25, 17, tzinfo=UTC)),
-    ],
-)
-def test_it_comes_on_its_day_when_the_clock_on_the_wall_says_so(now: datetime, due: datetime) -> None:
-    assert next_letter(now, SUNDAY, EVENING, BERLIN) == due
-
-
-def test_the_day_is_that_of_the_zone() -> None:
-    now = datetime(2026, 7, 4, 22, 30, tzinfo=UTC)
-    due = next_letter(now, SUNDAY, time(0, 15), BERLIN)
-    assert due == datetime(2026, 7, 11, 22, 15, tzinfo=UTC), "it is Sunday there already, and past that time"
+RHYTHM = Rhythm(time(18), "Europe/Berlin", day=6)
 
 
 def test_it_tells_of_a_week_at_most_and_of_nothing_twice() -> None:
     due = datetime(2026, 7, 5, 16, tzinfo=UTC)
-    letter = WeeklyLetter(7, 70, SUNDAY, EVENING, BERLIN, due)
-    assert letter.since(due) == due - WEEK
+    letter = Subscription(7, WEEKLY_LETTER, 70, RHYTHM, due)
+    assert covered_since(letter, due) == due - WEEK
     late = due + timedelta(hours=5)
-    posted = letter.posted(11, late)
-    assert (posted.number, posted.puzzle, posted.due) == (1, 11, due + WEEK)
-    assert letter.since(late) == due - WEEK, "what was before it was due is not lost"
-    assert posted.since(posted.due) == late
+    posted = letter.after(11, late)
+    assert (posted.number, posted.item, posted.due) == (1, 11, due + WEEK)
+    assert covered_since(letter, late) == due - WEEK, "what was before it was due is not lost"
+    assert covered_since(posted, posted.due) == late
     quiet = replace(posted, due=posted.due + WEEK)
-    assert quiet.since(quiet.due) == posted.due, "a week in which none came is not made up for"
-    assert letter.since(due - timedelta(days=2)) == due - timedelta(days=9), "as it would be now"
+    assert covered_since(quiet, quiet.due) == posted.due, "a week in which none came is not made up for"
+    assert covered_since(letter, due - timedelta(days=2)) == due - timedelta(days=9), "as it would be now"
 
 
 def test_a_week_in_which_clocks_go_back_loses_no_hour() -> None:
     """The last Sunday of October has one hour more in Berlin."""
     due = datetime(2026, 10, 18, 16, tzinfo=UTC)
-    posted = WeeklyLetter(7, 70, SUNDAY, EVENING, BERLIN, due).posted(11, due)
+    posted = Subscription(7, WEEKLY_LETTER, 70, RHYTHM, due).after(11, due)
     assert posted.due == due + WEEK + timedelta(hours=1)
-    assert posted.since(posted.due) == due
+    assert covered_since(posted, posted.due) == due
 
 
 def won(*seats: int) -> Match:

@@ -1,0 +1,130 @@
+"""Timers: what happens because time has passed, not because someone did something."""
+
+import logging
+import secrets
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from itertools import chain, zip_longest
+from typing import Final
+
+from bot.play.ports import Clock, NotSurelyAlive
+from bot.tracing import tracing
+from data.outages import is_outage
+from data.store import Store
+from data.tables.cluster.claims import ClaimRepository
+from data.tables.cluster.timers import DueTimer, TimerRepository
+
+log = logging.getLogger(__name__)
+
+QUOTA: Final = 20
+"""The most timers of one kind that a round takes: no kind keeps the others waiting for longer."""
+_LATER: Final = timedelta(minutes=15)
+
+
+@dataclass(frozen=True, slots=True)
+class TimerHandler:
+    """What happens when a timer of a `kind` is due.
+
+    `act` gets the timer's subject. It may be called more than once for one moment, also after the subject is
+    gone: it looks itself whether something is to be done. `complaint` is logged when it fails, with the
+    subject in place of `{}`.
+    """
+
+    kind: str
+    act: Callable[[int], Awaitable[object]]
+    complaint: str
+
+
+class TimerSchedule:
+    """Fires the timers that are due.
+
+    `act` whenever `next_due` has come, else rest until then; any commit may bring an earlier moment, which
+    `when_due` passes on. Several may act at once, also other processes: a timer that one has claimed, as
+    `claimant`, the others leave alone. A timer fires at least once; only after that it goes, unless its
+    handler has set it anew. Nothing fires while `alive` denies that the other processes surely take this one
+    for alive.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        clock: Clock,
+        handlers: Mapping[str, TimerHandler],
+        *,
+        claimant: str | None = None,
+        alive: Callable[[], bool] = lambda: True,
+    ) -> None:
+        self._store = store
+        self._clock = clock
+        self._handlers = handlers
+        # Kinds of a newer version are left to that.
+        self._kinds = tuple(handlers)
+        self._claimant = claimant or secrets.token_hex(8)
+        self._alive = alive
+
+    def when_due(self, expect: Callable[[datetime], None]) -> None:
+        """Call `expect`, after each commit that has set timers, with the earliest of their moments."""
+        self._store.when_due(expect)
+
+    async def next_due(self) -> datetime | None:
+        """Return when the earliest timer is due, None without any. Another process may have claimed it."""
+        async with self._store.read() as session:
+            return min((await session.of(TimerRepository).next_due(self._kinds)).values(), default=None)
+
+    async def act(self) -> int:
+        """Fire what is due and unclaimed, at most a quota of each kind; return how many were claimed."""
+        if not self._alive():
+            return 0
+        claimed, fired = await self._claim(), list[DueTimer]()
+        try:
+            for timer in claimed:
+                if not self._alive():
+                    # Another process may have claimed the rest by now.
+                    break
+                with suppress(NotSurelyAlive), tracing(f"{timer.kind}-{secrets.token_hex(4)}"):
+                    if await self._fire(timer):
+                        fired.append(timer)
+        finally:
+            async with self._store.write() as session:
+                await session.of(TimerRepository).finish(fired)
+                await session.of(ClaimRepository).give_up(self._claimant)
+        return len(claimed)
+
+    async def _claim(self) -> Sequence[DueTimer]:
+        claimed: list[Sequence[DueTimer]] = []
+        now = self._clock()
+        async with self._store.write() as session:
+            # Claims that an outage has kept from being given up, or from being known here.
+            await session.of(ClaimRepository).give_up(self._claimant)
+            for kind, nearest in (await session.of(TimerRepository).next_due(self._kinds)).items():
+                if nearest > now:
+                    continue
+                due = await session.of(TimerRepository).due(kind, now, QUOTA)
+                subjects = [timer.subject for timer in due]
+                taken = set(await session.of(ClaimRepository).take(kind, subjects, self._claimant))
+                claimed.append([timer for timer in due if timer.subject in taken])
+        return _in_turn(claimed)
+
+    async def _fire(self, timer: DueTimer) -> bool:
+        """Call the handler of a timer; return whether it succeeded, else the timer is postponed."""
+        handler = self._handlers[timer.kind]
+        try:
+            await handler.act(timer.subject)
+        except Exception as error:
+            if isinstance(error, NotSurelyAlive) or is_outage(error):
+                raise
+            # One game that cannot be understood must not stop the time of all others.
+            log.exception("%s, will be tried again", handler.complaint.format(timer.subject))
+            async with self._store.write() as session:
+                now = self._clock()
+                await session.of(TimerRepository).postpone(timer, now, now + _LATER)
+            return False
+        return True
+
+
+def _in_turn(kinds: Sequence[Sequence[DueTimer]]) -> Sequence[DueTimer]:
+    """Return the timers of several kinds in turn, so that none waits for all those of another kind."""
+    turns = zip_longest(*kinds)
+    return [timer for timer in chain.from_iterable(turns) if timer is not None]

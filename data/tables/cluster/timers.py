@@ -1,0 +1,134 @@
+"""Timers: the moments at which the passing of time does something, one table for all kinds.
+
+A timer is written in the transaction that changes its aggregate, after the aggregate itself. Nobody locks an
+aggregate while they hold timers: a round claims them in a transaction of its own, which locks nothing else.
+"""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cache
+from typing import Any, Final
+
+import sqlalchemy as sa
+
+from data.dialects import upserts
+from data.schema import job_claims, timers
+from data.session import Session
+
+_OF_KIND: Final = timers.c.kind == sa.bindparam("_kind")
+_SUBJECT: Final = timers.c.subject == sa.bindparam("_subject")
+_SET: Final = upserts(timers, ["kind", "subject"], "due")
+_CANCEL: Final = sa.delete(timers).where(_OF_KIND, _SUBJECT)
+_CANCEL_THESE: Final = sa.delete(timers).where(
+    _OF_KIND, timers.c.subject.in_(sa.bindparam("_subjects", expanding=True))
+)
+_DUE: Final = (
+    sa.select(timers.c.subject, timers.c.due)
+    .where(
+        _OF_KIND,
+        timers.c.due <= sa.bindparam("_now"),
+        ~sa.exists(
+            sa.select(sa.literal_column("1"))
+            .select_from(job_claims)
+            .where(job_claims.c.kind == timers.c.kind, job_claims.c.subject == timers.c.subject)
+        ),
+    )
+    .order_by(timers.c.due, timers.c.subject)
+    .limit(sa.bindparam("_limit"))
+    # A timer that is being written, or claimed by another process, is left for the next round.
+    .with_for_update(skip_locked=True)
+)
+_POSTPONE: Final = (
+    sa.update(timers)
+    .where(_OF_KIND, _SUBJECT, timers.c.due <= sa.bindparam("_now"))
+    .values(due=sa.bindparam("_until"))
+)
+_FINISH: Final = sa.delete(timers).where(_OF_KIND, _SUBJECT, timers.c.due == sa.bindparam("_due"))
+
+
+@dataclass(frozen=True, slots=True)
+class DueTimer:
+    """A timer whose moment has come."""
+
+    kind: str
+    subject: int
+    due: datetime
+
+
+class TimerRepository:
+    """The table `timers` within one connection.
+
+    Each moment that is written wakes, after the commit, the workers that wait for timers.
+    """
+
+    def __init__(self, session: Session) -> None:
+        self._connection = session.connection
+        self._session = session
+
+    async def set(self, kind: str, subject: int, due: datetime | None) -> None:
+        """Set the one timer of a subject, in place of an earlier one; None cancels it."""
+        if due is None:
+            await self.cancel(kind, subject)
+            return
+        values: dict[str, Any] = {"kind": kind, "subject": subject, "due": due}
+        await self._connection.execute(_SET[self._connection.dialect.name], values)
+        self._session.expect(due)
+
+    async def set_all(self, kind: str, due: Mapping[int, datetime | None]) -> None:
+        """Set the timers of several subjects; None cancels one."""
+        moments = {subject: moment for subject, moment in sorted(due.items()) if moment is not None}
+        rows = [{"kind": kind, "subject": subject, "due": moment} for subject, moment in moments.items()]
+        if rows:
+            statement = _SET[self._connection.dialect.name]
+            await self._connection.execute(statement, rows if len(rows) > 1 else rows[0])
+            self._session.expect(min(moments.values()))
+        await self.cancel_all(kind, due.keys() - moments.keys())
+
+    async def cancel(self, kind: str, subject: int) -> None:
+        """Delete the timer of a subject, if there is one."""
+        await self._connection.execute(_CANCEL, {"_kind": kind, "_subject": subject})
+
+    async def cancel_all(self, kind: str, subjects: Collection[int]) -> None:
+        """Delete the timers of several subjects."""
+        if subjects:
+            await self._connection.execute(_CANCEL_THESE, {"_kind": kind, "_subjects": sorted(subjects)})
+
+    async def next_due(self, kinds: Sequence[str]) -> Mapping[str, datetime]:
+        """Return by kind when the earliest timer is due, claimed or not; kinds without any are left out."""
+        nearest, values = _nearest(len(kinds)), {f"_kind_{place}": kind for place, kind in enumerate(kinds)}
+        row = (await self._connection.execute(nearest, values)).one()
+        return {kind: due for kind, due in zip(kinds, row, strict=True) if due is not None}
+
+    async def due(self, kind: str, now: datetime, limit: int) -> tuple[DueTimer, ...]:
+        """Return the unclaimed timers of a kind that are due by now, the longest due first."""
+        rows = await self._connection.execute(_DUE, {"_kind": kind, "_now": now, "_limit": limit})
+        return tuple(DueTimer(kind, row.subject, row.due) for row in rows)
+
+    async def postpone(self, timer: DueTimer, now: datetime, until: datetime) -> None:
+        """Let a timer be due later, unless it was cancelled or moved into the future meanwhile."""
+        values = {"_kind": timer.kind, "_subject": timer.subject, "_now": now, "_until": until}
+        await self._connection.execute(_POSTPONE, values)
+        self._session.expect(until)
+
+    async def finish(self, fired: Collection[DueTimer]) -> None:
+        """Delete timers that have fired, except those that were set to another moment meanwhile."""
+        rows = [{"_kind": one.kind, "_subject": one.subject, "_due": one.due} for one in fired]
+        if rows:
+            await self._connection.execute(_FINISH, rows if len(rows) > 1 else rows[0])
+
+
+@cache
+def _nearest(kinds: int) -> sa.Select[*tuple[Any, ...]]:
+    """Return a statement with the earliest moment of each of so many kinds: one look into the index each."""
+    return sa.select(
+        *(
+            sa.select(timers.c.due)
+            .where(timers.c.kind == sa.bindparam(f"_kind_{place}"))
+            .order_by(timers.c.due)
+            .limit(1)
+            .scalar_subquery()
+            .label(f"due_{place}")
+            for place in range(kinds)
+        )
+    )
