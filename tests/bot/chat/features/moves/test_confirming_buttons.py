@@ -3,7 +3,7 @@
 import pytest
 
 from bot.chat.core import custom_ids
-from bot.chat.features.people import settings
+from bot.chat.features.moves import confirming_buttons
 from tests.bot.chat.presses import Presses
 from tests.bot.play.fakes import ANNA, World
 
@@ -12,7 +12,7 @@ pytest_plugins = ("tests.bot.play.worlds",)
 
 @pytest.mark.parametrize(("answer", "keeps"), [(0, False), (1, True)])
 async def test_a_button_that_does_not_say_what_was_played(world: World, answer: int, keeps: bool) -> None:
-    presses = Presses(world, settings.HANDLERS)
+    presses = Presses(world, confirming_buttons.HANDLERS)
     page = await presses.one(ANNA, custom_ids.write("confirming", answer))
     chosen = await world.services.settings.preferences(ANNA.id)
     assert (chosen.confirm, chosen.confirm_asked) == (keeps, True)
