@@ -52,7 +52,6 @@ class App:
 
     def __init__(self, kernel: Kernel) -> None:
         self.kernel = kernel
-        self.overviews = OverviewsFeature(kernel)
         self.matches = matches = MatchesFeature(kernel)
         self.people = people = PeopleFeature(kernel, matches)
         self.engines = engines = EnginesFeature(kernel, matches)
@@ -60,6 +59,7 @@ class App:
         self.boards = BoardsFeature(kernel, matches, people)
         self.moves = MovesFeature(kernel, matches, people, engines)
         self.challenges = challenges = ChallengesFeature(kernel, matches, people, servers, engines)
+        self.overviews = OverviewsFeature(kernel)
         self.tables = TablesFeature(kernel, matches, challenges)
         self.endings = EndingsFeature(kernel, matches)
         self.following = FollowingFeature(kernel, matches)
@@ -85,7 +85,7 @@ class App:
         challenges = self.challenges.services(chat, tournaments)
         return (
             self.people.surface(chat),
-            self.servers.surface(chat, self.engines, self.puzzles.daily_puzzles, self.letters.weekly_letters),
+            self.servers.surface(chat, self.engines),
             self.boards.surface(chat),
             self.moves.surface(chat),
             self.challenges.surface(chat, tournaments),
@@ -96,12 +96,12 @@ class App:
             self.tournaments.surface(chat),
             self.records.surface(chat, challenges),
             self.lessons.surface(chat, moves),
-            self.puzzles.surface(chat),
+            self.puzzles.surface(chat, self.servers),
             self.reviews.surface(chat),
             self.start.surface(chat),
             self.practice.surface(chat, moves),
             self.help.surface(chat),
-            self.letters.surface(chat),
+            self.letters.surface(chat, self.servers),
             self.privacy.surface(chat),
             self.trial.surface(chat),
         )

@@ -14,14 +14,13 @@ from bot.chat.features.boards.messages.board_composer import BoardComposer
 from bot.chat.features.boards.messages.board_sender import BoardSender
 from bot.chat.features.boards.messages.match_homes import MatchHomes
 from bot.chat.features.boards.messages.old_pictures import OldPictures
+from bot.chat.features.boards.ports import Challenges, RatingChanges
 from bot.chat.features.boards.services import BoardServices
 from bot.chat.surface import SlashCommand, Surface
 from bot.features.matches.feature import MatchesFeature
 from bot.features.people.feature import PeopleFeature
 from bot.kernel.feature import Feature
 from bot.kernel.kernel import Kernel
-from bot.play.challenges.challenge_queries import ChallengeQueries
-from bot.play.ratings.rating_queries import RatingQueries
 from bot.play.servers.server_admin import ServerAdmin
 
 
@@ -60,7 +59,7 @@ class BoardsFeature:
         )
 
     def homes(
-        self, chat: Chat, access: DiscordAccess, challenges: ChallengeQueries, servers: ServerAdmin
+        self, chat: Chat, access: DiscordAccess, challenges: Challenges, servers: ServerAdmin
     ) -> MatchHomes:
         """Return the places in which matches live; other features post there, too."""
         return MatchHomes(
@@ -83,9 +82,9 @@ class BoardsFeature:
         chat: Chat,
         access: DiscordAccess,
         homes: MatchHomes,
-        challenges: ChallengeQueries,
+        challenges: Challenges,
         servers: ServerAdmin,
-        ratings: RatingQueries,
+        ratings: RatingChanges,
     ) -> Messages:
         """Return the boards."""
         matches = self._matches

@@ -32,7 +32,6 @@ from bot.play.challenges.lobbies import Lobbies
 from bot.play.challenges.rematches import Rematches
 from bot.play.challenges.term_changes import TermChanges
 from bot.play.practice.engine_games import EngineGames
-from bot.play.projections.seat_offers import project_seat_offers
 from bot.play.substitutions.seat_settlement import seat_settlement
 from bot.play.substitutions.substitutions import Substitutions
 from data.schema import CHALLENGE_TIMER, SEAT_TIMER
@@ -75,7 +74,6 @@ class ChallengesFeature:
                 routes=CHALLENGE_ROUTES,
                 tables=store.TABLES,
                 name_places=store.PLACES,
-                projections=(project_seat_offers,),
                 timers=timers,
             )
         )

@@ -1,13 +1,16 @@
 """Letters: a message a week about the games of a server."""
 
+from functools import partial
+
 from bot.chat.core.chat import Chat
 from bot.chat.core.interactions.handler import bound
 from bot.chat.delivery.discord_access import DiscordAccess
 from bot.chat.delivery.senders import Messages
 from bot.chat.features.letters import letter_buttons
 from bot.chat.features.letters.letter_sender import LetterSender
+from bot.chat.features.letters.letter_subcommand import letter_subcommand
 from bot.chat.features.letters.services import LetterServices
-from bot.chat.surface import Surface
+from bot.chat.surface import Subcommand, Surface
 from bot.features.letters import store
 from bot.features.matches.feature import MatchesFeature
 from bot.features.puzzles.feature import PuzzlesFeature
@@ -43,10 +46,21 @@ class LettersFeature:
             )
         )
 
-    def surface(self, _: Chat) -> Surface:
-        """Return the buttons."""
-        own = LetterServices(letters=self.letters, contents=self.contents, puzzles=self._puzzles.puzzles)
-        return Surface(name="letters", buttons=bound(letter_buttons.HANDLERS, own))
+    def surface(self, chat: Chat, servers: ServersFeature) -> Surface:
+        """Return the subcommand and the buttons."""
+        own = LetterServices(
+            interactions=chat.interactions,
+            letters=self.letters,
+            subscriptions=self.weekly_letters,
+            limitations=servers.limitations,
+            contents=self.contents,
+            puzzles=self._puzzles.puzzles,
+        )
+        return Surface(
+            name="letters",
+            subcommands=(Subcommand("server", 100, partial(letter_subcommand, own)),),
+            buttons=bound(letter_buttons.HANDLERS, own),
+        )
 
     def messages(self, chat: Chat, access: DiscordAccess, servers: ServersFeature) -> Messages:
         """Return the letters."""

@@ -10,8 +10,9 @@ from bot.chat.delivery.discord_access import DiscordAccess
 from bot.chat.delivery.senders import Messages
 from bot.chat.features.puzzles import puzzle_buttons
 from bot.chat.features.puzzles.daily_puzzle_sender import DailyPuzzleSender
+from bot.chat.features.puzzles.puzzle_subcommand import puzzle_subcommand
 from bot.chat.features.puzzles.services import PuzzleServices
-from bot.chat.surface import SlashCommand, Surface
+from bot.chat.surface import SlashCommand, Subcommand, Surface
 from bot.features.puzzles import store
 from bot.features.servers.feature import ServersFeature
 from bot.kernel.feature import Feature
@@ -35,9 +36,14 @@ class PuzzlesFeature:
             Feature(name="puzzles", routes=DAILY_PUZZLE_ROUTES, tables=store.TABLES, timers=(timer,))
         )
 
-    def surface(self, chat: Chat) -> Surface:
-        """Return the command and the buttons."""
-        own = PuzzleServices(interactions=chat.interactions, puzzles=self.puzzles)
+    def surface(self, chat: Chat, servers: ServersFeature) -> Surface:
+        """Return the commands and the buttons."""
+        own = PuzzleServices(
+            interactions=chat.interactions,
+            puzzles=self.puzzles,
+            daily_puzzles=self.daily_puzzles,
+            limitations=servers.limitations,
+        )
         return Surface(
             name="puzzles",
             commands=(
@@ -48,6 +54,7 @@ class PuzzlesFeature:
                     HelpGroup.BEGIN.at(80),
                 ),
             ),
+            subcommands=(Subcommand("server", 90, partial(puzzle_subcommand, own)),),
             buttons=bound(puzzle_buttons.HANDLERS, own),
         )
 

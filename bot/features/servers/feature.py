@@ -25,7 +25,6 @@ from bot.play.servers.player_lists import PlayerLists
 from bot.play.servers.presence import ServerPresence
 from bot.play.servers.result_corrections import ResultCorrections
 from bot.play.servers.server_admin import ServerAdmin
-from bot.play.servers.subscriptions import Subscriptions
 
 
 class ServersFeature:
@@ -44,13 +43,7 @@ class ServersFeature:
             Feature(name="servers", routes=LIMITATION_ROUTES, tables=store.TABLES, name_places=store.PLACES)
         )
 
-    def surface(
-        self,
-        chat: Chat,
-        engines: EnginesFeature,
-        daily_puzzles: Subscriptions,
-        weekly_letters: Subscriptions,
-    ) -> Surface:
+    def surface(self, chat: Chat, engines: EnginesFeature) -> Surface:
         """Return the command, its panels and their buttons."""
         own = ServerServices(
             interactions=chat.interactions,
@@ -61,8 +54,6 @@ class ServersFeature:
             limitations=self.limitations,
             first_messages=self._people.first_messages,
             result_corrections=self.result_corrections,
-            daily_puzzles=daily_puzzles,
-            weekly_letters=weekly_letters,
             matches=self._matches.queries,
             people=self._people.directory,
             has_engines=engines.practice.is_offered,

@@ -9,7 +9,7 @@ from bot.chat.core.interactions.handler import bound
 from bot.chat.delivery.discord_access import DiscordAccess
 from bot.chat.delivery.senders import Messages
 from bot.chat.features.boards.messages.match_homes import MatchHomes
-from bot.chat.features.challenges.services import ChallengeServices
+from bot.chat.features.challenges.services import ChallengeServices, TournamentGames
 from bot.chat.features.tables import seat_buttons
 from bot.chat.features.tables.seat_sender import SeatSender
 from bot.chat.features.tables.services import TableServices
@@ -19,8 +19,8 @@ from bot.features.matches.feature import MatchesFeature
 from bot.kernel.feature import Feature
 from bot.kernel.kernel import Kernel
 from bot.play.practice.practice import Practice
+from bot.play.projections.seat_offers import project_seat_offers
 from bot.play.substitutions.seat_routes import SEAT_ROUTES
-from bot.play.tournaments.tournaments import Tournaments
 
 
 class TablesFeature:
@@ -29,7 +29,7 @@ class TablesFeature:
     def __init__(self, kernel: Kernel, matches: MatchesFeature, challenges: ChallengesFeature) -> None:
         self._matches = matches
         self._challenges = challenges
-        kernel.register(Feature(name="tables", routes=SEAT_ROUTES))
+        kernel.register(Feature(name="tables", routes=SEAT_ROUTES, projections=(project_seat_offers,)))
 
     def surface(self, chat: Chat, challenges: ChallengeServices) -> Surface:
         """Return the command and the buttons."""
@@ -61,7 +61,7 @@ class TablesFeature:
         chat: Chat,
         access: DiscordAccess,
         homes: MatchHomes,
-        tournaments: Tournaments,
+        tournaments: TournamentGames,
         practice: Practice,
     ) -> Messages:
         """Return the cards of seats."""

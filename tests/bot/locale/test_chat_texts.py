@@ -14,9 +14,9 @@ from bot.chat.core.commands.manual import HelpGroup
 from bot.chat.core.messages.layouts import TEXT_LIMIT
 from bot.chat.features.challenges import host_messages
 from bot.chat.features.help.help_command import help_text
+from bot.chat.features.letters.letter_subcommand import DAYS
 from bot.chat.features.offers import time_messages
 from bot.chat.features.people import settings, settings_panel
-from bot.chat.features.servers.server_command import DAYS
 from bot.chat.features.tournaments.standings_text import MEDALS
 from bot.chat.features.tournaments.tournament_command import FORMATS
 from bot.chat.features.trial.rows import PROBES

@@ -3,8 +3,9 @@
 import inspect
 from typing import Any
 
-from bot.chat.core.commands.command import Run
+from bot.chat.core.commands.command import Command, CommandOption, Run, command
 from bot.chat.core.interactions.interaction_context import InteractionContext
+from bot.chat.core.interactions.interaction_handler import Interactions
 from bot.chat.core.rights import admin_rights
 from bot.chat.core.words.limitation_text import limitation_line
 from bot.play.servers.limitations import Limitations
@@ -28,3 +29,10 @@ def for_admins(limitations: Limitations, run: Run) -> Run:
     speaker, _server, *options = signature.parameters.values()
     admitted.__signature__ = signature.replace(parameters=[speaker, *options])  # type: ignore[attr-defined]  # read by inspect
     return admitted
+
+
+def admin_subcommand(
+    interactions: Interactions, limitations: Limitations, key: str, run: Run, **options: CommandOption
+) -> Command:
+    """Return `/server <key>`: its texts are "command.server.<key>" and that with ".about"."""
+    return command(interactions, f"command.server.{key}", for_admins(limitations, run), **options)

@@ -1,7 +1,7 @@
 """Options of commands as data, for commands that are made from what the games say about themselves."""
 
 import inspect
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -9,7 +9,7 @@ import discord
 from discord import app_commands
 from discord.app_commands import Choice, locale_str
 
-from bot.chat.core.commands.command_i18n import name_in, names_of
+from bot.chat.core.commands.command_i18n import localised, name_in, names_of
 from bot.chat.core.interactions.suggestions import Suggest, suggesting
 from bot.locale import Language, Texts
 
@@ -100,3 +100,8 @@ def dress(callback: Callable[..., Any], slots: Sequence[OptionSpec]) -> None:
     app_commands.autocomplete(**{slot.key: suggesting(slot.suggest) for slot in slots if slot.suggest})(
         callback
     )
+
+
+def choices_of(texts: Texts, what: str, values: Iterable[str]) -> list[ChoiceSpec]:
+    """Return values as choices; the texts "what.value" name them."""
+    return [ChoiceSpec(localised(texts, f"{what}.{value}"), value) for value in values]

@@ -66,3 +66,9 @@ def may_post(interaction: discord.Interaction) -> bool:
     in_thread = isinstance(interaction.channel, discord.Thread)
     writes = may.send_messages_in_threads if in_thread else may.send_messages
     return server_of(interaction) is not None and may.view_channel and writes
+
+
+def is_in_forum(interaction: discord.Interaction) -> bool:
+    """Return whether an interaction comes from a post of a forum."""
+    here = interaction.channel
+    return isinstance(here, discord.Thread) and isinstance(here.parent, discord.ForumChannel)

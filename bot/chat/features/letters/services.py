@@ -1,16 +1,22 @@
-"""What letters are made of."""
+"""The services of letters."""
 
 from dataclasses import dataclass
 
+from bot.chat.core.interactions.interaction_handler import Interactions
 from bot.play.learning.puzzles import Puzzles
 from bot.play.letters.letter_contents import LetterContents
 from bot.play.letters.weekly_letters import WeeklyLetters
+from bot.play.servers.limitations import Limitations
+from bot.play.servers.subscriptions import Subscriptions
 
 
 @dataclass(frozen=True, slots=True)
 class LetterServices:
-    """What the feature is given."""
+    """The services of the feature."""
 
+    interactions: Interactions
     letters: WeeklyLetters
+    subscriptions: Subscriptions
+    limitations: Limitations
     contents: LetterContents
     puzzles: Puzzles

@@ -4,6 +4,8 @@ from dataclasses import dataclass
 
 from bot.chat.core.interactions.interaction_handler import Interactions
 from bot.play.learning.puzzles import Puzzles
+from bot.play.servers.limitations import Limitations
+from bot.play.servers.subscriptions import Subscriptions
 
 
 @dataclass(frozen=True, slots=True)
@@ -12,3 +14,5 @@ class PuzzleServices:
 
     interactions: Interactions
     puzzles: Puzzles
+    daily_puzzles: Subscriptions
+    limitations: Limitations

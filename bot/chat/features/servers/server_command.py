@@ -1,7 +1,7 @@
 """`/server`: what the admins of a server decide. Discord shows it to those who may manage the server."""
 
 import logging
-from collections.abc import Callable, Coroutine, Iterable, Mapping
+from collections.abc import Callable, Coroutine, Mapping
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final
@@ -10,34 +10,29 @@ import discord
 from discord import app_commands, ui
 from discord.app_commands import Choice
 
-from bot.chat.core import custom_ids
-from bot.chat.core.commands.admin_command import for_admins
-from bot.chat.core.commands.command import Command, CommandOption, Run, command
+from bot.chat.core.commands.admin_command import admin_subcommand
+from bot.chat.core.commands.clock_option import suggested_clocks
+from bot.chat.core.commands.command import Command, CommandOption, Run
 from bot.chat.core.commands.command_i18n import localised
-from bot.chat.core.commands.option_spec import ChoiceSpec
+from bot.chat.core.commands.option_spec import choices_of
 from bot.chat.core.interactions.interaction_context import InteractionContext
-from bot.chat.core.messages import layouts
+from bot.chat.core.lookup.whereabouts import is_in_forum
 from bot.chat.core.network_errors import UNREACHABLE
 from bot.chat.core.parsing.clock import read_typed_clock
-from bot.chat.core.parsing.time_of_day import time_typed
 from bot.chat.core.pictures import PUBLIC_THEME
 from bot.chat.core.rights.admin_rights import channels_here
-from bot.chat.features.challenges.options.challenge_options import suggested_clocks
 from bot.chat.features.servers import players_panel, server_buttons, server_panel
 from bot.chat.features.servers.audit_page import audit_page
 from bot.chat.features.servers.server_verdict import end_command, result_command
 from bot.chat.features.servers.services import ServerServices
 from bot.chat.surface import Subcommand
 from bot.locale import LANGUAGES
-from bot.play.domain.learning.daily_puzzles import read_time
 from bot.play.domain.refusal import Refusal
 from bot.play.servers.server_admin import AUTOMATIC
 from render import THEMES
 
 log = logging.getLogger(__name__)
 _ENGINES: Final = "engines"
-USUAL_TIME: Final = "18:00"
-DAYS: Final = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 ADMINS = discord.Permissions(manage_guild=True)
 _Show = Callable[[ServerServices, InteractionContext, int], Coroutine[Any, Any, ui.LayoutView]]
 
@@ -64,10 +59,8 @@ def server_group(services: ServerServices) -> app_commands.Group:
 
 def server_commands(services: ServerServices) -> list[Subcommand]:
     """Return the subcommands, with places between which other features can add theirs."""
-    offered = [key for key in _ORDER if key != _ENGINES or services.has_engines]
-    return [
-        Subcommand("server", 10 * _ORDER.index(key), partial(_subcommand, services, key)) for key in offered
-    ]
+    offered = [key for key in _PLACES if key != _ENGINES or services.has_engines]
+    return [Subcommand("server", _PLACES[key], partial(_subcommand, services, key)) for key in offered]
 
 
 def _subcommand(services: ServerServices, key: str) -> Command:
@@ -107,8 +100,7 @@ async def _audit(services: ServerServices, context: InteractionContext, server: 
 
 
 def _named(services: ServerServices, key: str, run: Run, **options: CommandOption) -> Command:
-    admitted = for_admins(services.limitations, run)
-    return command(services.interactions, f"command.server.{key}", admitted, **options)
+    return admin_subcommand(services.interactions, services.limitations, key, run, **options)
 
 
 def _panel(services: ServerServices, key: str, show: _Show) -> Command:
@@ -148,7 +140,7 @@ def _language(services: ServerServices) -> Command:
         rules = await services.servers.set_server(context.request, server, language=chosen)
         await context.tell(server_panel.language_told(rules, context.t))
 
-    choices = _choices(services, "language", (*LANGUAGES, AUTOMATIC))
+    choices = choices_of(services.interactions.texts, "language", (*LANGUAGES, AUTOMATIC))
     return _named(services, "language", run, language=CommandOption(choices=choices))
 
 
@@ -158,17 +150,17 @@ def _theme(services: ServerServices) -> Command:
         rules = await services.servers.set_server(context.request, server, theme=chosen)
         await context.tell(server_panel.theme_told(rules, context.t))
 
-    return _named(services, "theme", run, theme=CommandOption(choices=_choices(services, "theme", THEMES)))
-
-
-def _choices(services: ServerServices, what: str, values: Iterable[str]) -> list[ChoiceSpec]:
-    texts = services.interactions.texts
-    return [ChoiceSpec(localised(texts, f"{what}.{value}"), value) for value in values]
+    return _named(
+        services,
+        "theme",
+        run,
+        theme=CommandOption(choices=choices_of(services.interactions.texts, "theme", THEMES)),
+    )
 
 
 def _overview(services: ServerServices) -> Command:
     async def run(context: InteractionContext, _server: int, on: bool) -> None:
-        if on and _in_forum(context.interaction):
+        if on and is_in_forum(context.interaction):
             raise Refusal("overview-in-forum")
         overview = await services.servers.set_overview(context.request, context.place, on)
         if not on and overview.message is not None:
@@ -176,67 +168,6 @@ def _overview(services: ServerServices) -> Command:
         await context.tell(context.t("server.overview-on" if on else "server.overview-off"))
 
     return _named(services, "overview", run)
-
-
-def _puzzle(services: ServerServices) -> Command:
-    async def run(context: InteractionContext, server: int, on: bool, time: str = USUAL_TIME) -> None:
-        if not on:
-            await services.daily_puzzles.end(context.request, server)
-            await context.tell(context.t("server.puzzle-off"))
-            return
-        if _in_forum(context.interaction):
-            raise Refusal("puzzle-in-forum")
-        clock = read_time(time_typed(time))
-        daily = await services.daily_puzzles.begin(context.request, server, context.place, clock)
-        told = context.t(
-            "server.puzzle-on",
-            channel=f"<#{daily.channel}>",
-            time=f"{daily.rhythm.time:%H:%M}",
-            zone=daily.rhythm.zone,
-            first=discord.utils.format_dt(daily.due, "f"),
-        )
-        await context.tell(told)
-
-    return _named(services, "puzzle", run, time=CommandOption(about="option.puzzle-time.about"))
-
-
-def _letter(services: ServerServices) -> Command:
-    async def run(
-        context: InteractionContext, server: int, on: bool, day: str = DAYS[-1], time: str = USUAL_TIME
-    ) -> None:
-        if not on:
-            await services.weekly_letters.end(context.request, server)
-            await context.tell(context.t("server.letter-off"))
-            return
-        if _in_forum(context.interaction):
-            raise Refusal("letter-in-forum")
-        clock = read_time(time_typed(time))
-        letter = await services.weekly_letters.begin(
-            context.request, server, context.place, clock, DAYS.index(day)
-        )
-        told = context.t(
-            "server.letter-on",
-            channel=f"<#{letter.channel}>",
-            day=context.t(f"weekday.{day}"),
-            time=f"{letter.rhythm.time:%H:%M}",
-            zone=letter.rhythm.zone,
-            first=discord.utils.format_dt(letter.due, "f"),
-        )
-        preview = layouts.button(context.t("button.letter-preview"), custom_ids.write("letter-preview"))
-        await context.show(layouts.note(told, layouts.buttons(preview)))
-
-    return _named(
-        services,
-        "letter",
-        run,
-        day=CommandOption(choices=_choices(services, "weekday", DAYS)),
-        time=CommandOption(about="option.puzzle-time.about"),
-    )
-
-
-def _in_forum(interaction: discord.Interaction) -> bool:
-    here = interaction.channel
-    return isinstance(here, discord.Thread) and isinstance(here.parent, discord.ForumChannel)
 
 
 async def _take_down(interaction: discord.Interaction, channel: int, message: int) -> None:
@@ -289,31 +220,27 @@ _OTHERS: Final[Mapping[str, Callable[[ServerServices], Command]]] = {
     "language": _language,
     "theme": _theme,
     "overview": _overview,
-    "puzzle": _puzzle,
-    "letter": _letter,
     "end": end_command,
     "result": result_command,
 }
-_ORDER: Final = (
-    "channels",
-    "games",
-    "clock",
-    "threads",
-    "language",
-    "theme",
-    "players",
-    "results",
-    "overview",
-    "puzzle",
-    "letter",
-    "role",
-    "ratings",
-    "exploring",
-    "pictures",
-    "tournaments",
-    _ENGINES,
-    "end",
-    "result",
-    "audit",
-)
-"""The commands in the order in which Discord shows them."""
+_PLACES: Final[Mapping[str, int]] = {
+    "channels": 0,
+    "games": 10,
+    "clock": 20,
+    "threads": 30,
+    "language": 40,
+    "theme": 50,
+    "players": 60,
+    "results": 70,
+    "overview": 80,
+    "role": 110,
+    "ratings": 120,
+    "exploring": 130,
+    "pictures": 140,
+    "tournaments": 150,
+    _ENGINES: 160,
+    "end": 170,
+    "result": 180,
+    "audit": 190,
+}
+"""The places of subcommands in the order in which Discord shows them."""

@@ -12,7 +12,6 @@ from bot.play.servers.limitations import Limitations
 from bot.play.servers.player_lists import PlayerLists
 from bot.play.servers.result_corrections import ResultCorrections
 from bot.play.servers.server_admin import ServerAdmin
-from bot.play.servers.subscriptions import Subscriptions
 from rules.contract import Game
 
 
@@ -28,8 +27,6 @@ class ServerServices:
     limitations: Limitations
     first_messages: FirstMessages
     result_corrections: ResultCorrections
-    daily_puzzles: Subscriptions
-    weekly_letters: Subscriptions
     matches: MatchQueries
     people: PeopleDirectory
     has_engines: bool

@@ -11,6 +11,7 @@ from bot.chat.delivery.composed import Composed, about
 from bot.chat.delivery.senders import Sender
 from bot.chat.delivery.standing_messages import StandingMessages
 from bot.chat.features.boards.messages.match_homes import MatchHomes
+from bot.chat.features.challenges.services import TournamentGames
 from bot.chat.features.tables import seat_card
 from bot.play.domain.outbox.events import SeatOfferClosed, SeatOffered
 from bot.play.domain.outbox.notices import Notice
@@ -19,7 +20,6 @@ from bot.play.domain.substitutions import SubstitutionStatus
 from bot.play.matches.match_queries import MatchQueries
 from bot.play.practice.practice import Practice
 from bot.play.substitutions.substitutions import Substitutions
-from bot.play.tournaments.tournaments import Tournaments
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ class SeatSender:
     readers: Readers
     matches: MatchQueries
     substitutions: Substitutions
-    tournaments: Tournaments
+    tournaments: TournamentGames
     practice: Practice
 
     def senders(self) -> Sequence[Sender[Any]]:

@@ -8,6 +8,7 @@ from typing import Final
 from discord import app_commands
 from discord.app_commands import Choice, Range
 
+from bot.chat.core.commands.clock_option import suggested_clocks
 from bot.chat.core.commands.command import Command, CommandOption, command, group
 from bot.chat.core.commands.command_i18n import localised
 from bot.chat.core.commands.game_option import game_option
@@ -17,7 +18,6 @@ from bot.chat.core.messages.message_budget import shortened
 from bot.chat.core.offered_boards import named_board
 from bot.chat.core.parsing.clock import read_typed_clock
 from bot.chat.core.rights import admin_rights
-from bot.chat.features.challenges.options.challenge_options import suggested_clocks
 from bot.chat.features.tournaments.ladder_buttons import choose
 from bot.chat.features.tournaments.services import TournamentServices
 from bot.chat.features.tournaments.standings_text import own_name, title

@@ -3,11 +3,9 @@
 import hashlib
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
-from datetime import time
 from typing import Final
 
 from bot.play.domain.learning.puzzles import SetPuzzle
-from bot.play.domain.refusal import Refusal
 
 DAILY_PUZZLE: Final = "puzzle"
 """The kind of the subscriptions."""
@@ -30,14 +28,6 @@ class Streak:
             return self
         length = self.length + 1 if number == self.latest + 1 else 1
         return Streak(number, length, max(self.best, length))
-
-
-def read_time(text: str) -> time:
-    """Return the time of day of a text such as `18:00`. Raises Refusal: "unknown-time"."""
-    try:
-        return time.fromisoformat(text).replace(second=0, microsecond=0, tzinfo=None)
-    except ValueError:
-        raise Refusal("unknown-time", time=text) from None
 
 
 def puzzle_of_day(

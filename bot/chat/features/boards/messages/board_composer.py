@@ -11,6 +11,7 @@ from bot.chat.core.words import rating_text
 from bot.chat.delivery.composed import Composed, about
 from bot.chat.delivery.recomposing import Recall
 from bot.chat.features.boards import board_message, series_message
+from bot.chat.features.boards.ports import RatingChanges
 from bot.play.domain.matches import Match, MatchPosition, PlayedPly
 from bot.play.domain.outbox.events import BoardEvent, SeriesEnded
 from bot.play.domain.outbox.notices import Notice
@@ -18,7 +19,6 @@ from bot.play.domain.refusal import Refusal
 from bot.play.matches.match_queries import MatchQueries
 from bot.play.people.directory import PeopleDirectory
 from bot.play.projections.outbox import Outbox
-from bot.play.ratings.rating_queries import RatingQueries
 from bot.play.servers.server_admin import ServerAdmin
 from rules.contract import Game
 
@@ -35,7 +35,7 @@ class BoardComposer:
     outbox: Outbox
     matches: MatchQueries
     people: PeopleDirectory
-    ratings: RatingQueries
+    ratings: RatingChanges
     servers: ServerAdmin
 
     @property

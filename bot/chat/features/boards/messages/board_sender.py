@@ -15,8 +15,8 @@ from bot.chat.features.boards.messages.board_composer import BoardComposer
 from bot.chat.features.boards.messages.match_homes import MatchHomes
 from bot.chat.features.boards.messages.old_pictures import OldPictures
 from bot.chat.features.boards.past_turn import without_turn
+from bot.chat.features.boards.ports import Challenges
 from bot.kernel.event import DomainEvent
-from bot.play.challenges.challenge_queries import ChallengeQueries
 from bot.play.domain.outbox.events import (
     BoardEvent,
     DeadlineMoved,
@@ -67,7 +67,7 @@ class BoardSender:
     readers: Readers
     matches: MatchQueries
     places: MatchPlaces
-    challenges: ChallengeQueries
+    challenges: Challenges
 
     def senders(self) -> Sequence[Sender[Any]]:
         """Return the senders of boards."""

@@ -25,7 +25,7 @@ from bot.chat.delivery.forum_posts import ForumPosts
 from bot.chat.delivery.message_posts import MessagePosts, NoteLimitation
 from bot.chat.delivery.refused_forms import RefusedForms, RequestForm
 from bot.chat.delivery.thread_titles import nameless_titles, with_first_title
-from bot.play.challenges.challenge_queries import ChallengeQueries
+from bot.chat.features.boards.ports import Challenges
 from bot.play.domain.matches import Match
 from bot.play.domain.outbox.notices import Notice
 from bot.play.domain.people.person import MessageRef
@@ -62,7 +62,7 @@ class MatchHomes:
         readers: Readers,
         matches: MatchQueries,
         places: MatchPlaces,
-        challenges: ChallengeQueries,
+        challenges: Challenges,
         servers: ServerAdmin,
         clock: Clock,
         note: NoteLimitation,

@@ -11,11 +11,10 @@ from typing import Any, Final
 import discord
 from discord.app_commands import Choice
 
+from bot.chat.core.commands.clock_option import suggested_clocks
 from bot.chat.core.commands.command_i18n import localised, name_in, names_of
 from bot.chat.core.commands.option_spec import ChoiceSpec, OptionSpec, matching
-from bot.chat.core.interactions.interaction_context import InteractionContext
-from bot.chat.core.parsing.clock import offered_clock, read_typed_clock
-from bot.chat.core.words import time_text
+from bot.chat.core.parsing.clock import read_typed_clock
 from bot.chat.core.words.game_names import board_name, has_own_name
 from bot.chat.features.challenges.options.typed_options import (
     NamedOptions,
@@ -27,8 +26,6 @@ from bot.chat.features.challenges.services import ChallengeServices
 from bot.locale import Language, Texts
 from bot.play.domain.refusal import Refusal
 from bot.play.domain.terms import RANDOM_ROLE, Terms
-from bot.play.domain.time.clocks import NO_CLOCK, ClockChoice
-from bot.play.servers.server_admin import ServerAdmin
 from rules.contract import Game, Option
 from rules.contract.capabilities import series_of
 from rules.contract.series import TieBreak
@@ -234,21 +231,6 @@ def clock_slot(services: ChallengeServices, default: str | None = "") -> OptionS
     )
 
 
-async def suggested_clocks(
-    texts: Texts, servers: ServerAdmin, context: InteractionContext, typed: str
-) -> list[Choice[str]]:
-    """Return the clocks that complete what was typed, that of the server first."""
-    server = await server_clock(servers, context)
-    named = time_text.suggest(server, typed, context.t, offered_clock(typed, texts))
-    return [Choice(name=name, value=value) for name, value in named[:SUGGESTED]]
-
-
 def _rated(texts: Texts) -> OptionSpec:
     name, about = localised(texts, "option.rated"), localised(texts, "option.rated.about")
     return OptionSpec(RATED, bool | None, None, name, about)
-
-
-async def server_clock(servers: ServerAdmin, context: InteractionContext) -> ClockChoice:
-    """Return the clock of challenges that name none."""
-    server = context.place.server
-    return NO_CLOCK if server is None else (await servers.server(server)).clock

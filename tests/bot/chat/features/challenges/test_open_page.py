@@ -8,7 +8,7 @@ from discord import ui
 
 import rules
 from bot.chat.features.challenges.open_page import open_page
-from bot.chat.features.servers.overview_message import overview_message
+from bot.chat.features.overviews.overview_message import overview_message
 from bot.locale import Texts
 from bot.play.domain.agenda import Overview
 from bot.play.domain.challenges import Challenge, Guest

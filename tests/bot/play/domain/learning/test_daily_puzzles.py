@@ -4,9 +4,10 @@ from datetime import time
 
 import pytest
 
-from bot.play.domain.learning.daily_puzzles import Streak, puzzle_of_day, read_time
+from bot.play.domain.learning.daily_puzzles import Streak, puzzle_of_day
 from bot.play.domain.learning.puzzles import set_puzzles
 from bot.play.domain.refusal import Refusal
+from bot.play.domain.time.time_of_day import read_time
 from engines.puzzles import shipped
 
 EVENING = time(18)

@@ -17,7 +17,7 @@ from bot.chat.core.messages.public_message import PublicMessage
 from bot.chat.delivery.discord_sender import DiscordSender, PlaceClosed, Post
 from bot.chat.delivery.places import Channels, Places
 from bot.chat.delivery.senders import Sender
-from bot.chat.features.servers import overview_message
+from bot.chat.features.overviews import overview_message
 from bot.play.domain.agenda import Overview
 from bot.play.domain.outbox.instructions import RedrawOverview
 from bot.play.domain.outbox.notices import Notice

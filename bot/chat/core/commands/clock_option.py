@@ -1,0 +1,37 @@
+"""Suggestions for an option that takes a clock, the usual one of the server first."""
+
+from typing import Final, Protocol
+
+from discord.app_commands import Choice
+
+from bot.chat.core.interactions.interaction_context import InteractionContext
+from bot.chat.core.parsing.clock import offered_clock
+from bot.chat.core.words import time_text
+from bot.locale import Texts
+from bot.play.domain.servers.server_rules import ServerRules
+from bot.play.domain.time.clocks import NO_CLOCK, ClockChoice
+
+_MOST: Final = 25
+"""Discord shows no more suggestions."""
+
+
+class RulesOfServers(Protocol):
+    """The rules of servers."""
+
+    async def server(self, server: int) -> ServerRules:
+        """Return the rules of a server."""
+
+
+async def suggested_clocks(
+    texts: Texts, servers: RulesOfServers, context: InteractionContext, typed: str
+) -> list[Choice[str]]:
+    """Return the clocks that complete what was typed, that of the server first."""
+    server = await _usual_clock(servers, context)
+    named = time_text.suggest(server, typed, context.t, offered_clock(typed, texts))
+    return [Choice(name=name, value=value) for name, value in named[:_MOST]]
+
+
+async def _usual_clock(servers: RulesOfServers, context: InteractionContext) -> ClockChoice:
+    """Return the clock of challenges that name none."""
+    server = context.place.server
+    return NO_CLOCK if server is None else (await servers.server(server)).clock

@@ -1,0 +1,1 @@
+"""Overviews: the message that lists the games of a channel."""

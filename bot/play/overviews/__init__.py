@@ -1,0 +1,1 @@
+"""Overviews: the events that lead to them."""
