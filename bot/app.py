@@ -5,6 +5,7 @@ from typing import Any
 
 from bot.chat.core.app_context import AppContext
 from bot.chat.core.chat import Chat
+from bot.chat.core.chat_services import ChatServices
 from bot.chat.core.pictures import Pictures
 from bot.chat.delivery.discord_access import DiscordAccess
 from bot.chat.delivery.message_posts import NoteLimitation
@@ -41,7 +42,6 @@ from bot.kernel.kernel import Kernel
 from bot.locale import Texts
 from bot.play.domain.engine_question import NoEngines
 from bot.play.ports import SecretChance, utc_now
-from bot.play.services import Services
 from data.store import Store
 from render import Gallery
 from rules.contract import Game
@@ -77,6 +77,27 @@ class App:
         self.privacy = PrivacyFeature(kernel, matches, people, challenges)
         self.trial = TrialFeature(kernel, servers)
         self.features = kernel.features
+
+    @property
+    def chat_services(self) -> ChatServices:
+        """The services that the chat itself uses."""
+        return ChatServices(
+            settings=self.people.settings,
+            name_cache=self.kernel.names,
+            people=self.people.directory,
+            matches=self.matches.queries,
+            challenges=self.challenges.queries,
+            servers=self.servers.admin,
+            presence=self.servers.presence,
+            welcomes=self.help.welcomes,
+            deletions=self.privacy.deletions,
+            first_messages=self.people.first_messages,
+            timers=self.kernel.timers(),
+            retention=self.privacy.retention,
+            engine_turns=self.engines.turns,
+            trial_leftovers=self.trial.leftovers,
+            listen=self.kernel.store.listen,
+        )
 
     def surfaces(self, chat: Chat) -> tuple[Surface, ...]:
         """Return the surfaces of all features on Discord."""
@@ -141,73 +162,5 @@ def bare_surfaces(games: Mapping[str, Game], texts: Texts) -> tuple[Surface, ...
         store=Store(nothing), games=games, clock=utc_now, chance=SecretChance(), engines=NoEngines(1)
     )
     app = App(kernel)
-    context = AppContext(services_of(app), nothing, games, Pictures(Gallery()), texts)
+    context = AppContext(app.chat_services, nothing, games, Pictures(Gallery()), texts)
     return app.surfaces(context.chat)
-
-
-def services_of(app: App) -> Services:
-    """Return all services, flat."""
-    kernel, matches, people, servers = app.kernel, app.matches, app.people, app.servers
-    challenges, engines, ratings = app.challenges, app.engines, app.ratings
-    privacy, puzzles, tournaments = app.privacy, app.puzzles, app.tournaments
-    return Services(
-        limits=kernel.limits,
-        invitations=challenges.invitations,
-        lobbies=challenges.lobbies,
-        counter_offers=challenges.counter_offers,
-        term_changes=challenges.term_changes,
-        rematches=challenges.rematches,
-        challenges=challenges.queries,
-        turns=matches.turns,
-        openings=matches.openings,
-        undo=matches.undo,
-        resignations=matches.resignations,
-        offers=matches.offers,
-        conditional_moves=matches.conditional_moves,
-        substitutions=challenges.substitutions,
-        deadlines=matches.deadlines,
-        timers=kernel.timers(),
-        matches=matches.queries,
-        match_places=matches.places,
-        offer_messages=matches.offer_messages,
-        exports=app.records.exports,
-        imports=app.records.imports,
-        kept_lines=matches.kept_lines,
-        lessons=app.lessons.lessons,
-        puzzles=puzzles.puzzles,
-        daily_puzzles=puzzles.daily_puzzles,
-        weekly_letters=app.letters.weekly_letters,
-        letter_contents=app.letters.contents,
-        hints=engines.hints,
-        reviews=app.reviews.reviews,
-        practice=engines.practice,
-        engine_turns=engines.turns,
-        engine_games=challenges.engine_games,
-        settings=people.settings,
-        agenda=people.agenda,
-        people=people.directory,
-        following=app.following.following,
-        first_messages=people.first_messages,
-        name_cache=kernel.names,
-        ratings=ratings.queries,
-        formula_news=ratings.formula_news,
-        statistics=ratings.statistics,
-        servers=servers.admin,
-        result_corrections=servers.result_corrections,
-        player_lists=servers.player_lists,
-        presence=servers.presence,
-        welcomes=app.help.welcomes,
-        limitations=servers.limitations,
-        trial_leftovers=app.trial.leftovers,
-        blocks=privacy.blocks,
-        blocked_games=privacy.blocked_games,
-        deletions=privacy.deletions,
-        personal_exports=privacy.personal_exports,
-        retention=privacy.retention,
-        answered_requests=kernel.work.answers,
-        restoration=matches.restoration,
-        tournaments=tournaments.tournaments,
-        ladders=tournaments.ladders,
-        listen=kernel.store.listen,
-        app=app,
-    )

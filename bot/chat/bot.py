@@ -148,6 +148,7 @@ class FernpartieBot(commands.AutoShardedBot):
         self.app = app = replace(app, retelling=retelling, wake=wakeup.ring)
         for registered in application.messages(app.chat, access):
             retelling.register(registered)
+        self.features = application
         self._surfaces = surfaces = application.surfaces(app.chat)
         app.manual.publish(manual_entries(surfaces))
         self._router = ComponentRouter(app, surfaces)

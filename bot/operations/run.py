@@ -18,7 +18,7 @@ from discord.utils import MISSING
 
 import rules
 from bot import loop
-from bot.app import App, services_of
+from bot.app import App
 from bot.background import background, keep_what_is_there
 from bot.chat.bot import FernpartieBot, WorkDied
 from bot.chat.core.app_context import AppContext
@@ -218,17 +218,18 @@ def make_bot(
             routes=routes,
         )
     )
-    services = services_of(application)
     app = AppContext(
-        services,
+        application.chat_services,
         outbox,
         games,
         Pictures(
-            gallery or Gallery(), Drawing(metrics.drew, give_back_what_is_free), log=services.matches.plies
+            gallery or Gallery(),
+            Drawing(metrics.drew, give_back_what_is_free),
+            log=application.matches.queries.plies,
         ),
         texts,
         clock,
-        answered=services.answered_requests.keep,
+        answered=application.kernel.work.answers.keep,
         moves=moves,
         links=links,
         epochs=epochs,

@@ -8,12 +8,14 @@ from pathlib import Path
 
 import aiohttp
 
+from bot.app import App
 from playground.rest.rate_limits import ROOMY
 from playground.server import Playground
 from playground.values.events import MessagePosted, WorldEvent
 from playground.values.messages import Message
 from render import Gallery
 from tests import pocket
+from tests.bot.play.services import services_of
 from tests.end_to_end.bots import BotHere
 from tests.end_to_end.people import Person
 from tests.end_to_end.seen import Answer, Seen
@@ -49,7 +51,8 @@ class Restored:
 
     @property
     def services(self) -> Services:
-        return self.bot.app.services
+        assert isinstance(self.bot.features, App)
+        return services_of(self.bot.features)
 
     def person(self, number: int) -> Person:
         client = pocket.Person(self.control.line, str(number))

@@ -7,8 +7,10 @@ from datetime import datetime, timedelta
 from typing import Any
 
 import rules
+from bot.app import App
 from playground.server import Playground
 from tests import pocket
+from tests.bot.play.services import services_of
 from tests.end_to_end.bots import BotHere
 from tests.end_to_end.people import Person as Client
 from tests.end_to_end.seen import Seen
@@ -67,7 +69,8 @@ class Story:
 
     @property
     def services(self) -> Services:
-        return self.bot.app.services
+        assert isinstance(self.bot.features, App)
+        return services_of(self.bot.features)
 
     @property
     def people(self) -> tuple[Someone, ...]:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from bot.chat.core.chat import Chat
+from bot.chat.core.chat_services import ChatServices
 from bot.chat.core.commands.manual import Manual
 from bot.chat.core.interactions.interaction_handler import Interactions
 from bot.chat.core.interactions.pressed_messages import PressedMessages
@@ -19,7 +20,6 @@ from bot.monitoring.metrics import Metrics
 from bot.play.domain.epochs import Epochs
 from bot.play.ports import Clock, utc_now
 from bot.play.projections.outbox import Outbox
-from bot.play.services import Services
 from rules.contract import Game
 
 
@@ -32,7 +32,7 @@ class AppContext:
     trials of Discord; `wake` starts the delivery of due notices.
     """
 
-    services: Services
+    services: ChatServices
     outbox: Outbox
     games: Mapping[str, Game]
     pictures: Pictures

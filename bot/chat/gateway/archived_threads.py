@@ -11,9 +11,9 @@ from typing import Final
 import cachetools
 import discord
 
+from bot.chat.core.chat_services import ChatServices
 from bot.chat.core.discord_refusals import FAILURES, got
 from bot.chat.core.outages import through_database_outages, through_discord_outages
-from bot.play.services import Services
 
 log = logging.getLogger(__name__)
 
@@ -26,7 +26,7 @@ class ArchivedThreads:
     """Opens threads of running games; those that are locked stay as they are."""
 
     def __init__(
-        self, services: Services, client: discord.Client, monotonic: Callable[[], float] = time.monotonic
+        self, services: ChatServices, client: discord.Client, monotonic: Callable[[], float] = time.monotonic
     ) -> None:
         self._services = services
         self._client = client

@@ -5,10 +5,10 @@ from collections.abc import Awaitable, Callable, Iterable
 
 import discord
 
+from bot.chat.core.chat_services import ChatServices
 from bot.chat.core.interactions.interaction_context import community_locale
 from bot.chat.core.outages import through_database_outages
 from bot.chat.core.rights import bot_rights
-from bot.play.services import Services
 
 
 class Servers:
@@ -17,7 +17,7 @@ class Servers:
     What is heard while the database is away is told when it is back.
     """
 
-    def __init__(self, services: Services) -> None:
+    def __init__(self, services: ChatServices) -> None:
         self._services = services
         self._known: dict[int, discord.Guild] = {}
         self._in_turn = asyncio.Lock()

@@ -5,10 +5,12 @@ from bot.chat.features.boards.messages.board_composer import BoardComposer
 from bot.chat.features.challenges.card_sender import CardComposer
 from bot.chat.features.challenges.services import Cards
 from bot.chat.features.tournaments.tournament_sender import TournamentGameCards
+from tests.bot.play.services import Services
 
 
 def board_composer(app: AppContext) -> BoardComposer:
     does = app.services
+    assert isinstance(does, Services)
     return BoardComposer(
         app.readers, app.games, app.outbox, does.matches, does.people, does.ratings, does.servers
     )
@@ -16,5 +18,6 @@ def board_composer(app: AppContext) -> BoardComposer:
 
 def card_composer(app: AppContext) -> CardComposer:
     does = app.services
+    assert isinstance(does, Services)
     cards = Cards(app.games, does.people, does.settings, app.readers, does.practice, does.tournaments)
     return CardComposer(cards, does.challenges, TournamentGameCards(does.tournaments))

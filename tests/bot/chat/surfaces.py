@@ -18,11 +18,12 @@ from bot.chat.surface import AnyCommand, Surface
 from bot.kernel.feature import merged
 from bot.locale import Texts
 from rules.contract import Game
+from tests.bot.play.services import Services
 
 
 def features_of(app: AppContext) -> App:
-    features: App = app.services.app
-    return features
+    assert isinstance(app.services, Services)
+    return app.services.app
 
 
 def surfaces_of(app: AppContext) -> Sequence[Surface]:
