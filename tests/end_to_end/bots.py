@@ -12,6 +12,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import rules
+from bot.app import App
 from bot.chat.bot import FernpartieBot
 from bot.chat.core.app_context import AppContext
 from bot.chat.delivery.refused_forms import RequestForm
@@ -127,6 +128,14 @@ class BotHere:
     def app(self) -> AppContext:
         assert self._bot is not None
         return self._bot.app
+
+    @property
+    def features(self) -> App:
+        """The features of the bot that runs."""
+        assert self._bot is not None
+        running = self._bot.features
+        assert isinstance(running, App)
+        return running
 
     @property
     def store(self) -> Store:

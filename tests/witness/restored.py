@@ -8,7 +8,6 @@ from pathlib import Path
 
 import aiohttp
 
-from bot.app import App
 from playground.rest.rate_limits import ROOMY
 from playground.server import Playground
 from playground.values.events import MessagePosted, WorldEvent
@@ -51,7 +50,6 @@ class Restored:
 
     @property
     def services(self) -> Services:
-        assert isinstance(self.bot.features, App)
         return services_of(self.bot.features)
 
     def person(self, number: int) -> Person:

@@ -7,7 +7,6 @@ from datetime import datetime, timedelta
 from typing import Any
 
 import rules
-from bot.app import App
 from playground.server import Playground
 from tests import pocket
 from tests.bot.play.services import services_of
@@ -69,7 +68,6 @@ class Story:
 
     @property
     def services(self) -> Services:
-        assert isinstance(self.bot.features, App)
         return services_of(self.bot.features)
 
     @property
