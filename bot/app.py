@@ -1,6 +1,6 @@
 """The application: the kernel and the features, put together by hand. This is the one list of features."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bot.chat.core.app_context import AppContext
@@ -38,6 +38,7 @@ from bot.features.start.feature import StartFeature
 from bot.features.tables.feature import TablesFeature
 from bot.features.tournaments.feature import TournamentsFeature
 from bot.features.trial.feature import TrialFeature
+from bot.kernel.checks import Contradiction
 from bot.kernel.kernel import Kernel
 from bot.locale import Texts
 from bot.play.domain.engine_question import NoEngines
@@ -155,12 +156,22 @@ class App:
         )
 
 
-def bare_surfaces(games: Mapping[str, Game], texts: Texts) -> tuple[Surface, ...]:
-    """Return all surfaces of a bot with engines to look at; nothing of them works, as there is no store."""
+def bare_app(games: Mapping[str, Game]) -> App:
+    """Return the features of a bot with engines to look at; nothing of them works, as there is no store."""
     nothing: Any = None
-    kernel = Kernel(
-        store=Store(nothing), games=games, clock=utc_now, chance=SecretChance(), engines=NoEngines(1)
+    return App(
+        Kernel(store=Store(nothing), games=games, clock=utc_now, chance=SecretChance(), engines=NoEngines(1))
     )
-    app = App(kernel)
+
+
+def bare_surfaces(games: Mapping[str, Game], texts: Texts) -> tuple[Surface, ...]:
+    """Return the surfaces of a bare app."""
+    nothing: Any = None
+    app = bare_app(games)
     context = AppContext(app.chat_services, nothing, games, Pictures(Gallery()), texts)
     return app.surfaces(context.chat)
+
+
+def all_checks(games: Mapping[str, Game]) -> Sequence[Contradiction]:
+    """Return the checks of all features."""
+    return [check for feature in bare_app(games).features for check in feature.checks]

@@ -5,6 +5,7 @@ from collections.abc import Callable, Coroutine, Iterable, Iterator, Mapping, Se
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
+from bot.kernel.checks import Contradiction
 from bot.kernel.event import DomainEvent
 from bot.kernel.messages import Merge, MessageRoute, Settled
 from bot.kernel.settlement import Settlement
@@ -35,6 +36,7 @@ class Feature:
     `routes` say which messages events lead to, `merges` which events one message posts. `settled` goes on
     from notices of some types once they have arrived or never will; `resume` runs at the start and every
     minute, for what a crash has left. `timers` are what happens when timers of their kinds are due.
+    `checks` are contradictions that `fernpartie check` looks for.
     """
 
     name: str
@@ -50,6 +52,7 @@ class Feature:
     settled: Mapping[type[DomainEvent], Settled] = field(default_factory=dict)
     resume: Sequence[Resume] = ()
     timers: Sequence[TimerHandler] = ()
+    checks: Sequence[Contradiction] = ()
 
 
 class Features:

@@ -9,7 +9,7 @@ from typing import Final
 from bot.kernel.feature import Feature, Features
 from bot.kernel.message_projection import message_projection
 from bot.kernel.messages import MessageRoutes
-from bot.kernel.own_tables import TABLES
+from bot.kernel.own_tables import CHECKS, TABLES
 from bot.kernel.personal_data import PersonalData
 from bot.kernel.server_data import ServerData
 from bot.kernel.timers import TimerSchedule
@@ -69,7 +69,11 @@ class Kernel:
             alive=self.alive,
         )
         object.__setattr__(self, "work", work)
-        self.register(Feature(name="kernel", tables=TABLES, projections=(message_projection(self.routes),)))
+        self.register(
+            Feature(
+                name="kernel", checks=CHECKS, tables=TABLES, projections=(message_projection(self.routes),)
+            )
+        )
 
     def timers(self) -> TimerSchedule:
         """Return what fires the timers of all registered features."""

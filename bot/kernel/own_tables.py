@@ -6,9 +6,12 @@ from typing import Any, Final
 
 import sqlalchemy as sa
 
+from bot.kernel.checks import differ, is_given, is_null, where
 from bot.kernel.tables import Deleted, OwnedTable, Row, rows_of
 from data.engines import Connection
 from data.schema import (
+    NOTICE_IS_CLAIMED,
+    NOTICE_IS_WAITING,
     alarms,
     backups,
     earlier_names,
@@ -157,4 +160,9 @@ TABLES: Final = (
         OwnedTable,
         (processes, shards, identifies, timers, job_claims, refused_requests, holds, epochs, backups, alarms),
     ),
+)
+CHECKS: Final = (
+    where(notices, "is claimed by nobody", NOTICE_IS_CLAIMED, is_null(notices.c.claimant)),
+    where(notices, "waits and is claimed", NOTICE_IS_WAITING, is_given(notices.c.claimant)),
+    where(notices, "names half a message", differ(notices.c.shown_channel, notices.c.shown_message)),
 )

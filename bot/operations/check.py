@@ -15,6 +15,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 import rules
 from bot import loop
+from bot.app import all_checks
 from bot.operations.operation import CannotOpen, Operation, show
 from bot.operations.progress import Progress
 from bot.operations.store import open_database
@@ -48,7 +49,12 @@ async def _check(file: Path | None, *, running: bool, after: int | None) -> int:
     try:
         async with _opened(file) as database:
             async for finding in check_all(
-                database.snapshot, rules.GAMES, running=running, after=after, progress=seen.more
+                database.snapshot,
+                rules.GAMES,
+                all_checks(rules.GAMES),
+                running=running,
+                after=after,
+                progress=seen.more,
             ):
                 show(str(finding))
                 findings += 1

@@ -10,6 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 import rules
 from bot import loop
+from bot.app import all_checks
 from bot.operations.operation import Operation
 from bot.operations.progress import Progress
 from bot.operations.store import FileInUse, locked
@@ -65,7 +66,7 @@ async def _refuse_findings(connection: AsyncConnection) -> None:
     def here() -> AbstractAsyncContextManager[AsyncConnection]:
         return nullcontext(connection)
 
-    async for finding in check_all(here, rules.GAMES, progress=told):
+    async for finding in check_all(here, rules.GAMES, all_checks(rules.GAMES), progress=told):
         raise NotCopied(f"{finding} (`fernpartie check` tells all of it)")
 
 

@@ -12,6 +12,7 @@ import filelock
 from sqlalchemy.exc import SQLAlchemyError
 
 import rules
+from bot.app import all_checks
 from bot.operations.operation import CannotOpen
 from bot.operations.progress import Progress
 from bot.operations.store import open_database
@@ -125,7 +126,10 @@ async def _findings_in(database: Database) -> list[str]:
     def told(done: int, of: int, at: int) -> None:
         progress.tell(done, of, f"up to number {at}")
 
-    return [str(finding) async for finding in check_all(database.snapshot, rules.GAMES, progress=told)]
+    return [
+        str(finding)
+        async for finding in check_all(database.snapshot, rules.GAMES, all_checks(rules.GAMES), progress=told)
+    ]
 
 
 def folder_at(path: Path) -> BackupFolder:

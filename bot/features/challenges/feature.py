@@ -14,7 +14,7 @@ from bot.chat.features.challenges.challenge_command import challenge_group
 from bot.chat.features.challenges.counter_offers import counter_offer_buttons
 from bot.chat.features.challenges.services import Cards, ChallengeServices, TournamentGames
 from bot.chat.surface import SlashCommand, Surface
-from bot.features.challenges import store
+from bot.features.challenges import checks, store
 from bot.features.engines.feature import EnginesFeature
 from bot.features.matches.feature import MatchesFeature
 from bot.features.people.feature import PeopleFeature
@@ -70,6 +70,7 @@ class ChallengesFeature:
         kernel.register(
             Feature(
                 name="challenges",
+                checks=checks.CHECKS,
                 settlements=(seat_settlement(work), challenge_settlement(work, answers)),
                 routes=CHALLENGE_ROUTES,
                 tables=store.TABLES,

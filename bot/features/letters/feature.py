@@ -11,7 +11,7 @@ from bot.chat.features.letters.letter_sender import LetterSender
 from bot.chat.features.letters.letter_subcommand import letter_subcommand
 from bot.chat.features.letters.services import LetterServices
 from bot.chat.surface import Subcommand, Surface
-from bot.features.letters import store
+from bot.features.letters import checks, store
 from bot.features.matches.feature import MatchesFeature
 from bot.features.puzzles.feature import PuzzlesFeature
 from bot.features.ratings.feature import RatingsFeature
@@ -40,6 +40,7 @@ class LettersFeature:
         kernel.register(
             Feature(
                 name="letters",
+                checks=checks.CHECKS,
                 routes=LETTER_ROUTES,
                 name_places=store.PLACES,
                 timers=(timer,),

@@ -1,6 +1,6 @@
 """Matches: turns, take-backs, offers, clocks and the ways in which a match ends."""
 
-from bot.features.matches import store
+from bot.features.matches import checks, store
 from bot.kernel.feature import Feature
 from bot.kernel.kernel import Kernel
 from bot.kernel.timers import TimerHandler
@@ -49,6 +49,7 @@ class MatchesFeature:
         kernel.register(
             Feature(
                 name="matches",
+                checks=checks.CHECKS,
                 settlements=(match_settlement(work, deadlines, self.departures),),
                 tables=store.TABLES,
                 name_places=store.PLACES,

@@ -16,7 +16,7 @@ from bot.chat.surface import SlashCommand, Surface
 from bot.features.challenges.feature import ChallengesFeature
 from bot.features.matches.feature import MatchesFeature
 from bot.features.people.feature import PeopleFeature
-from bot.features.privacy import store
+from bot.features.privacy import checks, store
 from bot.kernel.feature import Feature
 from bot.kernel.kernel import Kernel
 from bot.kernel.timers import TimerHandler
@@ -54,7 +54,15 @@ class PrivacyFeature:
             TimerHandler(DELETION_TIMER, self.deletions.carry_out, "somebody cannot be deleted"),
             TimerHandler(SERVER_TIMER, removal.carry_out, "what is kept of server {} cannot be deleted"),
         )
-        kernel.register(Feature(name="privacy", routes=ERASURE_ROUTES, tables=store.TABLES, timers=timers))
+        kernel.register(
+            Feature(
+                name="privacy",
+                checks=checks.CHECKS,
+                routes=ERASURE_ROUTES,
+                tables=store.TABLES,
+                timers=timers,
+            )
+        )
 
     def surface(self, chat: Chat) -> Surface:
         """Return the commands and buttons."""

@@ -13,7 +13,7 @@ from bot.chat.features.puzzles.daily_puzzle_sender import DailyPuzzleSender
 from bot.chat.features.puzzles.puzzle_subcommand import puzzle_subcommand
 from bot.chat.features.puzzles.services import PuzzleServices
 from bot.chat.surface import SlashCommand, Subcommand, Surface
-from bot.features.puzzles import store
+from bot.features.puzzles import checks, store
 from bot.features.servers.feature import ServersFeature
 from bot.kernel.feature import Feature
 from bot.kernel.kernel import Kernel
@@ -33,7 +33,13 @@ class PuzzlesFeature:
         complaint = "the daily puzzle of server {} cannot be posted"
         timer = TimerHandler(DailyPuzzles.kind, self.daily_puzzles.post, complaint)
         kernel.register(
-            Feature(name="puzzles", routes=DAILY_PUZZLE_ROUTES, tables=store.TABLES, timers=(timer,))
+            Feature(
+                name="puzzles",
+                checks=checks.CHECKS,
+                routes=DAILY_PUZZLE_ROUTES,
+                tables=store.TABLES,
+                timers=(timer,),
+            )
         )
 
     def surface(self, chat: Chat, servers: ServersFeature) -> Surface:

@@ -11,7 +11,7 @@ from bot.chat.features.ratings.services import Cups, RatingServices
 from bot.chat.surface import SlashCommand, Surface
 from bot.features.matches.feature import MatchesFeature
 from bot.features.people.feature import PeopleFeature
-from bot.features.ratings import store
+from bot.features.ratings import checks, store
 from bot.kernel.feature import Feature
 from bot.kernel.kernel import Kernel
 from bot.play.projections.ratings import project_ratings
@@ -31,7 +31,12 @@ class RatingsFeature:
         self.formula_news = FormulaNews(kernel.store)
         self.statistics = Statistics(kernel.store, kernel.games)
         kernel.register(
-            Feature(name="ratings", tables=store.TABLES, projections=(project_ratings(kernel.games),))
+            Feature(
+                name="ratings",
+                checks=checks.CHECKS,
+                tables=store.TABLES,
+                projections=(project_ratings(kernel.games),),
+            )
         )
 
     def services(self, chat: Chat, tournaments: Cups) -> RatingServices:

@@ -14,7 +14,7 @@ from bot.chat.features.records.services import RecordServices
 from bot.chat.surface import SlashCommand, Surface
 from bot.features.matches.feature import MatchesFeature
 from bot.features.people.feature import PeopleFeature
-from bot.features.records import store
+from bot.features.records import checks, store
 from bot.kernel.feature import Feature
 from bot.kernel.kernel import Kernel
 from bot.kernel.timers import TimerHandler
@@ -33,7 +33,7 @@ class RecordsFeature:
         self.exports = Exports(kernel.work)
         self.imports = Imports(kernel.work)
         timer = TimerHandler(IMPORT_TIMER, self.imports.expire, "import {} cannot be deleted")
-        kernel.register(Feature(name="records", tables=store.TABLES, timers=(timer,)))
+        kernel.register(Feature(name="records", checks=checks.CHECKS, tables=store.TABLES, timers=(timer,)))
 
     def surface(self, chat: Chat, challenges: ChallengeServices) -> Surface:
         """Return the commands and buttons."""

@@ -17,7 +17,7 @@ from bot.features.challenges.feature import ChallengesFeature
 from bot.features.engines.feature import EnginesFeature
 from bot.features.matches.feature import MatchesFeature
 from bot.features.servers.feature import ServersFeature
-from bot.features.tournaments import store
+from bot.features.tournaments import checks, store
 from bot.kernel.feature import Feature
 from bot.kernel.kernel import Kernel
 from bot.kernel.timers import TimerHandler
@@ -50,6 +50,7 @@ class TournamentsFeature:
         kernel.register(
             Feature(
                 name="tournaments",
+                checks=checks.CHECKS,
                 settlements=(self.tournaments.settlement,),
                 routes=TOURNAMENT_ROUTES,
                 tables=store.TABLES,

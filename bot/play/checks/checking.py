@@ -1,8 +1,9 @@
 """Checking a database: its rows among each other, and the log of every game by the rules."""
 
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping
 from typing import Final
 
+from bot.kernel.checks import Contradiction
 from bot.play.checks.contradictions import contradictions
 from bot.play.checks.findings import Inconsistency, damage
 from bot.play.checks.index_use import unused_indexes
@@ -15,19 +16,22 @@ from rules.contract import Game
 _AT_ONCE: Final = 25
 """How many games are at hand at a time, with their logs."""
 
-REPOSITORIES: Final = ("data.tables", "bot.play.repositories")
+REPOSITORIES: Final = ("data.tables", "bot.features", "bot.kernel", "bot.play.repositories")
 """The packages whose modules ask the database."""
 
 _Progress = Callable[[int, int, int], object]
 """Is told how many games have been looked at, of how many, and the number of the last one."""
 
 
-async def check_rows(snapshots: Snapshots) -> AsyncIterator[Inconsistency]:
+async def check_rows(snapshots: Snapshots, checks: Iterable[Contradiction]) -> AsyncIterator[Inconsistency]:
     """Yield what is wrong with rows, each by itself and among each other."""
-    for look in (damage, orphans, contradictions):
+    for look in (damage, orphans):
         async with snapshots() as connection:
             async for finding in look(connection):
                 yield finding
+    async with snapshots() as connection:
+        async for finding in contradictions(connection, checks):
+            yield finding
 
 
 async def check_logs(
@@ -57,6 +61,7 @@ async def check_logs(
 async def check_all(
     snapshots: Snapshots,
     games: Mapping[str, Game],
+    checks: Iterable[Contradiction],
     *,
     running: bool = False,
     after: int | None = None,
@@ -67,7 +72,7 @@ async def check_all(
     What was looked at before is left out where that was broken off `after` a game.
     """
     if after is None:
-        async for finding in check_rows(snapshots):
+        async for finding in check_rows(snapshots, checks):
             yield finding
     async for finding in check_logs(snapshots, games, running=running, after=after or 0, progress=progress):
         yield finding

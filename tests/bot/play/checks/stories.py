@@ -4,6 +4,7 @@ import random
 from dataclasses import dataclass
 from datetime import time
 
+from bot.app import all_checks
 from bot.play.checks.checking import check_logs, check_rows
 from bot.play.domain.match.offers.offer_rules import OfferKind
 from bot.play.domain.matches import Match
@@ -41,7 +42,7 @@ class Story:
 
 async def findings(world: World, snapshots: Snapshots, *, running: bool = False) -> list[str]:
     """Return what a check of rows and logs finds."""
-    rows = [str(finding) async for finding in check_rows(snapshots)]
+    rows = [str(finding) async for finding in check_rows(snapshots, all_checks(GAMES))]
     logs = check_logs(snapshots, world.games, running=running, progress=lambda _done, _of, _at: None)
     return rows + [str(finding) async for finding in logs]
 

@@ -6,6 +6,7 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcon
 import pytest
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.app import all_checks
 from bot.play.checks.checking import check_all, check_logs
 from data.keeping.database import Database, Snapshots
 from data.store import Store
@@ -172,7 +173,9 @@ async def test_nothing_is_found_in_what_was_played(database_url: str, world: Wor
     await tell(world)
     async with opened(database_url) as database:
         assert await findings(world, database.snapshot) == []
-        whole = check_all(database.snapshot, world.games, progress=lambda _done, _of, _at: None)
+        whole = check_all(
+            database.snapshot, world.games, all_checks(world.games), progress=lambda _done, _of, _at: None
+        )
         assert [finding async for finding in whole] == []
 
 

@@ -1,0 +1,11 @@
+"""Checks of ratings."""
+
+from typing import Final
+
+from bot.kernel.checks import of_game
+from data.schema import (
+    GAME_IS_RUNNING,
+    rating_changes,
+)
+
+CHECKS: Final = (of_game(rating_changes, "comes of a game that still runs", GAME_IS_RUNNING),)

@@ -1,0 +1,19 @@
+"""Checks of tournaments."""
+
+from typing import Final
+
+from bot.kernel.checks import differ, timed, where
+from data.schema import (
+    TOURNAMENT_TIMER,
+    tournament_games,
+    tournaments,
+)
+
+CHECKS: Final = (
+    where(
+        tournament_games,
+        "names half a place in a tree of seeds",
+        differ(tournament_games.c.dice_root, tournament_games.c.dice_leaf),
+    ),
+    *timed(tournaments, tournaments.c.id, TOURNAMENT_TIMER, tournaments.c.status.in_(("open", "running"))),
+)

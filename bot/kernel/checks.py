@@ -1,0 +1,71 @@
+"""Checks: rows that cannot both be as they are. What the rules of a game say is not looked at."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import sqlalchemy as sa
+
+from data.schema import games, timers
+
+_Query = sa.Select[*tuple[Any, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class Contradiction:
+    """Rows of a table that contradict themselves or others, chosen by the columns that name them."""
+
+    table: sa.Table
+    wrong: str
+    query: _Query
+
+
+def where(table: sa.Table, wrong: str, *conditions: sa.ColumnElement[bool]) -> Contradiction:
+    """Return the rows of a table that meet conditions."""
+    return Contradiction(table, wrong, sa.select(*table.primary_key.columns).where(*conditions))
+
+
+def of_game(table: sa.Table, wrong: str, *conditions: sa.ColumnElement[bool]) -> Contradiction:
+    """Do as `where`, with conditions on the game that a row is of."""
+    query = sa.select(*table.primary_key.columns).join(games, games.c.id == table.c.game)
+    return Contradiction(table, wrong, query.where(*conditions))
+
+
+def is_null(column: sa.Column[Any]) -> sa.ColumnElement[bool]:
+    """Return whether a column is empty; spelt so for JSON, too, whose type compares with its own null."""
+    return column.is_(sa.null())
+
+
+def is_given(column: sa.Column[Any]) -> sa.ColumnElement[bool]:
+    """Return whether a column holds something."""
+    return column.is_not(sa.null())
+
+
+def differ(one: sa.Column[Any], other: sa.Column[Any]) -> sa.ColumnElement[bool]:
+    """Return the condition that of two columns which belong together only one is given."""
+    return sa.or_(sa.and_(is_null(one), is_given(other)), sa.and_(is_given(one), is_null(other)))
+
+
+def has_timer(subject: sa.Column[int], kind: str) -> sa.ColumnElement[bool]:
+    """Return whether a row has a timer of a kind."""
+    return sa.exists().where(timers.c.kind == kind, timers.c.subject == subject)
+
+
+def timed(
+    table: sa.Table, subject: sa.Column[int], kind: str, *waiting: sa.ColumnElement[bool]
+) -> Sequence[Contradiction]:
+    """Return the rows of a table that wait for a timer and have none, and timers for which none waits."""
+    return (
+        where(table, "nothing will happen at its moment", *waiting, ~has_timer(subject, kind)),
+        stray(kind, subject, *waiting),
+    )
+
+
+def stray(kind: str, subject: sa.Column[int], *waiting: sa.ColumnElement[bool]) -> Contradiction:
+    """Return the timers of a kind for whose subject no row waits."""
+    return where(
+        timers,
+        "is the timer of nothing that waits",
+        timers.c.kind == kind,
+        ~sa.exists().where(subject == timers.c.subject, *waiting),
+    )
