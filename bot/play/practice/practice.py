@@ -91,9 +91,7 @@ class Practice:
         Raises Refusal: "too-much-practice" and what `check_place` raises; RulesError for options that make no
         game.
         """
-        players = draft.terms.players or min(self._unit_of_work.games[draft.terms.key].seats)
-        draft = replace(draft, terms=replace(draft.terms, players=players))
-        return await self._begin(request, draft, players, place)
+        return await self._begin(request, draft, place)
 
     async def play_on(self, request: Request, match_id: int, plies: int, place: Place) -> Match:
         """Begin a match against engines from a finished one after so many of its plies.
@@ -113,16 +111,13 @@ class Practice:
             raise Refusal("play-on-over")
         now = self._unit_of_work.clock()
         own = tuple(replace(ply, played=now, automatic=None) for ply in log)
-        terms = self._terms_of(match, reached.turn)
-        return await self._begin(
-            request, TermsDraft(terms), len(match.players), place, TakenOver(own, reached)
-        )
+        draft = TermsDraft(self._with_seat(Terms(match.key, match.options), match, reached.turn))
+        return await self._begin(request, draft, place, TakenOver(own, reached))
 
     async def _begin(
         self,
         request: Request,
         draft: TermsDraft,
-        players: int,
         place: Place,
         taken_over: TakenOver | None = None,
     ) -> Match:
@@ -136,18 +131,18 @@ class Practice:
             await tx.of(PersonRepository).lock({person})
             before = await check_handful(tx, person)
             game = self._unit_of_work.games[draft.terms.key]
-            options = game.new(_options(draft, before), players=players).options
+            players = draft.terms.players or min(game.seats)
+            options = game.new(_options(draft, before, players), players=players).options
             seat = _seat(draft.terms, game.roles(players), before, person)
             role = BoardRole.of_seat(game, options, players, seat)
             level = draft.level or remembered_level(game, before, person, role)
             seats: list[Player] = [EnginePlayer(game.key, level)] * players
             seats[seat] = HumanPlayer(person)
             # It is a single game, for no rating, and nobody is asked.
-            terms = replace(draft.terms, tie_break=None, rated=False, against_engine=False)
-            terms = replace(terms, options=options, role=game.roles(players)[seat])
+            alone = replace(draft.terms, tie_break=None, rated=False, against_engine=False)
             challenge = Challenge(
                 id=0,
-                terms=terms,
+                terms=replace(alone, options=options, role=game.roles(players)[seat], players=players),
                 challenger=person,
                 opponent=None,
                 place=Place(None, place.channel, place.locale),
@@ -174,18 +169,18 @@ class Practice:
         """
         async with self._unit_of_work.store.read() as session:
             match = await read_match(session, match_id)
-        seat = match.seat_of(request.person.id)
-        if seat is None or not match.is_practice:
-            raise Refusal("not-your-game")
-        following = (seat + 1) % len(match.players)
-        draft = TermsDraft(self._terms_of(match, following), level or level_of(match))
-        return await self._begin(request, draft, len(match.players), place)
+            seat = match.seat_of(request.person.id)
+            if seat is None or not match.is_practice:
+                raise Refusal("not-your-game")
+            terms = (await read_challenge(session, match.challenge)).terms
+        following = self._with_seat(terms, match, (seat + 1) % len(match.players))
+        return await self._begin(request, TermsDraft(following, level or level_of(match)), place)
 
-    def _terms_of(self, match: Match, seat: int) -> Terms:
-        """Return the terms on which as many play what a match was, with a seat for whoever begins it."""
+    def _with_seat(self, terms: Terms, match: Match, seat: int) -> Terms:
+        """Return terms for as many players as a match has, with the role of one of its seats."""
         players = len(match.players)
         role = self._unit_of_work.games[match.key].roles(players)[seat]
-        return Terms(match.key, match.options, role, players)
+        return replace(terms, role=role, players=players)
 
     async def replied(self, match_id: int, within: float) -> Sequence[PlayedPly]:
         """Have the engines move that are to; return their plies, none if that takes too many seconds."""
@@ -252,14 +247,14 @@ def _seat(terms: Terms, roles: Sequence[str], before: Sequence[Match], person: i
     return ((None if last is None else last.seat_of(person)) or 0) % len(roles)
 
 
-def _options(draft: TermsDraft, before: Sequence[Match]) -> Mapping[str, str]:
+def _options(draft: TermsDraft, before: Sequence[Match], players: int) -> Mapping[str, str]:
     """Return the options of a draft, where it wants that as in the last match that had those it names.
 
     That is one of as many players: rules agreed at a table may be none for others.
     """
     terms = draft.terms
     named = terms.options.items()
-    alike = (match for match in before if (match.key, len(match.players)) == (terms.key, terms.players))
+    alike = (match for match in before if (match.key, len(match.players)) == (terms.key, players))
     last = (match.options for match in alike if named <= match.options.items())
     return next(last, terms.options) if draft.like_last else terms.options
 

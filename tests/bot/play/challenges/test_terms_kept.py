@@ -32,6 +32,8 @@ OTHER: Final[Mapping[str, Any]] = {
 """Values of fields of which no other than the default can be made up here."""
 PAIRING: Final = frozenset({"role", "players", "tie_break", "against_engine"})
 """The fields that follow in a tournament from who meets whom."""
+ALONE: Final = frozenset({"tie_break", "rated", "against_engine"})
+"""The fields that practice decides: it is a single game for no rating, and nobody is asked."""
 BOT_ASKS: Final = frozenset({"against_engine"})
 """The field of ways on which a person answers, or changes what a person is asked."""
 
@@ -129,6 +131,13 @@ async def practice_match(world: World, terms: Terms) -> Terms:
     return await read(world, match.challenge)
 
 
+async def practice_once_more(world: World, terms: Terms) -> Terms:
+    alone = practice(world, First(world))
+    match = await alone.begin(world.by(ANNA), TermsDraft(terms), HALL)
+    again = await alone.once_more(world.by(ANNA), match.id, HALL)
+    return await read(world, again.challenge)
+
+
 async def tournament(world: World, terms: Terms) -> Terms:
     made = await opened(world, TournamentSetup("Cup", terms, Rules(Format.SWISS, 2), 4), ())
     return (await world.other_services().tournaments.get(made.id)).terms
@@ -179,7 +188,8 @@ WAYS: Final = (
     Way(rematch_with_an_engine, frozenset({"role", "tie_break", "rated"})),
     Way(table, BOT_ASKS | {"tie_break"}, "crowd"),
     Way(change_of_a_table, BOT_ASKS | {"tie_break"}, "crowd"),
-    Way(practice_match, frozenset({"tie_break", "rated", "against_engine"})),
+    Way(practice_match, ALONE),
+    Way(practice_once_more, ALONE | {"role"}),
     Way(tournament),
     Way(tournament_game, PAIRING),
     Way(second_season, PAIRING),

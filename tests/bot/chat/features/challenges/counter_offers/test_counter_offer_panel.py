@@ -1,11 +1,9 @@
-from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
 from discord import ui
 
 import rules
-from bot.chat.core import custom_ids
 from bot.chat.features.challenges.counter_offers import counter_offer_panel
 from bot.chat.features.challenges.options import terms_fields
 from bot.locale import Texts
@@ -47,38 +45,6 @@ def test_a_panel_begins_with_the_challenge_as_it_stands(key: str) -> None:
     assert len({item.custom_id for item in pressed}) == len(pressed)
 
 
-@pytest.mark.parametrize("key", PAIRS)
-def test_one_gets_the_side_the_challenger_has_left(key: str) -> None:
-    game = rules.GAMES[key]
-    first, second = game.roles(2)
-    for theirs, mine in ((first, second), (second, first)):
-        fields = terms_fields.fields_of(game, challenge(key, theirs).terms.for_opponent(game.roles(2)), T)
-        assert terms_fields.read(fields, terms_fields.written(fields))[terms_fields.ROLE] == mine
-
-
-@pytest.mark.parametrize("key", [key for key in PAIRS if series_of(rules.GAMES[key]) is not None])
-def test_the_series_that_is_asked_for_is_shown_and_can_be_changed(key: str) -> None:
-    series = series_of(rules.GAMES[key])
-    assert series is not None
-    for tie_break in series.tie_breaks:
-        asked = replace(challenge(key).terms, tie_break=tie_break)
-        fields = terms_fields.fields_of(rules.GAMES[key], asked, T)
-        (field,) = (field for field in fields if field.key == terms_fields.SERIES)
-        assert field.now == tie_break
-        assert [value for value, _ in field.values] == [terms_fields.SINGLE, *series.tie_breaks]
-        assert terms_fields.read(fields, terms_fields.written(fields))[terms_fields.SERIES] == tie_break
-
-
-@pytest.mark.parametrize("key", PAIRS)
-def test_every_value_can_be_chosen_and_written(key: str) -> None:
-    fields = terms_fields.fields_of(rules.GAMES[key], challenge(key).terms, T)
-    for number, field in enumerate(fields):
-        for value, name in field.values:
-            changed = (*fields[:number], replace(field, now=value), *fields[number + 1 :])
-            assert terms_fields.read(fields, terms_fields.written(changed))[field.key] == value
-            assert name.strip()
-
-
 @pytest.mark.parametrize(("swap", "shown"), [("on", False), ("off", True)])
 def test_an_option_without_effect_has_no_menu_and_keeps_its_value(swap: str, shown: bool) -> None:
     game, asked = rules.GAMES["conhex"], challenge("conhex", swap=swap, handicap="2")
@@ -93,31 +59,6 @@ def test_an_option_without_effect_has_no_menu_and_keeps_its_value(swap: str, sho
     assert [fields[number].title for number in numbers] == [menu.placeholder for menu in menus]
     values = terms_fields.read(fields, terms_fields.written(fields))
     assert (values["swap"], values["handicap"]) == (swap, "2")
-
-
-def test_a_value_that_is_not_listed_stays_to_be_chosen() -> None:
-    fields = terms_fields.fields_of(rules.GAMES["conhex"], challenge("conhex", balls="37").terms, T)
-    assert terms_fields.read(fields, terms_fields.written(fields))["balls"] == "37"
-
-
-@pytest.mark.parametrize("text", ["", "0", "00000", "000000000", "zzzzzzz", "00-0000", "0 00000", "000000é"])
-def test_values_made_up_by_hand_are_refused(text: str) -> None:
-    fields = terms_fields.fields_of(rules.GAMES["conhex"], challenge("conhex").terms, T)
-    assert len(fields) == 8
-    with pytest.raises(custom_ids.MalformedId):
-        terms_fields.read(fields, text)
-
-
-@pytest.mark.parametrize("on", [True, False])
-@pytest.mark.parametrize("missing", [1, 2])
-def test_a_panel_that_knew_less_to_agree_on_leaves_that_as_it_is(on: bool, missing: int) -> None:
-    asked = replace(challenge("conhex").terms, rated=on, exploring=not on)
-    fields = terms_fields.fields_of(rules.GAMES["conhex"], asked, T)
-    values = terms_fields.read(fields, terms_fields.written(fields)[:-missing])
-    assert values == terms_fields.read(fields, terms_fields.written(fields))
-    yes, no = terms_fields.YES, terms_fields.NO
-    chosen = (values[terms_fields.RATED], values[terms_fields.EXPLORING])
-    assert chosen == ((yes, no) if on else (no, yes))
 
 
 @pytest.mark.parametrize("key", PAIRS)
