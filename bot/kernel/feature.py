@@ -37,6 +37,7 @@ class Feature:
     from notices of some types once they have arrived or never will; `resume` runs at the start and every
     minute, for what a crash has left. `timers` are what happens when timers of their kinds are due.
     `checks` are contradictions that `fernpartie check` looks for.
+    `refusals` are reasons of refusals, with the values that their texts take.
     """
 
     name: str
@@ -53,6 +54,7 @@ class Feature:
     resume: Sequence[Resume] = ()
     timers: Sequence[TimerHandler] = ()
     checks: Sequence[Contradiction] = ()
+    refusals: Mapping[str, Sequence[str]] = field(default_factory=dict)
 
 
 class Features:

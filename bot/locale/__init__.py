@@ -1,12 +1,13 @@
 """All text a person reads: gettext catalogues by language, looked up by id.
 
-Every `<language>/*.po` file adds to its language; ids are the same in all. A missing text is a bug that
+Every `<language>/*.po` file here, and every `features/<name>/texts/<language>.po`, adds to its language; ids
+are the same in all. A missing text is a bug that
 tests find; a reader would see its id.
 """
 
 import io
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
@@ -73,16 +74,23 @@ class Texts:
 
 @cache
 def _own() -> Mapping[str, Language]:
-    return MappingProxyType(_read(files("bot.locale")))
+    return MappingProxyType({code: _language(code, catalogues(code)) for code in LANGUAGES})
+
+
+def catalogues(code: str) -> tuple[Traversable, ...]:
+    """Return the catalogues of a language: the common ones, and that of each feature that has its own."""
+    own = (file for file in files("bot.locale").joinpath(code).iterdir() if file.name.endswith(".po"))
+    features = (folder.joinpath("texts", f"{code}.po") for folder in files("bot.features").iterdir())
+    return (*own, *(file for file in features if file.is_file()))
 
 
 def _read(root: Traversable) -> dict[str, Language]:
-    return {code: _language(code, root.joinpath(code)) for code in LANGUAGES}
+    return {code: _language(code, root.joinpath(code).iterdir()) for code in LANGUAGES}
 
 
-def _language(code: str, folder: Traversable) -> Language:
+def _language(code: str, files_of_it: Iterable[Traversable]) -> Language:
     whole = Catalog(locale=code)
-    for file in sorted(folder.iterdir(), key=lambda entry: entry.name):
+    for file in sorted(files_of_it, key=str):
         if file.name.endswith(".po"):
             for message in read_po(io.BytesIO(file.read_bytes()), locale=code, abort_invalid=True):
                 if message.id:

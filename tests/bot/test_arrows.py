@@ -1,25 +1,21 @@
 """Features use only features that stand before them in the list."""
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
 import grimp
 import pytest
 
 import rules
-from bot.app import App
-from bot.kernel.kernel import Kernel
-from bot.play.ports import SecretChance, utc_now
-from data.store import Store
+from bot.app import bare_app
 
-_NOTHING: Any = None
 ELSEWHERE: Final[Mapping[str, str]] = {
-    "bot.play.learning.daily_puzzles": "puzzles",
+    "bot.features.puzzles.service.daily_puzzles": "puzzles",
     "bot.play.learning.hints": "engines",
     "bot.play.learning.lessons": "lessons",
-    "bot.play.learning.puzzles": "puzzles",
+    "bot.features.puzzles.service.puzzles": "puzzles",
     "bot.play.learning.reviews": "reviews",
-    "bot.play.people.following": "following",
+    "bot.features.following.service": "following",
     "bot.play.practice": "engines",
     "bot.play.practice.engine_games": "challenges",
     "bot.play.restores": "matches",
@@ -33,7 +29,7 @@ HOMES: Final = ("bot.features", "bot.chat.features", "bot.play")
 
 @pytest.fixture(scope="module")
 def order() -> Mapping[str, int]:
-    app = App(Kernel(store=Store(_NOTHING), games=rules.GAMES, clock=utc_now, chance=SecretChance()))
+    app = bare_app(rules.GAMES)
     return {feature.name: number for number, feature in enumerate(app.features)}
 
 

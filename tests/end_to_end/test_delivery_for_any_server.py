@@ -9,8 +9,8 @@ import pytest
 import pytest_asyncio
 import sqlalchemy as sa
 
+from bot.features.following.domain import ToldOf
 from bot.play.domain.matches import Match
-from bot.play.domain.people.following import ToldOf
 from bot.play.domain.people.person import Place
 from bot.play.domain.people.preferences import Tell
 from bot.play.domain.terms import Terms

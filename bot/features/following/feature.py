@@ -4,18 +4,19 @@ from bot.chat.core.chat import Chat
 from bot.chat.core.interactions.handler import bound
 from bot.chat.delivery.discord_access import DiscordAccess
 from bot.chat.delivery.senders import Messages
-from bot.chat.features.following import following_buttons
-from bot.chat.features.following.follower_sender import FollowerSender
-from bot.chat.features.following.services import FollowingServices
 from bot.chat.surface import Surface
-from bot.features.following import store
+from bot.features.following import buttons as following_buttons
+from bot.features.following import domain, store
+from bot.features.following.projections import project_followers
+from bot.features.following.reactions import follow_series
+from bot.features.following.sender import FollowerSender
+from bot.features.following.service import Following
+from bot.features.following.services import FollowingServices
 from bot.features.matches.feature import MatchesFeature
 from bot.kernel.feature import Feature
 from bot.kernel.kernel import Kernel
 from bot.kernel.messages import MessageRoute
 from bot.play.domain.outbox.instructions import TellFollower
-from bot.play.people.following import Following
-from bot.play.projections.followers import project_followers
 
 
 class FollowingFeature:
@@ -27,6 +28,8 @@ class FollowingFeature:
         kernel.register(
             Feature(
                 name="following",
+                reactions=(follow_series(kernel.clock),),
+                refusals=domain.REASONS,
                 routes=(MessageRoute(TellFollower),),
                 tables=store.TABLES,
                 name_places=store.PLACES,

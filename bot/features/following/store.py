@@ -1,11 +1,110 @@
 """The table of followers."""
 
-from typing import Final
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any, Final
 
 import sqlalchemy as sa
 
+from bot.features.following.domain import Follower, ToldOf
 from bot.kernel.tables import CHALLENGES, Deleted, Key, OwnedTable, places_by
-from data.schema import challenges, followers, games
+from data.dialects import upserts
+from data.schema import GAME_IS_RUNNING, challenges, followers, games
+from data.session import Session
+
+_TOLD: Final = followers.c.told_of != sa.literal_column("'nothing'")
+_COLUMNS: Final = (followers.c.player, followers.c.game, followers.c.told_of, followers.c.told_plies)
+_OF_MATCH: Final = (
+    sa.select(*_COLUMNS).where(followers.c.game == sa.bindparam("match"), _TOLD).order_by(followers.c.player)
+)
+_ONE: Final = sa.select(*_COLUMNS).where(
+    followers.c.player == sa.bindparam("person"), followers.c.game == sa.bindparam("match"), _TOLD
+)
+_FOLLOWED_BY: Final = (
+    sa.select(*_COLUMNS)
+    .join(games, games.c.id == followers.c.game)
+    .where(followers.c.player == sa.bindparam("person"), _TOLD, GAME_IS_RUNNING)
+    .order_by(followers.c.game)
+)
+_PUT: Final = upserts(followers, ["player", "game"], "told_of", "since", "told_plies")
+_FOLLOW_ON: Final = sa.insert(followers).from_select(
+    ["player", "game", "told_of", "since", "told_plies"],
+    sa.select(
+        followers.c.player,
+        sa.bindparam("next", type_=followers.c.game.type),
+        followers.c.told_of,
+        sa.bindparam("now", type_=followers.c.since.type),
+        sa.literal_column("0"),
+    ).where(followers.c.game == sa.bindparam("match"), _TOLD),
+)
+_MARK: Final = sa.update(games).where(games.c.id == sa.bindparam("_game")).values(followed=sa.true())
+_CHANGE: Final = sa.update(followers).where(followers.c.player == sa.bindparam("_person"))
+_CHANGE_ONE: Final = _CHANGE.where(followers.c.game == sa.bindparam("_game"))
+_TAKE_BACK: Final = (
+    sa.update(followers)
+    .where(followers.c.game == sa.bindparam("_game"), followers.c.told_plies > sa.bindparam("_plies"))
+    .values(told_plies=sa.bindparam("_plies"))
+)
+
+
+class FollowerRepository:
+    """The table `followers`, and whether games are followed."""
+
+    def __init__(self, session: Session) -> None:
+        self._connection = session.connection
+
+    async def of_match(self, match: int) -> tuple[Follower, ...]:
+        """Return those who follow a match."""
+        return _followers(await self._connection.execute(_OF_MATCH, {"match": match}))
+
+    async def followed_by(self, person: int) -> tuple[Follower, ...]:
+        """Return what somebody follows that goes on."""
+        return _followers(await self._connection.execute(_FOLLOWED_BY, {"person": person}))
+
+    async def put(self, follower: Follower, now: datetime) -> None:
+        """Have somebody follow a match, or of something else of it."""
+        values: Mapping[str, object] = {
+            "player": follower.person,
+            "game": follower.match,
+            "told_of": follower.told_of,
+            "since": now,
+            "told_plies": follower.told_plies,
+        }
+        await self._connection.execute(_PUT[self._connection.dialect.name], values)
+        await self._connection.execute(_MARK, {"_game": follower.match})
+
+    async def follow_on(self, match: int, following: int, now: datetime) -> None:
+        """Have those who follow a match follow, in the same way, the one after it in its series."""
+        await self._connection.execute(_FOLLOW_ON, {"match": match, "next": following, "now": now})
+        await self._connection.execute(_MARK, {"_game": following})
+
+    async def get(self, person: int, match: int) -> Follower | None:
+        """Return how somebody follows a match, None if they do not."""
+        rows = await self._connection.execute(_ONE, {"person": person, "match": match})
+        return next(iter(_followers(rows)), None)
+
+    async def set_told(self, person: int, match: int, plies: int) -> None:
+        """Store the last ply of a match that was delivered to somebody."""
+        values = {"_person": person, "_game": match, "told_plies": plies}
+        await self._connection.execute(_CHANGE_ONE, values)
+
+    async def take_back(self, match: int, plies: int) -> None:
+        """Lower the last delivered ply of a match to the plies left after a take-back."""
+        await self._connection.execute(_TAKE_BACK, {"_game": match, "_plies": plies})
+
+    async def end(self, person: int, match: int) -> None:
+        """Have somebody follow a match no more; that they did stays known, as messages name its people."""
+        values = {"_person": person, "_game": match, "told_of": ToldOf.NOTHING}
+        await self._connection.execute(_CHANGE_ONE, values)
+
+    async def end_all(self, person: int) -> None:
+        """Have somebody follow nothing any more."""
+        await self._connection.execute(_CHANGE, {"_person": person, "told_of": ToldOf.NOTHING})
+
+
+def _followers(rows: sa.Result[Any]) -> tuple[Follower, ...]:
+    return tuple(Follower(row.player, row.game, ToldOf(row.told_of), row.told_plies) for row in rows)
+
 
 PLACES: Final = (
     places_by(

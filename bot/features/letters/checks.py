@@ -2,8 +2,8 @@
 
 from typing import Final
 
+from bot.features.letters.domain import WEEKLY_LETTER
 from bot.kernel.checks import timed
-from bot.play.domain.servers.weekly_letters import WEEKLY_LETTER
 from data.schema import subscriptions
 
 CHECKS: Final = timed(

@@ -6,12 +6,15 @@ from bot.chat.core.chat import Chat
 from bot.chat.core.interactions.handler import bound
 from bot.chat.delivery.discord_access import DiscordAccess
 from bot.chat.delivery.senders import Messages
-from bot.chat.features.letters import letter_buttons
-from bot.chat.features.letters.letter_sender import LetterSender
-from bot.chat.features.letters.letter_subcommand import letter_subcommand
-from bot.chat.features.letters.services import LetterServices
 from bot.chat.surface import Subcommand, Surface
+from bot.features.letters import buttons as letter_buttons
 from bot.features.letters import checks, store
+from bot.features.letters.commands import letter_subcommand
+from bot.features.letters.contents import LetterContents
+from bot.features.letters.routes import LETTER_ROUTES
+from bot.features.letters.sender import LetterSender
+from bot.features.letters.service import WeeklyLetters
+from bot.features.letters.services import LetterServices
 from bot.features.matches.feature import MatchesFeature
 from bot.features.puzzles.feature import PuzzlesFeature
 from bot.features.ratings.feature import RatingsFeature
@@ -19,9 +22,6 @@ from bot.features.servers.feature import ServersFeature
 from bot.kernel.feature import Feature
 from bot.kernel.kernel import Kernel
 from bot.kernel.timers import TimerHandler
-from bot.play.letters.letter_contents import LetterContents
-from bot.play.letters.letter_routes import LETTER_ROUTES
-from bot.play.letters.weekly_letters import WeeklyLetters
 from bot.play.servers.subscriptions import Subscriptions
 
 

@@ -2,8 +2,8 @@
 
 from typing import Final
 
+from bot.features.puzzles.domain.daily_puzzles import DAILY_PUZZLE
 from bot.kernel.checks import timed
-from bot.play.domain.learning.daily_puzzles import DAILY_PUZZLE
 from data.schema import subscriptions
 
 CHECKS: Final = timed(

@@ -8,19 +8,20 @@ from bot.chat.core.commands.reach import Reach
 from bot.chat.core.interactions.handler import bound
 from bot.chat.delivery.discord_access import DiscordAccess
 from bot.chat.delivery.senders import Messages
-from bot.chat.features.puzzles import puzzle_buttons
-from bot.chat.features.puzzles.daily_puzzle_sender import DailyPuzzleSender
-from bot.chat.features.puzzles.puzzle_subcommand import puzzle_subcommand
-from bot.chat.features.puzzles.services import PuzzleServices
 from bot.chat.surface import SlashCommand, Subcommand, Surface
+from bot.features.puzzles import buttons as puzzle_buttons
 from bot.features.puzzles import checks, store
+from bot.features.puzzles.commands import puzzle_subcommand
+from bot.features.puzzles.domain import daily_puzzles, puzzles
+from bot.features.puzzles.routes import DAILY_PUZZLE_ROUTES
+from bot.features.puzzles.sender import DailyPuzzleSender
+from bot.features.puzzles.service.daily_puzzles import DailyPuzzles
+from bot.features.puzzles.service.puzzles import Puzzles
+from bot.features.puzzles.services import PuzzleServices
 from bot.features.servers.feature import ServersFeature
 from bot.kernel.feature import Feature
 from bot.kernel.kernel import Kernel
 from bot.kernel.timers import TimerHandler
-from bot.play.learning.daily_puzzle_routes import DAILY_PUZZLE_ROUTES
-from bot.play.learning.daily_puzzles import DailyPuzzles
-from bot.play.learning.puzzles import Puzzles
 from bot.play.servers.subscriptions import Subscriptions
 
 
@@ -35,6 +36,7 @@ class PuzzlesFeature:
         kernel.register(
             Feature(
                 name="puzzles",
+                refusals={**puzzles.REASONS, **daily_puzzles.REASONS},
                 checks=checks.CHECKS,
                 routes=DAILY_PUZZLE_ROUTES,
                 tables=store.TABLES,

@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 
 from bot.play.domain import kept_lines, substitutions
-from bot.play.domain.learning import daily_puzzles, lessons, puzzles, reviews
+from bot.play.domain.learning import lessons, reviews
 from bot.play.domain.match import conditional_moves
 from bot.play.domain.match.offers import offer_rules, undo_rules
-from bot.play.domain.people import following, preferences, privacy
+from bot.play.domain.people import preferences, privacy
 from bot.play.domain.records import imports, replaying
 from bot.play.domain.time import clocks, reminders, vacation
 from bot.play.domain.tournaments import tournament
@@ -100,11 +100,8 @@ REFUSALS: Mapping[str, tuple[str, ...]] = {
     **conditional_moves.REASONS,
     **replaying.REASONS,
     **imports.REASONS,
-    **following.REASONS,
     **kept_lines.REASONS,
     **lessons.REASONS,
-    **puzzles.REASONS,
-    **daily_puzzles.REASONS,
     **tournament.REASONS,
     **reviews.REASONS,
     "no-engines": (),

@@ -33,7 +33,6 @@ from bot.play.domain.time.clocks import ClockChoice
 from bot.play.matches.offers.offer_changes import change_offers, none_left
 from bot.play.matches.series import options_of
 from bot.play.repositories.challenges import ChallengeRepository
-from bot.play.repositories.followers import FollowerRepository
 from bot.play.repositories.match_log import MatchLogRepository
 from bot.play.repositories.matches import MatchRepository
 from bot.play.repositories.person_settings import PersonSettingsRepository
@@ -341,10 +340,7 @@ class MatchLifecycle:
             tie_break=match.tie_break,
             clock=match.clock,
         )
-        opening = await self._begin(tx, begun, now)
-        if match.followed and opening.recorded is not None:
-            await tx.of(FollowerRepository).follow_on(match.id, opening.recorded.match.id, now)
-        return opening
+        return await self._begin(tx, begun, now)
 
     async def _begin(self, tx: Transaction, begun: _NewMatch, now: datetime) -> _Opening:
         """Begin a match; what is told of that is the caller's to write."""

@@ -14,25 +14,24 @@ from bot.chat.core.commands.manual import HelpGroup
 from bot.chat.core.messages.layouts import TEXT_LIMIT
 from bot.chat.features.challenges import host_messages
 from bot.chat.features.help.help_command import help_text
-from bot.chat.features.letters.letter_subcommand import DAYS
 from bot.chat.features.offers import time_messages
 from bot.chat.features.people import settings, settings_panel
 from bot.chat.features.tournaments.standings_text import MEDALS
 from bot.chat.features.tournaments.tournament_command import FORMATS
 from bot.chat.features.trial.rows import PROBES
 from bot.chat.features.trial.steps.all_steps import STEPS as TRIAL_STEPS
-from bot.locale import LANGUAGES, Language, Texts
+from bot.features.following.domain import ToldOf
+from bot.features.letters.commands import DAYS
+from bot.locale import LANGUAGES, Language, Texts, catalogues
 from bot.play.domain.challenges import DECLINE_REASONS
 from bot.play.domain.learning.reviews import TurnKind
 from bot.play.domain.match.beacon import Origin
 from bot.play.domain.match.history import Direction
 from bot.play.domain.match.log_entry import Automatic
 from bot.play.domain.match.offers.offer_rules import OfferKind
-from bot.play.domain.people.following import ToldOf
 from bot.play.domain.people.players import LEVELS
 from bot.play.domain.people.preferences import Tell
 from bot.play.domain.ratings.recent_results import ResultKind
-from bot.play.domain.refusal_reasons import REFUSALS
 from bot.play.domain.servers.limitations import Limitation
 from bot.play.domain.servers.server_rules import AdminAction
 from bot.play.domain.substitutions import SubstitutionStatus
@@ -46,26 +45,24 @@ from render import THEMES
 from rules.contract.series import TieBreak
 from rules.contract.vocabulary import CommonRefusal
 from tests.bot.chat.surfaces import bare_commands, whole_manual
+from tests.bot.play.reasons import REFUSALS
 
 ROOT = Path(__file__).parents[3]
-OWN = (
-    "chat.po",
-    "dice.po",
-    "exploring.po",
-    "following.po",
-    "ladders.po",
-    "lessons.po",
-    "letters.po",
-    "opponents.po",
-    "practice.po",
-    "puzzles.po",
-    "ratings.po",
-    "refusals.po",
-    "reviews.po",
-    "servers.po",
-    "tournaments.po",
-    "trial.po",
-)
+OF_GAMES = {f"{key}{kind}.po" for key in rules.GAMES for kind in ("", "-lessons")}
+"""Catalogues that games write themselves; tests of their own look at them."""
+
+
+def own(language: str) -> dict[str, str]:
+    """The contents of all other catalogues of a language, by a name that is the same in each."""
+    found = {}
+    for file in catalogues(language):
+        path = Path(str(file))
+        name = path.name if path.parent.name == language else f"{path.parents[1].name}/texts"
+        if name not in OF_GAMES:
+            found[name] = file.read_text(encoding="utf-8")
+    return found
+
+
 ID = re.compile(r"[a-z][a-z-]*(\.[a-z-]+)+")
 
 
@@ -106,8 +103,7 @@ def refusals() -> set[str]:
 
 def ids_of(language: str) -> set[str]:
     found = set()
-    for name in OWN:
-        content = (ROOT / "bot" / "locale" / language / name).read_text(encoding="utf-8")
+    for content in own(language).values():
         found |= set(re.findall(r'^msgid "(.+)"$', content, re.MULTILINE))
     return found
 
@@ -121,16 +117,17 @@ def test_both_languages_have_the_same_texts() -> None:
 
 
 def test_every_text_asks_for_the_same_values_in_both_languages() -> None:
-    for name in OWN:
-        catalogues = []
+    assert own("en").keys() == own("de").keys()
+    for name in own("en"):
+        texts = []
         for language in LANGUAGES:
-            content = (ROOT / "bot" / "locale" / language / name).read_text(encoding="utf-8")
+            content = own(language)[name]
             pairs = re.findall(
                 r'^msgid "(.+)"\n(?:msgid_plural .*\n)?msgstr(?:\[0\])? "(.*)"$', content, re.MULTILINE
             )
-            catalogues.append({text_id: placeholders(text) for text_id, text in pairs})
-        assert catalogues[0] == catalogues[1]
-        assert catalogues[0]
+            texts.append({text_id: placeholders(text) for text_id, text in pairs})
+        assert texts[0] == texts[1]
+        assert texts[0]
 
 
 def test_every_refusal_has_its_sentence_and_no_sentence_is_left_over() -> None:
@@ -323,7 +320,7 @@ def test_texts_call_commands_as_their_readers_do(language: str) -> None:
     for command in bare_commands(rules.GAMES, texts):
         known.add(name := t(f"command.{command.name}"))
         known |= {f"{name} {shown_name(one, t)}" for one in getattr(command, "commands", ())}
-    for file in (ROOT / "bot" / "locale" / language).glob("*.po"):
+    for file in catalogues(language):
         content = file.read_text(encoding="utf-8").replace('"\n"', "")
         # What comes behind a command is its subcommand, or an option with a colon.
         named = set(re.findall(r"(?:`|\*\*)/([^\W\d]+(?: [^\W\d]+(?![\w:]))?)", content))

@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-FILES = sorted((Path(__file__).parents[3] / "bot" / "locale").glob("*/*.po"))
+BOT = Path(__file__).parents[3] / "bot"
+FILES = sorted([*(BOT / "locale").glob("*/*.po"), *(BOT / "features").glob("*/texts/*.po")])
 KEYWORDS = ("msgid", "msgid_plural", "msgstr", "msgstr[0]", "msgstr[1]")
 FOLLOWS = {
     "msgid": {"msgstr", "msgid_plural"},

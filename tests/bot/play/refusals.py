@@ -5,7 +5,7 @@ from collections.abc import Awaitable
 import pytest
 
 from bot.play.domain.refusal import Refusal
-from bot.play.domain.refusal_reasons import REFUSALS
+from tests.bot.play.reasons import REFUSALS
 
 
 async def refused(action: Awaitable[object], reason: str, **details: str) -> None:

@@ -7,6 +7,9 @@ from typing import Any, Final
 
 from bot.app import App
 from bot.chat.core.chat_services import ChatServices
+from bot.features.following.service import Following
+from bot.features.letters.contents import LetterContents
+from bot.features.puzzles.service.puzzles import Puzzles
 from bot.kernel.kernel import PACE, Kernel
 from bot.kernel.messages import MessageRoutes
 from bot.play.challenges.challenge_queries import ChallengeQueries
@@ -19,9 +22,7 @@ from bot.play.domain.agenda import Limits
 from bot.play.domain.engine_question import EngineService, NoEngines
 from bot.play.learning.hints import Hints
 from bot.play.learning.lessons import Lessons
-from bot.play.learning.puzzles import Puzzles
 from bot.play.learning.reviews import Reviews
-from bot.play.letters.letter_contents import LetterContents
 from bot.play.matches.conditional_moves import ConditionalMovesService
 from bot.play.matches.deadlines import Deadlines
 from bot.play.matches.kept_lines import KeptLines
@@ -36,7 +37,6 @@ from bot.play.matches.undo import Undo
 from bot.play.people.agenda import AgendaQueries
 from bot.play.people.directory import PeopleDirectory
 from bot.play.people.first_messages import FirstMessages
-from bot.play.people.following import Following
 from bot.play.people.settings_service import SettingsService
 from bot.play.ports import Chance, Clock, ReadMove, SecretChance, utc_now
 from bot.play.practice.engine_games import EngineGames

@@ -13,10 +13,10 @@ from bot.chat.features.boards.closing_buttons import record_row
 from bot.chat.features.offers import offer_messages
 from bot.chat.features.offers.services import OfferServices
 from bot.chat.features.tables import seat_card
+from bot.features.following.domain import can_follow
 from bot.locale import Language
 from bot.play.domain.match.permissions import is_plannable
 from bot.play.domain.matches import Match, MatchPosition
-from bot.play.domain.people.following import can_follow
 from rules.contract.capabilities import lets_retire
 
 

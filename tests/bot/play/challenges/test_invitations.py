@@ -8,12 +8,12 @@ from bot.play.domain.matches import MatchStatus
 from bot.play.domain.outbox.events import ChallengeClosed, ChallengeMade, MatchStarted
 from bot.play.domain.people.person import Place, Request
 from bot.play.domain.refusal import Refusal
-from bot.play.domain.refusal_reasons import REFUSALS
 from bot.play.domain.terms import Terms
 from data.store import Store
 from rules.contract import InvalidOption
 from tests.bot.play.contents import challenge_of
 from tests.bot.play.fakes import ANNA, BEN, CARA, HALL, World
+from tests.bot.play.reasons import REFUSALS
 
 pytest_plugins = ("tests.bot.play.worlds",)
 

@@ -10,11 +10,11 @@ from bot.play.domain.match.dice import Roll, Seed
 from bot.play.domain.matches import Match, MatchStatus, Turn
 from bot.play.domain.outbox.events import MatchStarted, PlyPlayed
 from bot.play.domain.refusal import Refusal
-from bot.play.domain.refusal_reasons import REFUSALS
 from bot.play.domain.terms import Terms
 from bot.play.repositories.matches import MatchRepository
 from tests.bot.play.contents import event_of, ply_of
 from tests.bot.play.fakes import ANNA, BEN, CARA, HALL, OPENING, World
+from tests.bot.play.reasons import REFUSALS
 from tests.bot.play.shown import shown
 
 pytest_plugins = ("tests.bot.play.worlds",)

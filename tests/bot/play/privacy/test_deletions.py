@@ -3,22 +3,18 @@
 import json
 from collections.abc import Mapping
 from datetime import timedelta
-from typing import Any
 
 import pytest
 import sqlalchemy as sa
 
-from bot.app import App
-from bot.kernel.kernel import Kernel
+from bot.app import bare_app
 from bot.kernel.tables import OwnedTable
 from bot.play.domain.challenges import ChallengeStatus
 from bot.play.domain.matches import ADJUDICATION, RESIGNATION, MatchStatus
 from bot.play.domain.outbox.events import ChallengeDeclined
 from bot.play.domain.people.privacy import GRACE, NameErasure, is_alias
 from bot.play.matches.deadlines import Deadlines
-from bot.play.ports import SecretChance, utc_now
 from data.schema import imports, metadata
-from data.store import Store
 from tests.bot.play.fakes import ANNA, BEN, CARA, GAMES, HALL, World
 from tests.bot.play.privacy.leaving import (
     ROBIN,
@@ -34,11 +30,9 @@ from tests.bot.play.refusals import refused
 
 pytest_plugins = ("tests.bot.play.worlds",)
 
-_NOTHING: Any = None
-
 
 def _owned() -> Mapping[str, OwnedTable]:
-    app = App(Kernel(store=Store(_NOTHING), games=GAMES, clock=utc_now, chance=SecretChance()))
+    app = bare_app(GAMES)
     tables = [table for feature in app.features for table in feature.tables]
     assert len({table.name for table in tables}) == len(tables)
     return {table.name: table for table in tables}

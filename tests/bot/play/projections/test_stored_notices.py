@@ -3,6 +3,8 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from bot.features.letters.events import LetterDue
+from bot.features.puzzles.events import PuzzleOfDay
 from bot.kernel.event import DomainEvent
 from bot.kernel.messages import VERSION, kind_of, write
 from bot.play.domain.challenges import ChallengeStatus
@@ -57,7 +59,6 @@ from bot.play.domain.outbox.instructions import (
     TellResult,
 )
 from bot.play.domain.outbox.notices import LostTime, Routing
-from bot.play.domain.outbox.server_events import LetterDue, PuzzleOfDay
 from bot.play.domain.people.person import MessageRef
 from bot.play.domain.people.preferences import Tell
 from bot.play.domain.people.privacy import NameErasure

@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from bot.play.domain.learning.puzzles import (
+from bot.features.puzzles.domain.puzzles import (
     PuzzleResult,
     answered,
     hidden_end,

@@ -1,1 +1,0 @@
-"""Letters: once a week a server is told of its week, in one message that calls nobody."""

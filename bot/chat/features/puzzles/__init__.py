@@ -1,1 +1,0 @@
-"""Puzzles: positions to solve, one after the other, seen by nobody else."""

@@ -1,0 +1,71 @@
+"""Followers: who looks on from outside is told in person, after everybody who plays."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from bot.features.following.domain import ToldOf
+from bot.features.following.store import FollowerRepository
+from bot.kernel.messages import OutgoingMessage
+from bot.play.domain.matches import Match
+from bot.play.domain.outbox.events import DiceRolled, MatchEnded, MatchEvent, PliesTakenBack, PlyPlayed
+from bot.play.domain.outbox.instructions import TellFollower
+from bot.play.domain.outbox.recorded import Recorded, RecordedInMatch
+from bot.play.domain.people.person_settings import USUAL
+from bot.play.projections.audience import quiet_until
+from bot.play.projections.merged_plies import merged_plies
+from bot.play.repositories.person_settings import PersonSettingsRepository
+from data.session import Session
+from data.tables.notices import NoticeRepository
+
+
+async def project_followers(session: Session, events: Sequence[Recorded], now: datetime) -> None:
+    """Write what those are told who follow matches, within the transaction in which it has happened.
+
+    A match that nobody follows costs nothing.
+    """
+    messages: list[OutgoingMessage] = []
+    for recorded in merged_plies(events):
+        if not isinstance(recorded, RecordedInMatch) or not recorded.match.followed:
+            continue
+        if isinstance(recorded.event, PliesTakenBack):
+            await session.of(FollowerRepository).take_back(recorded.match.id, recorded.event.plies)
+        messages += await _told(session, recorded.event, recorded.match, now)
+    if messages:
+        await session.of(NoticeRepository).add([message.written() for message in messages], now)
+
+
+async def _told(session: Session, event: MatchEvent, match: Match, now: datetime) -> list[OutgoingMessage]:
+    told = _instruction(event)
+    if told is None:
+        return []
+    followers = [
+        one.person
+        for one in await session.of(FollowerRepository).of_match(match.id)
+        # Somebody may have taken over a seat since, and is told as its player.
+        if one.person not in match.people and (told.over or one.told_of is ToldOf.PLIES)
+    ]
+    settings = await session.of(PersonSettingsRepository).of(set(followers)) if followers else {}
+    return [
+        OutgoingMessage(
+            told,
+            match.challenge,
+            match.id,
+            told.plies,
+            audience=person,
+            due=quiet_until(settings.get(person, USUAL).preferences, now),
+        )
+        for person in followers
+    ]
+
+
+def _instruction(event: MatchEvent) -> TellFollower | None:
+    """Return what followers are told of an event, None where it is nothing."""
+    match event:
+        case PlyPlayed(ends_match=False) | DiceRolled():
+            return TellFollower(event.match, event.since, event.plies)
+        case MatchEnded(last=PlyPlayed() as last):
+            return TellFollower(event.match, last.since, last.plies, over=True)
+        case MatchEnded():
+            return TellFollower(event.match, event.plies, event.plies, over=True)
+        case _:
+            return None

@@ -1,0 +1,102 @@
+"""Send the boards of followed matches to their followers."""
+
+import logging
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from bot.chat.core.discord_refusals import QUARANTINED
+from bot.chat.core.lookup.readers import Readers
+from bot.chat.delivery.composed import Composed, about
+from bot.chat.delivery.direct_messages import DirectMessages
+from bot.chat.delivery.discord_sender import PlaceClosed
+from bot.chat.delivery.places import Places
+from bot.chat.delivery.senders import Sender
+from bot.features.following.messages import (
+    closed_mark,
+    closed_message,
+    followed_mark,
+    followed_message,
+)
+from bot.features.following.service import Following
+from bot.play.domain.matches import Match
+from bot.play.domain.outbox.instructions import TellFollower
+from bot.play.domain.outbox.notices import Notice
+from bot.play.domain.people.person import MessageRef
+from bot.play.domain.refusal import Refusal
+from bot.play.matches.match_queries import MatchQueries
+
+log = logging.getLogger(__name__)
+
+MOST_TOLD: Final = 20
+"""The most plies in one message to a follower, with those of a last event; more would not fit."""
+
+
+@dataclass(frozen=True, slots=True)
+class FollowerSender:
+    """Sends followed matches."""
+
+    direct: DirectMessages
+    places: Places
+    readers: Readers
+    matches: MatchQueries
+    following: Following
+
+    def senders(self) -> Sequence[Sender[Any]]:
+        """Return the sender of followed matches."""
+        return (Sender(TellFollower, self._post, missed_note="missed.following"),)
+
+    async def _post(self, event: TellFollower, notice: Notice) -> MessageRef | None:
+        """Send the board of a followed match to a follower.
+
+        A follower whose direct messages are closed stops following all matches, and hears that at their next
+        command. Once not everybody in the server, or not this follower, can see the match, a last message
+        replaces the board and explains the end.
+        """
+        reader = notice.recipient
+        if reader is None or not await self.following.follows(reader, event.match):
+            return None
+        composed = await self.board(event, notice, reader)
+        if composed is None or composed.match is None:
+            return None
+        if not await self.places.is_open_to(composed.match, reader):
+            log.info("match %d is told to a follower no more: its channel was closed", event.match)
+            await self.following.end(reader, event.match)
+            composed = await self._no_longer_followed(notice, composed.match, reader)
+        try:
+            posted = await self.direct.post(reader, notice, composed.post)
+        except PlaceClosed as refused:
+            if refused.code != QUARANTINED:
+                log.info("somebody is told no more of games they follow: %s", refused)
+                await self.following.refused(reader)
+            raise
+        await self.following.delivered(reader, event.match, event.plies)
+        return posted
+
+    async def board(self, event: TellFollower, notice: Notice, reader: int) -> Composed | None:
+        """Compose a follower's message about the plies since the last one; None where they play by now.
+
+        A few plies are left to the next notice if one is on its way. Plies that were taken back are told to
+        nobody.
+        """
+        last = await self.following.told_plies(reader, event.match)
+        since = event.since if last is None else min(event.since, last)
+        try:
+            view = await self.matches.board_view(event.match, since, event.plies, reader)
+        except Refusal as refusal:
+            if refusal.reason != "unknown-ply":
+                raise
+            return None
+        match = view.position.match
+        waits = last is not None and event.plies - since < MOST_TOLD and match.plies > event.plies
+        if reader in match.people or (waits and not event.over):
+            return None
+        pictures, t = self.readers.pictures.painted(view.theme), self.readers.texts.language(view.locale)
+        message = followed_message(pictures, notice, event, view, t)
+        return about(match, notice, message, (), followed_mark(notice, event), pictures, t)
+
+    async def _no_longer_followed(self, notice: Notice, match: Match, reader: int) -> Composed:
+        """Compose the message that a follower can no longer see a match; it hides how the match stands."""
+        pictures, t = await self.readers.one(reader, match.place.locale)
+        message = closed_message(notice, match, t)
+        return about(match, notice, message, (), closed_mark(notice, match), pictures, t)

@@ -1,0 +1,79 @@
+"""Following games: who looks on from outside is told in person, as they want it."""
+
+from bot.features.following.domain import MOST, Follower, ToldOf, check_following
+from bot.features.following.store import FollowerRepository
+from bot.play.domain.matches import Match
+from bot.play.domain.people.person import Request
+from bot.play.domain.refusal import Refusal
+from bot.play.storage.load_match import lock_match
+from bot.play.storage.unit_of_work import UnitOfWork
+
+
+class Following:
+    """Lets people follow games. Whether they may see one is to be checked before."""
+
+    def __init__(self, unit_of_work: UnitOfWork) -> None:
+        self._unit_of_work = unit_of_work
+
+    async def told_of(self, person: int, match_id: int) -> ToldOf:
+        """Return of what of a match somebody is told who follows it."""
+        found = {one.match: one.told_of for one in await self.followed_by(person)}
+        return found.get(match_id, ToldOf.NOTHING)
+
+    async def followed_by(self, person: int) -> tuple[Follower, ...]:
+        """Return what somebody follows that goes on, the oldest match first."""
+        async with self._unit_of_work.store.read() as session:
+            return await session.of(FollowerRepository).followed_by(person)
+
+    async def follows(self, person: int, match_id: int) -> bool:
+        """Return whether somebody still follows a match, also one that is over."""
+        async with self._unit_of_work.store.read() as session:
+            return any(
+                follower.person == person
+                for follower in await session.of(FollowerRepository).of_match(match_id)
+            )
+
+    async def follow(self, request: Request, match_id: int, told_of: ToldOf) -> Match:
+        """Have somebody be told of a match, or of something else of it; the same again changes nothing.
+
+        Raises Refusal: "unknown-match", "too-many-followed", and what `check_following` raises.
+        """
+        person = request.person.id
+        async with self._unit_of_work.write() as tx:
+            match = await lock_match(tx, match_id)
+            check_following(match, person)
+            await self._unit_of_work.people.meet(tx, request.person)
+            known = {
+                follower.match: follower for follower in await tx.of(FollowerRepository).followed_by(person)
+            }
+            if len(known.keys() - {match_id}) >= MOST:
+                raise Refusal("too-many-followed", limit=str(MOST))
+            if match_id not in known or known[match_id].told_of is not told_of:
+                follower = Follower(person, match_id, told_of, match.plies)
+                await tx.of(FollowerRepository).put(follower, self._unit_of_work.clock())
+            return match
+
+    async def told_plies(self, person: int, match_id: int) -> int | None:
+        """Return the last ply of a match delivered to a follower of all plies; None if not known."""
+        async with self._unit_of_work.store.read() as session:
+            follower = await session.of(FollowerRepository).get(person, match_id)
+        return None if follower is None or follower.told_of is not ToldOf.PLIES else follower.told_plies
+
+    async def delivered(self, person: int, match_id: int, plies: int) -> None:
+        """Store the last ply of a match that was delivered to a follower."""
+        async with self._unit_of_work.write() as tx:
+            await tx.of(FollowerRepository).set_told(person, match_id, plies)
+
+    async def unfollow(self, request: Request, match_id: int) -> None:
+        """Have somebody not be told of a match any more."""
+        await self.end(request.person.id, match_id)
+
+    async def end(self, person: int, match_id: int) -> None:
+        """End the following of a match that somebody can no longer see."""
+        async with self._unit_of_work.write() as tx:
+            await tx.of(FollowerRepository).end(person, match_id)
+
+    async def refused(self, person: int) -> None:
+        """Tell somebody of nothing any more who takes no direct messages."""
+        async with self._unit_of_work.write() as tx:
+            await tx.of(FollowerRepository).end_all(person)

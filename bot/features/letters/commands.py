@@ -1,0 +1,57 @@
+"""`/server letter`: a message a week in a channel."""
+
+from typing import Final
+
+import discord
+
+from bot.chat.core import custom_ids
+from bot.chat.core.commands.admin_command import admin_subcommand
+from bot.chat.core.commands.command import Command, CommandOption
+from bot.chat.core.commands.option_spec import choices_of
+from bot.chat.core.interactions.interaction_context import InteractionContext
+from bot.chat.core.lookup.whereabouts import is_in_forum
+from bot.chat.core.messages import layouts
+from bot.chat.core.parsing.time_of_day import time_typed
+from bot.features.letters.services import LetterServices
+from bot.play.domain.refusal import Refusal
+from bot.play.domain.time.time_of_day import read_time
+
+DAYS: Final = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
+USUAL_TIME: Final = "18:00"
+
+
+def letter_subcommand(services: LetterServices) -> Command:
+    """Return `/server letter`."""
+
+    async def run(
+        context: InteractionContext, server: int, on: bool, day: str = DAYS[-1], time: str = USUAL_TIME
+    ) -> None:
+        if not on:
+            await services.subscriptions.end(context.request, server)
+            await context.tell(context.t("server.letter-off"))
+            return
+        if is_in_forum(context.interaction):
+            raise Refusal("letter-in-forum")
+        clock = read_time(time_typed(time))
+        letter = await services.subscriptions.begin(
+            context.request, server, context.place, clock, DAYS.index(day)
+        )
+        told = context.t(
+            "server.letter-on",
+            channel=f"<#{letter.channel}>",
+            day=context.t(f"weekday.{day}"),
+            time=f"{letter.rhythm.time:%H:%M}",
+            zone=letter.rhythm.zone,
+            first=discord.utils.format_dt(letter.due, "f"),
+        )
+        preview = layouts.button(context.t("button.letter-preview"), custom_ids.write("letter-preview"))
+        await context.show(layouts.note(told, layouts.buttons(preview)))
+
+    return admin_subcommand(
+        services.interactions,
+        services.limitations,
+        "letter",
+        run,
+        day=CommandOption(choices=choices_of(services.interactions.texts, "weekday", DAYS)),
+        time=CommandOption(about="option.puzzle-time.about"),
+    )

@@ -1,0 +1,16 @@
+"""The route of weekly letters."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any, Final
+
+from bot.features.letters.events import LetterDue
+from bot.kernel.messages import MessageRoute, OutgoingMessage
+from bot.play.domain.outbox.recorded import Recipient
+
+
+def _letter(event: LetterDue, _recipients: Sequence[Recipient], _now: datetime) -> Sequence[OutgoingMessage]:
+    return [OutgoingMessage(event, event.server)]
+
+
+LETTER_ROUTES: Final[tuple[MessageRoute[Any], ...]] = (MessageRoute(LetterDue, elsewhere=_letter),)

@@ -1,0 +1,69 @@
+"""Send the weekly letters of servers, each once and calling nobody."""
+
+import logging
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import discord
+
+from bot.chat.core.lookup.readers import Readers
+from bot.chat.core.lookup.visibility import seen_at
+from bot.chat.delivery.discord_sender import DiscordSender, PlaceClosed, Post
+from bot.chat.delivery.places import Places
+from bot.chat.delivery.senders import Sender
+from bot.chat.features.help.welcome_message import welcome_mark
+from bot.features.letters.buttons import puzzle_of
+from bot.features.letters.contents import LetterContents
+from bot.features.letters.events import LetterDue
+from bot.features.letters.messages import letter_message
+from bot.features.puzzles.service.puzzles import Puzzles
+from bot.play.domain.outbox.notices import Notice
+from bot.play.domain.people.person import MessageRef, Place
+from bot.play.servers.limitations import Limitations
+from bot.play.servers.server_admin import ServerAdmin
+from bot.play.servers.subscriptions import Subscriptions
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class LetterSender:
+    """Sends letters."""
+
+    sender: DiscordSender
+    places: Places
+    readers: Readers
+    letters: Subscriptions
+    contents: LetterContents
+    puzzles: Puzzles
+    limitations: Limitations
+    servers: ServerAdmin
+
+    def senders(self) -> Sequence[Sender[Any]]:
+        """Return the sender of letters."""
+        return (Sender(LetterDue, self._post),)
+
+    async def _post(self, due: LetterDue, notice: Notice) -> MessageRef | None:
+        """Post a letter; where its channel is gone no more will come.
+
+        It tells of what everybody sees who can see its channel.
+        """
+        locale = await self.limitations.locale(due.server)
+        sees = seen_at(Place(due.server, due.channel, locale), await self.places.channels_of(due.server))
+        week = await self.contents.week(due.server, due.since, due.until, sees)
+        if week is None:
+            return None
+        rules = await self.servers.server(due.server)
+        pictures = self.readers.pictures.painted(rules.theme or self.readers.pictures.theme)
+        puzzle = await puzzle_of(self.puzzles, due)
+        message = letter_message(week, puzzle, notice.id, pictures, self.readers.texts.language(locale))
+        created = discord.utils.snowflake_time(due.server)
+        try:
+            post = Post(message, (), welcome_mark(notice.id), created, pictures)
+            return await self.sender.post(due.channel, notice, post)
+        except PlaceClosed as refused:
+            log.info("server %d gets no letter in channel %d: %s", due.server, due.channel, refused)
+            if refused.gone:
+                await self.letters.refused(due.server, due.channel)
+            return None

@@ -1,0 +1,22 @@
+"""The services of letters."""
+
+from dataclasses import dataclass
+
+from bot.chat.core.interactions.interaction_handler import Interactions
+from bot.features.letters.contents import LetterContents
+from bot.features.letters.service import WeeklyLetters
+from bot.features.puzzles.service.puzzles import Puzzles
+from bot.play.servers.limitations import Limitations
+from bot.play.servers.subscriptions import Subscriptions
+
+
+@dataclass(frozen=True, slots=True)
+class LetterServices:
+    """The services of the feature."""
+
+    interactions: Interactions
+    letters: WeeklyLetters
+    subscriptions: Subscriptions
+    limitations: Limitations
+    contents: LetterContents
+    puzzles: Puzzles

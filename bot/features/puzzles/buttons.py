@@ -1,0 +1,169 @@
+"""`/puzzle`: positions to solve by choosing moves."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from bot.chat.core import custom_ids
+from bot.chat.core.commands.command import Command, command
+from bot.chat.core.commands.game_option import game_option
+from bot.chat.core.interactions.handler import HandlerOf
+from bot.chat.core.interactions.interaction_context import InteractionContext
+from bot.chat.core.messages import layouts
+from bot.chat.core.offered_boards import OfferedBoard, board_of, named_board, offered_boards
+from bot.chat.features.moves.exploring import explored_line
+from bot.chat.features.moves.exploring.explored_line import Explored
+from bot.features.puzzles.domain.puzzles import PuzzleAnswer
+from bot.features.puzzles.page import ShownPuzzle, beginning, named, puzzle_page, told_line
+from bot.features.puzzles.service.puzzles import PuzzleTask
+from bot.features.puzzles.services import PuzzleServices
+from engines.puzzles import Goal
+
+
+async def turn(services: PuzzleServices, context: InteractionContext, press: custom_ids.Press) -> None:
+    """Go on choosing a move, or judge the one that was chosen."""
+    (number,) = press.numbers(1)
+    task = await services.puzzles.get(number)
+    before = explored_line.read_line(task.start, press.after(1), calls=True)
+    after, _, _ = explored_line.taken(before, calls=True)
+    if len(after.plies) == len(before.plies):
+        await _show(services, context, ShownPuzzle(task, before))
+        return
+    move = after.plies[-1]
+    turns = _turns(task, before)
+    found = await services.puzzles.answer(
+        context.request, task, before.plies, turns, before.state, move, context.place.server
+    )
+    await _show(
+        services, context, await _judged(services, context, task, replace(before, picks=()), after, found)
+    )
+
+
+async def solution(services: PuzzleServices, context: InteractionContext, press: custom_ids.Press) -> None:
+    """Show how a puzzle is solved."""
+    (number,) = press.numbers(1)
+    task = await services.puzzles.get(number)
+    line = await services.puzzles.give_up(context.request, task, context.place.server)
+    state = task.start
+    for ply in line:
+        state = state.play(state.parse(ply))
+    said = context.t("puzzle.solution", line=told_line(task, line, context.t))
+    await _show(services, context, ShownPuzzle(task, Explored((), state), (said,), over=True))
+
+
+async def of_day(services: PuzzleServices, context: InteractionContext, press: custom_ids.Press) -> None:
+    """Set the puzzle of a day or a week; all but the daily one of today are puzzles like others."""
+    number, _ = press.numbers(2)
+    task = await services.puzzles.get(number)
+    await _show(services, context, ShownPuzzle(task, beginning(task)))
+
+
+async def following(services: PuzzleServices, context: InteractionContext, press: custom_ids.Press) -> None:
+    """Set the next puzzle of a board."""
+    task = await _next(services, context, press.rest)
+    await _show(services, context, ShownPuzzle(task, beginning(task)))
+
+
+async def of_game(services: PuzzleServices, context: InteractionContext, _press: custom_ids.Press) -> None:
+    """Set a puzzle of the board that was chosen."""
+    task = await _next(services, context, context.choice)
+    await _show(services, context, ShownPuzzle(task, beginning(task)))
+
+
+async def _judged(
+    services: PuzzleServices,
+    context: InteractionContext,
+    task: PuzzleTask,
+    before: Explored,
+    after: Explored,
+    found: PuzzleAnswer,
+) -> ShownPuzzle:
+    """Return what is shown of an answer."""
+    t, game = context.t, task.start.game
+    move = named(game, before.state, str(after.plies[-1]), t)
+    if not found.right:
+        said = [t("puzzle.wrong", move=move)]
+        if found.reply is not None:
+            kind = "puzzle.wrong-lost" if task.puzzle.puzzle.goal is Goal.SAVE else "puzzle.wrong-holds"
+            said.append(t(kind, reply=named(game, after.state, found.reply, t)))
+        return ShownPuzzle(task, before, (" ".join(said),))
+    if found.reply is None:
+        said = [t("puzzle.solved", move=move)]
+        row = (await services.puzzles.progress(context.person.id, task.puzzle)).in_a_row
+        said += [t("puzzle.in-a-row", count=row)] if row > 1 else []
+        streak = await services.puzzles.streak(context.person.id, task, context.place.server)
+        if streak is not None:
+            said.append(t("puzzle.streak", n=streak.length, best=streak.best))
+        return ShownPuzzle(task, after, (" ".join(said),), over=True)
+    if not found.reply:
+        return ShownPuzzle(task, after, (t("puzzle.right", move=move),))
+    reply = after.state.parse(found.reply)
+    on = Explored((*after.plies, reply), after.state.play(reply))
+    told = t("puzzle.right-reply", move=move, reply=named(game, after.state, found.reply, t))
+    return ShownPuzzle(task, on, (told,))
+
+
+def _turns(task: PuzzleTask, line: Explored) -> list[bool]:
+    """Return of each ply of a line whether it is that of the person who solves."""
+    state, turns = task.start, list[bool]()
+    for ply in line.plies:
+        turns.append(state.turn == task.start.turn)
+        state = state.play(ply)
+    return turns
+
+
+async def _show(services: PuzzleServices, context: InteractionContext, shown: ShownPuzzle) -> None:
+    await context.go_on(*await _page(services, context, shown))
+
+
+async def _page(services: PuzzleServices, context: InteractionContext, shown: ShownPuzzle) -> layouts.Page:
+    person, task = context.person.id, shown.task
+    streak = await services.puzzles.streak(person, task, context.place.server)
+    progress = await services.puzzles.progress(person, task.puzzle)
+    shown = replace(shown, daily=streak is not None)
+    games = services.interactions.games
+    board = board_of(games, task.puzzle.key, task.puzzle.puzzle.options)
+    boards = [offered for offered in offered_boards(games) if _has_puzzles(services, offered)]
+    return await puzzle_page(context.pictures, shown, progress, board, boards, context.t)
+
+
+async def _next(services: PuzzleServices, context: InteractionContext, chosen: str | None) -> PuzzleTask:
+    """Return the next puzzle of a board, of a game as a whole, or of the game they had last.
+
+    Raises Refusal: "no-puzzles", "unknown-rules".
+    """
+    games, person = services.interactions.games, context.person.id
+    if chosen is None or chosen in games:
+        return await services.puzzles.next(person, chosen)
+    board = named_board(games, chosen)
+    return await services.puzzles.next(person, board.key, board.options)
+
+
+def _has_puzzles(services: PuzzleServices, board: OfferedBoard) -> bool:
+    return services.puzzles.has(board.key, board.options)
+
+
+def puzzle_command(services: PuzzleServices) -> Command:
+    """Return the command."""
+
+    async def run(context: InteractionContext, game: str | None = None) -> None:
+        task = await _next(services, context, game)
+        await context.show(*await _page(services, context, ShownPuzzle(task, beginning(task))))
+
+    return command(
+        services.interactions,
+        "command.puzzle",
+        run,
+        game=game_option(
+            services.interactions, "option.puzzle.about", lambda board: _has_puzzles(services, board)
+        ),
+    )
+
+
+HANDLERS: Mapping[str, HandlerOf[PuzzleServices]] = {
+    "puzzle": turn,
+    "puzzle-solution": solution,
+    "puzzle-next": following,
+    "puzzle-of": of_game,
+    "daily-puzzle": of_day,
+    "weekly-puzzle": of_day,
+}

@@ -1,0 +1,41 @@
+"""`/server puzzle`: a puzzle a day in a channel."""
+
+from typing import Final
+
+import discord
+
+from bot.chat.core.commands.admin_command import admin_subcommand
+from bot.chat.core.commands.command import Command, CommandOption
+from bot.chat.core.interactions.interaction_context import InteractionContext
+from bot.chat.core.lookup.whereabouts import is_in_forum
+from bot.chat.core.parsing.time_of_day import time_typed
+from bot.features.puzzles.services import PuzzleServices
+from bot.play.domain.refusal import Refusal
+from bot.play.domain.time.time_of_day import read_time
+
+USUAL_TIME: Final = "18:00"
+
+
+def puzzle_subcommand(services: PuzzleServices) -> Command:
+    """Return `/server puzzle`."""
+
+    async def run(context: InteractionContext, server: int, on: bool, time: str = USUAL_TIME) -> None:
+        if not on:
+            await services.daily_puzzles.end(context.request, server)
+            await context.tell(context.t("server.puzzle-off"))
+            return
+        if is_in_forum(context.interaction):
+            raise Refusal("puzzle-in-forum")
+        clock = read_time(time_typed(time))
+        daily = await services.daily_puzzles.begin(context.request, server, context.place, clock)
+        told = context.t(
+            "server.puzzle-on",
+            channel=f"<#{daily.channel}>",
+            time=f"{daily.rhythm.time:%H:%M}",
+            zone=daily.rhythm.zone,
+            first=discord.utils.format_dt(daily.due, "f"),
+        )
+        await context.tell(told)
+
+    about = CommandOption(about="option.puzzle-time.about")
+    return admin_subcommand(services.interactions, services.limitations, "puzzle", run, time=about)

@@ -1,0 +1,49 @@
+"""The daily puzzle of a server: which one it is, and streaks of solving them."""
+
+import hashlib
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from bot.features.puzzles.domain.puzzles import SetPuzzle
+
+DAILY_PUZZLE: Final = "puzzle"
+"""The kind of the subscriptions."""
+
+REASONS: Final[Mapping[str, tuple[str, ...]]] = {"unknown-time": ("time",), "puzzle-of-today": ()}
+"""Every reason to refuse what concerns daily puzzles, with the names of its details."""
+
+
+@dataclass(frozen=True, slots=True)
+class Streak:
+    """How many daily puzzles of a server somebody has solved one after the other, up to number `latest`."""
+
+    latest: int = 0
+    length: int = 0
+    best: int = 0
+
+    def solved(self, number: int) -> "Streak":
+        """Return the streak after the puzzle of that number was solved; solving it again changes nothing."""
+        if number <= self.latest:
+            return self
+        length = self.length + 1 if number == self.latest + 1 else 1
+        return Streak(number, length, max(self.best, length))
+
+
+def puzzle_of_day(
+    puzzles: Collection[SetPuzzle], server: int, number: int, last: int | None = None
+) -> SetPuzzle:
+    """Return which puzzle a server gets as its daily one of that number, from 1 on: each once, then again.
+
+    It is never the `last` one, whose solution comes with it, where there is another: the order is another one
+    when games are allowed or not.
+    """
+    in_turn = puzzles_in_turn(puzzles, str(server), number)
+    return next((one for one in in_turn if one.id != last), in_turn[0])
+
+
+def puzzles_in_turn(puzzles: Collection[SetPuzzle], whose: str, number: int) -> tuple[SetPuzzle, ...]:
+    """Return puzzles in an order that is somebody's own, beginning with the one of a number, from 1."""
+    shuffled = sorted(puzzles, key=lambda one: hashlib.sha256(f"{whose}/{one.id}".encode()).digest())
+    first = (number - 1) % len(shuffled) if shuffled else 0
+    return (*shuffled[first:], *shuffled[:first])

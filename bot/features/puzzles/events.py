@@ -1,0 +1,19 @@
+"""The event of a daily puzzle."""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from bot.kernel.event import DomainEvent
+
+
+@dataclass(frozen=True, slots=True)
+class PuzzleOfDay(DomainEvent):
+    """A server's daily puzzle has come; `before` is that of the day before, None where this is the first."""
+
+    background: ClassVar[bool] = True
+
+    server: int
+    channel: int
+    number: int
+    puzzle: int
+    before: int | None = None

@@ -1,0 +1,146 @@
+"""The private pages of a puzzle: the position with the ways to answer, and what came of an answer."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import discord
+from discord import ButtonStyle
+
+from bot.chat.core import custom_ids
+from bot.chat.core.messages import layouts
+from bot.chat.core.offered_boards import OfferedBoard
+from bot.chat.core.pictures import Pictures
+from bot.chat.core.walked_game import NOTHING_TRIED
+from bot.chat.core.words import move_labels
+from bot.chat.features.moves import guide_page
+from bot.chat.features.moves.exploring import explored_line
+from bot.chat.features.moves.exploring.explored_line import SIGNS, Explored
+from bot.chat.features.moves.move_picker import PickerStep
+from bot.chat.features.moves.move_tree import WayOn
+from bot.chat.features.moves.step_marks import marked_picture, step_marks
+from bot.features.puzzles.service.puzzles import PuzzleProgress, PuzzleTask
+from bot.locale import Language
+from engines.puzzles import Goal
+from render import View
+from rules.contract import Game, InvalidMove, Move, RulesError, State
+
+
+@dataclass(frozen=True, slots=True)
+class ShownPuzzle:
+    """What a page shows: the task, how far its line has come, and what is said of that.
+
+    The solution of a daily puzzle is not to be had before the next one comes.
+    """
+
+    task: PuzzleTask
+    found: Explored
+    said: Sequence[str] = ()
+    over: bool = False
+    daily: bool = False
+
+
+async def puzzle_page(
+    pictures: Pictures,
+    shown: ShownPuzzle,
+    progress: PuzzleProgress,
+    board: OfferedBoard,
+    boards: Sequence[OfferedBoard],
+    t: Language,
+) -> layouts.Page:
+    """Return the page of a puzzle on a `board`, with a menu of all `boards` that have some.
+
+    Where it is not over, it has the ways to answer.
+    """
+    task, found = shown.task, shown.found
+    puzzle, state, start = task.puzzle, found.state, task.start
+    step = PickerStep()
+    ways: tuple[WayOn, ...] = ()
+    if not shown.over:
+        found, step, ways = explored_line.taken(found, calls=True)
+    view = View(seat=start.turn, over=state.outcome is not None)
+    marks = step_marks(state, tuple(move for way in ways for move in way.moves), step)
+    drawn = await marked_picture(pictures, state, t, view, marks)
+    heading = t(
+        "puzzle.title",
+        game=board.name(t),
+        number=progress.place + 1,
+        count=progress.puzzles,
+    )
+    said = [heading, asked(task, t), *shown.said, t("puzzle.private", solved=progress.solved)]
+    buttons = [
+        layouts.button(name, _at(task, found, f".{_picks(found)}{SIGNS[ways.index(way)]}"))
+        for way, name in zip(ways, guide_page.labels(state, ways, step, t), strict=True)
+    ]
+    foot = []
+    if found.picks:
+        foot.append(layouts.button(t("button.back"), _at(task, found, f".{_picks(found)[:-1]}")))
+    if not shown.over and not shown.daily:
+        foot.append(
+            layouts.button(t("button.puzzle-solution"), custom_ids.write("puzzle-solution", puzzle.id))
+        )
+    following = ButtonStyle.primary if shown.over else ButtonStyle.secondary
+    foot.append(layouts.button(t("button.puzzle-next"), custom_ids.write("puzzle-next", board.id), following))
+    options = [discord.SelectOption(label=offered.name(t), value=offered.id) for offered in boards]
+    menus = [
+        layouts.select(
+            custom_ids.write("puzzle-of", *([number] if number else [])), t("leaders.choose"), part
+        )
+        for number, part in enumerate(layouts.in_menus(options))
+    ]
+    blocks = [layouts.text("\n".join(part for part in said if part))]
+    blocks += layouts.pictured(puzzle.key, drawn, t)
+    blocks += guide_page.in_rows(buttons, len(blocks) + 1 + len(foot) + 2 * len(menus))
+    return layouts.page(*blocks, layouts.buttons(*foot), *menus), [drawn]
+
+
+def named(game: Game, state: State, text: str, t: Language) -> str:
+    """Return what a ply is called that is played in a state; nothing for none."""
+    try:
+        move: Move = state.parse(text)
+    except (InvalidMove, RulesError):
+        return text
+    return move_labels.move_label(game, move, 0, t, whole=True)
+
+
+def beginning(task: PuzzleTask) -> Explored:
+    """Return the line of a puzzle in which nothing has been answered."""
+    return explored_line.read_line(task.start, NOTHING_TRIED, calls=True)
+
+
+def told_line(task: PuzzleTask, line: Sequence[str], t: Language) -> str:
+    """Return in words the plies of a line that begins where a puzzle is set."""
+    state, words = task.start, list[str]()
+    for ply in line:
+        words.append(f"**{named(state.game, state, ply, t)}**")
+        state = state.play(state.parse(ply))
+    return t("plan.then").join(words)
+
+
+def asked(task: PuzzleTask, t: Language) -> str:
+    """Return whose side one plays in a puzzle, what is to be found, and what of it cannot be seen."""
+    puzzle, key = task.puzzle.puzzle, task.puzzle.key
+    roles = [t(f"{key}.role.{role}") for role in task.start.game.roles(task.start.players)]
+    role = roles[task.start.turn or 0]
+    if puzzle.goal is Goal.SAVE:
+        wanted = t("puzzle.save", role=role)
+    elif puzzle.moves == 1:
+        wanted = t("puzzle.win-now", role=role)
+    else:
+        wanted = t("puzzle.win", role=role, moves=puzzle.moves)
+    if task.end is None:
+        return wanted
+    winner, loser = (
+        t("list.and").join(name for seat, name in enumerate(roles) if (seat in task.end.winners) is won)
+        for won in (True, False)
+    )
+    end = t(f"{key}.outcome.{task.end.reason}", winner=winner, loser=loser)
+    return f"{wanted} {t('puzzle.end', end=end)}"
+
+
+def _at(task: PuzzleTask, found: Explored, picked: str) -> str:
+    line = explored_line.write_line(task.start, found.plies, calls=True)
+    return custom_ids.write("puzzle", task.puzzle.id, f"{line}{picked}")
+
+
+def _picks(found: Explored) -> str:
+    return "".join(SIGNS[pick] for pick in found.picks)

@@ -1,0 +1,67 @@
+"""Send the daily puzzles of servers, each once and calling nobody."""
+
+import logging
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import discord
+
+from bot.chat.core.lookup.readers import Readers
+from bot.chat.delivery.discord_sender import DiscordSender, PlaceClosed, Post
+from bot.chat.delivery.senders import Sender
+from bot.features.puzzles.events import PuzzleOfDay
+from bot.features.puzzles.messages import daily_mark, daily_message
+from bot.features.puzzles.service.puzzles import Puzzles, PuzzleTask
+from bot.play.domain.outbox.notices import Notice
+from bot.play.domain.people.person import MessageRef
+from bot.play.domain.refusal import Refusal
+from bot.play.servers.limitations import Limitations
+from bot.play.servers.server_admin import ServerAdmin
+from bot.play.servers.subscriptions import Subscriptions
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class DailyPuzzleSender:
+    """Sends daily puzzles."""
+
+    sender: DiscordSender
+    readers: Readers
+    puzzles: Puzzles
+    daily_puzzles: Subscriptions
+    limitations: Limitations
+    servers: ServerAdmin
+
+    def senders(self) -> Sequence[Sender[Any]]:
+        """Return the sender of daily puzzles."""
+        return (Sender(PuzzleOfDay, self._post),)
+
+    async def _post(self, due: PuzzleOfDay, notice: Notice) -> MessageRef | None:
+        """Post a puzzle; where its channel is gone no more will come."""
+        try:
+            task = await self.puzzles.get(due.puzzle)
+        except Refusal:
+            # Another version has posted one that this one does not have.
+            return None
+        before = await self._before(due)
+        rules = await self.servers.server(due.server)
+        pictures = self.readers.pictures.painted(rules.theme or self.readers.pictures.theme)
+        t = self.readers.texts.language(await self.limitations.locale(due.server))
+        message = daily_message(due.number, task, before, pictures.theme, t)
+        created = discord.utils.snowflake_time(due.server)
+        try:
+            post = Post(message, (), daily_mark(due.number, task), created, pictures)
+            return await self.sender.post(due.channel, notice, post)
+        except PlaceClosed as refused:
+            log.info("server %d gets no daily puzzle in channel %d: %s", due.server, due.channel, refused)
+            if refused.gone:
+                await self.daily_puzzles.refused(due.server, due.channel)
+            return None
+
+    async def _before(self, due: PuzzleOfDay) -> PuzzleTask | None:
+        try:
+            return None if due.before is None else await self.puzzles.get(due.before)
+        except Refusal:
+            return None

@@ -1,0 +1,45 @@
+"""Daily puzzles: the content of a subscription that posts one puzzle every day."""
+
+from datetime import datetime
+from typing import Final
+
+from bot.features.puzzles.domain.daily_puzzles import DAILY_PUZZLE, puzzle_of_day
+from bot.features.puzzles.events import PuzzleOfDay
+from bot.features.puzzles.repositories.daily_puzzles import DailyPuzzleRepository
+from bot.features.puzzles.service.puzzles import Puzzles
+from bot.play.domain.servers.server_rules import AdminAction
+from bot.play.domain.servers.subscriptions import Subscription, SubscriptionPost
+from bot.play.repositories.servers.server_rules import ServerRulesRepository
+from bot.play.storage.unit_of_work import RequestAction
+from data.session import Session
+
+
+class DailyPuzzles:
+    """The puzzles that servers get as daily ones, of the games they allow."""
+
+    kind: Final = DAILY_PUZZLE
+    action: Final = RequestAction.DAILY_PUZZLE
+    deed: Final = AdminAction.DAILY_PUZZLE
+
+    def __init__(self, puzzles: Puzzles) -> None:
+        self._puzzles = puzzles
+
+    async def first(self, session: Session, server: int) -> int:
+        """Return the last number that anybody has solved: streaks go on after a while without any."""
+        return await session.of(DailyPuzzleRepository).last_solved(server)
+
+    async def has_news(self, _subscription: Subscription, _now: datetime) -> bool:
+        """There is always another puzzle."""
+        return True
+
+    async def compose(self, session: Session, daily: Subscription, _now: datetime) -> SubscriptionPost | None:
+        """Return the puzzle of the day, None where none is of a game that the server allows."""
+        rules = await session.of(ServerRulesRepository).of(daily.server)
+        allowed = [puzzle for puzzle in self._puzzles.all if rules.allow_game(puzzle.key)]
+        if not allowed:
+            return None
+        number = daily.number + 1
+        chosen = puzzle_of_day(allowed, daily.server, number, daily.item)
+        return SubscriptionPost(
+            PuzzleOfDay(daily.server, daily.channel, number, chosen.id, daily.item), chosen.id
+        )

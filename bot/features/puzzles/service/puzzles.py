@@ -1,0 +1,197 @@
+"""Puzzles: set to people one after the other, their answers judged and remembered."""
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from bot.features.puzzles.domain.daily_puzzles import DAILY_PUZZLE, Streak
+from bot.features.puzzles.domain.puzzles import (
+    PuzzleAnswer,
+    PuzzleResult,
+    SetPuzzle,
+    answered,
+    hidden_end,
+    in_a_row,
+    left_of,
+    main_line,
+    next_puzzle,
+    set_puzzles,
+)
+from bot.features.puzzles.repositories.daily_puzzles import DailyPuzzleRepository
+from bot.features.puzzles.repositories.puzzle_results import PuzzleResultRepository
+from bot.play.domain.people.person import Request
+from bot.play.domain.refusal import Refusal
+from bot.play.repositories.servers.subscriptions import SubscriptionRepository
+from bot.play.storage.unit_of_work import UnitOfWork
+from engines.puzzles import shipped, state_of
+from rules.contract import Move, Outcome, State
+from rules.contract.capabilities import named_boards
+
+
+@dataclass(frozen=True, slots=True)
+class PuzzleProgress:
+    """A person's progress on a board: `solved` of its `puzzles`, the streak, and the puzzle's `place`.
+
+    `place` counts from the easiest puzzle, which has 0.
+    """
+
+    place: int
+    puzzles: int
+    solved: int
+    in_a_row: int
+
+
+@dataclass(frozen=True, slots=True)
+class PuzzleTask:
+    """A puzzle before somebody: the state it is set in, and its `end` where that cannot be seen there."""
+
+    puzzle: SetPuzzle
+    start: State
+    end: Outcome | None = None
+
+
+class Puzzles:
+    """Sets puzzles. Nobody else hears of them, and nothing is counted for ratings."""
+
+    def __init__(self, unit_of_work: UnitOfWork) -> None:
+        self._unit_of_work = unit_of_work
+
+    @cached_property
+    def _all(self) -> Mapping[int, SetPuzzle]:
+        return set_puzzles({key: shipped(key) for key in self._unit_of_work.games})
+
+    @property
+    def all(self) -> tuple[SetPuzzle, ...]:
+        """The puzzles of all games."""
+        return tuple(self._all.values())
+
+    @property
+    def _keys(self) -> tuple[str, ...]:
+        """The games that have puzzles."""
+        return tuple(dict.fromkeys(puzzle.key for puzzle in self._all.values()))
+
+    def has(self, key: str, options: Mapping[str, str] = {}) -> bool:
+        """Return whether a game has puzzles with these options."""
+        return bool(self._on_board(key, options))
+
+    async def next(self, person: int, key: str | None, options: Mapping[str, str] = {}) -> PuzzleTask:
+        """Return the puzzle that fits somebody, without a game of that they had last, or the first one.
+
+        `options` narrow the puzzles of a game to those of a board. Raises Refusal: "no-puzzles".
+        """
+        results = await self._results(person)
+        if key is None:
+            latest = max(results, key=lambda one: one.last, default=None)
+            key = self._keys[0] if latest is None or latest.key not in self._keys else latest.key
+        puzzles = self._on_board(key, options)
+        if not puzzles:
+            raise Refusal("no-puzzles")
+        return await self._task(next_puzzle(puzzles, results))
+
+    async def get(self, number: int) -> PuzzleTask:
+        """Return a puzzle. Raises Refusal: "unknown-puzzle"."""
+        if number not in self._all:
+            raise Refusal("unknown-puzzle")
+        return await self._task(self._all[number])
+
+    async def answer(
+        self,
+        request: Request,
+        task: PuzzleTask,
+        plies: Sequence[Move],
+        turns: Sequence[bool],
+        state: State,
+        move: Move,
+        server: int | None = None,
+    ) -> PuzzleAnswer:
+        """Judge a move in a state that `plies` have led to from the start, and remember how it went.
+
+        `turns` says of each ply whether it was the person's. Whoever solves the daily puzzle of the `server`
+        they speak in goes on with their streak there. Raises Refusal: "unknown-puzzle".
+        """
+        left = left_of(task.puzzle.puzzle.tree, list(map(str, plies)), turns)
+        if left is None:
+            raise Refusal("unknown-puzzle")
+        found = await asyncio.to_thread(answered, task.puzzle.puzzle, state, left, move)
+        if not found.right or found.solves:
+            await self._remember(request, task, server, wrong=not found.right, solved=found.solves)
+        return found
+
+    async def give_up(self, request: Request, task: PuzzleTask, server: int | None = None) -> tuple[str, ...]:
+        """Return a line of the solution; a puzzle that was not solved counts as not found.
+
+        Raises Refusal "puzzle-of-today" where it is the daily one of the `server` they speak in.
+        """
+        if await self.streak(request.person.id, task, server) is not None:
+            raise Refusal("puzzle-of-today")
+        await self._remember(request, task, server, wrong=True, solved=False)
+        return self.line(task)
+
+    @staticmethod
+    def line(task: PuzzleTask) -> tuple[str, ...]:
+        """Return a line of the solution."""
+        return main_line(task.puzzle.puzzle.tree)
+
+    async def streak(self, person: int, task: PuzzleTask, server: int | None) -> Streak | None:
+        """Return somebody's streak in a server whose daily puzzle this is now, else None."""
+        if server is None:
+            return None
+        async with self._unit_of_work.store.read() as session:
+            daily = await session.of(SubscriptionRepository).get(server, DAILY_PUZZLE)
+            if daily is None or daily.item != task.puzzle.id:
+                return None
+            return await session.of(DailyPuzzleRepository).streak(person, server)
+
+    async def progress(self, person: int, puzzle: SetPuzzle) -> PuzzleProgress:
+        """Return a person's progress with the puzzles of the board that a puzzle is set on."""
+        chosen = puzzle.puzzle.options.items()
+        boards = named_boards(self._unit_of_work.games[puzzle.key])
+        board = next((board for board in boards if board.items() <= chosen), {})
+        numbers = [other.id for other in self._on_board(puzzle.key, board)]
+        results = [result for result in await self._results(person) if result.puzzle in numbers]
+        solved = sum(result.solved for result in results)
+        return PuzzleProgress(numbers.index(puzzle.id), len(numbers), solved, in_a_row(results))
+
+    def _on_board(self, key: str, options: Mapping[str, str]) -> list[SetPuzzle]:
+        return [
+            puzzle
+            for puzzle in self._all.values()
+            if puzzle.key == key and options.items() <= puzzle.puzzle.options.items()
+        ]
+
+    async def _results(self, person: int) -> tuple[PuzzleResult, ...]:
+        async with self._unit_of_work.store.read() as session:
+            return await session.of(PuzzleResultRepository).of(person)
+
+    async def _remember(
+        self, request: Request, task: PuzzleTask, server: int | None, *, wrong: bool, solved: bool
+    ) -> None:
+        """Count an answer; what was solved before stays as it was solved then."""
+        person, puzzle = request.person.id, task.puzzle
+        async with self._unit_of_work.write() as tx:
+            await self._unit_of_work.people.meet(tx, request.person)
+            known = {one.puzzle: one for one in await tx.of(PuzzleResultRepository).of(person)}.get(puzzle.id)
+            now = self._unit_of_work.clock()
+            if known is None:
+                known = PuzzleResult(puzzle.key, puzzle.id, 0, solved=False, last=now)
+            if not known.solved:
+                known = replace(known, wrong=known.wrong + wrong, solved=solved)
+            await tx.of(PuzzleResultRepository).put(person, replace(known, last=now))
+            if server is None or not solved:
+                return
+            daily = await tx.of(SubscriptionRepository).get(server, DAILY_PUZZLE)
+            if daily is not None and daily.item == puzzle.id:
+                streak = await tx.of(DailyPuzzleRepository).streak(person, daily.server)
+                await tx.of(DailyPuzzleRepository).put_streak(
+                    person, daily.server, streak.solved(daily.number)
+                )
+
+    async def _task(self, puzzle: SetPuzzle) -> PuzzleTask:
+        game = self._unit_of_work.games[puzzle.key]
+
+        def stands() -> PuzzleTask:
+            start = state_of(game, puzzle.puzzle)
+            return PuzzleTask(puzzle, start, hidden_end(puzzle.puzzle, start))
+
+        return await asyncio.to_thread(stands)

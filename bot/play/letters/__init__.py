@@ -1,1 +1,0 @@
-"""Weekly letters: what a server is told of its week."""

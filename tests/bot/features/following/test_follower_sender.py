@@ -1,0 +1,94 @@
+"""Followers of every move get each, even if messages are late or several plies come at once."""
+
+from typing import Any
+
+from bot.features.following.domain import ToldOf
+from bot.features.following.sender import MOST_TOLD, FollowerSender
+from bot.play.domain.matches import Match
+from bot.play.domain.outbox.instructions import TellFollower
+from tests.bot.chat.features.boards.test_board_composer import app_over
+from tests.bot.play.fakes import ANNA, BEN, CARA, DORA, World
+
+pytest_plugins = ("tests.bot.play.worlds",)
+
+
+async def delivered(world: World) -> list[str]:
+    """Deliver the followers' messages in order; return the words of each."""
+    said = []
+    for notice in await world.told():
+        if not isinstance(notice.event, TellFollower) or notice.recipient is None:
+            continue
+        unused: Any = None
+        app = app_over(world)
+        sender = FollowerSender(unused, unused, app.readers, world.services.matches, world.services.following)
+        composed = await sender.board(notice.event, notice, notice.recipient)
+        if composed is not None:
+            said.append(composed.post.message.content)
+            await world.services.following.delivered(notice.recipient, notice.event.match, notice.event.plies)
+    return said
+
+
+async def play(world: World, match: Match, *moves: str) -> None:
+    for move in moves:
+        mover = (await world.services.matches.get(match.id)).mover
+        person = ANNA if mover == ANNA.id else BEN
+        await world.services.turns.take_turn(world.by(person), match.id, move)
+
+
+def moves_in(messages: list[str]) -> list[str]:
+    return [line.split("**")[1] for said in messages for line in said.splitlines() if ": **" in line]
+
+
+async def test_a_late_message_tells_all_plies_before_it(world: World) -> None:
+    match = await world.match("conhex")
+    await world.services.following.follow(world.by(CARA), match.id, ToldOf.PLIES)
+    await world.told()
+    moves = ["f6", "g8", "h3", "e9", "d5"]
+    await play(world, match, *moves)
+    said = await delivered(world)
+    assert len(said) == 1
+    assert moves_in(said) == moves
+    await play(world, match, "b7")
+    assert moves_in(await delivered(world)) == ["b7"]
+
+
+async def test_who_follows_later_is_told_from_there(world: World) -> None:
+    match = await world.match("conhex")
+    await play(world, match, "f6", "g8")
+    await world.told()
+    await world.services.following.follow(world.by(CARA), match.id, ToldOf.PLIES)
+    await play(world, match, "h3", "e9")
+    assert moves_in(await delivered(world)) == ["h3", "e9"]
+
+
+async def test_an_end_tells_the_plies_before_it(world: World) -> None:
+    match = await world.match("conhex")
+    await world.services.following.follow(world.by(CARA), match.id, ToldOf.PLIES)
+    await world.services.following.follow(world.by(DORA), match.id, ToldOf.END)
+    await play(world, match, "f6", "g8")
+    await world.services.resignations.resign(world.by(BEN), match.id)
+    said = await delivered(world)
+    assert moves_in(said) == ["f6", "g8"], "who wants the end alone is told of no moves"
+    assert sum("🏁" in text for text in said) == 2
+
+
+async def test_plies_after_a_take_back_are_told(world: World) -> None:
+    match = await world.match("conhex")
+    await world.services.following.follow(world.by(CARA), match.id, ToldOf.PLIES)
+    await play(world, match, "f6", "g8", "h3")
+    assert moves_in(await delivered(world)) == ["f6", "g8", "h3"]
+    await world.services.undo.undo(world.by(ANNA), match.id, 3, 0)
+    await play(world, match, "d5", "e9")
+    assert moves_in(await delivered(world)) == ["d5", "e9"]
+
+
+async def test_many_plies_come_in_several_messages(world: World) -> None:
+    match = await world.match(goal="99")
+    await world.services.following.follow(world.by(CARA), match.id, ToldOf.PLIES)
+    await world.told()
+    count = 2 * MOST_TOLD + 5
+    await play(world, match, *["take 1"] * count)
+    said = await delivered(world)
+    assert len(moves_in(said)) == count
+    assert len(said) == 3
+    assert all(len(text) < 2000 and "…" not in text for text in said)

@@ -1,0 +1,140 @@
+"""Following games: who looks on is told in person, of each ply or of the end, and nobody else is."""
+
+from datetime import time, timedelta
+
+from bot.features.following.domain import MOST, Follower, ToldOf
+from bot.play.domain.outbox.instructions import TellFollower
+from bot.play.domain.people.person import Place
+from bot.play.domain.people.preferences import Quiet
+from bot.play.domain.terms import Terms
+from rules.contract.series import TieBreak
+from tests.bot.play.fakes import ANNA, BEN, CARA, DORA, EMIL, HALL, World
+from tests.bot.play.refusals import refused
+
+pytest_plugins = ("tests.bot.play.worlds",)
+
+
+async def told(world: World) -> list[tuple[int | None, TellFollower]]:
+    """Return whom followers' messages go to, and of what they tell."""
+    return [(one.recipient, one.event) for one in await world.told() if isinstance(one.event, TellFollower)]
+
+
+async def test_they_are_told_of_each_ply_or_of_the_end(world: World) -> None:
+    match = await world.match()
+    await world.services.following.follow(world.by(CARA), match.id, ToldOf.PLIES)
+    await world.services.following.follow(world.by(DORA), match.id, ToldOf.END)
+    await world.told()
+    await world.services.turns.take_turn(world.by(ANNA), match.id, "take 2")
+    assert await told(world) == [(CARA.id, TellFollower(match.id, 0, 1))]
+    await world.services.resignations.resign(world.by(BEN), match.id)
+    over = TellFollower(match.id, 1, 1, over=True)
+    assert sorted(await told(world), key=str) == [(CARA.id, over), (DORA.id, over)]
+    assert await world.services.following.followed_by(CARA.id) == ()
+
+
+async def test_an_end_by_a_ply_is_told_once_with_that_ply(world: World) -> None:
+    match = await world.match(goal="4")
+    await world.services.following.follow(world.by(CARA), match.id, ToldOf.PLIES)
+    await world.services.turns.take_turn(world.by(ANNA), match.id, "take 2")
+    await world.told()
+    await world.services.turns.take_turn(world.by(BEN), match.id, "take 2")
+    assert await told(world) == [(CARA.id, TellFollower(match.id, 1, 2, over=True))]
+
+
+async def test_who_follows_a_game_of_a_series_follows_the_next_one_too(world: World) -> None:
+    challenge = await world.services.invitations.challenge(
+        world.by(ANNA), Terms("counting", {}, "first", tie_break=TieBreak.NONE), HALL, [BEN]
+    )
+    await world.services.invitations.accept(world.by(BEN), challenge.id)
+    (first,) = (await world.services.matches.series(challenge.id)).games
+    for person, told_of in ((CARA, ToldOf.PLIES), (DORA, ToldOf.END), (EMIL, ToldOf.END)):
+        await world.services.following.follow(world.by(person), first, told_of)
+    await world.services.following.unfollow(world.by(EMIL), first)
+    await world.services.resignations.resign(world.by(BEN), first)
+    await world.told()
+    second = (await world.services.matches.series(challenge.id)).games[-1]
+    assert second != first
+    followed = [await world.services.following.followed_by(one.id) for one in (CARA, DORA, EMIL)]
+    assert followed == [
+        (Follower(CARA.id, second, ToldOf.PLIES, 0),),
+        (Follower(DORA.id, second, ToldOf.END, 0),),
+        (),
+    ]
+    await world.services.turns.take_turn(world.by(BEN), second, "take 2")
+    assert await told(world) == [(CARA.id, TellFollower(second, 0, 1))]
+
+
+async def test_who_has_enough_is_told_no_more(world: World) -> None:
+    match = await world.match()
+    await world.services.following.follow(world.by(CARA), match.id, ToldOf.PLIES)
+    await world.services.following.follow(world.by(CARA), match.id, ToldOf.END)
+    assert await world.services.following.told_of(CARA.id, match.id) is ToldOf.END
+    await world.services.following.unfollow(world.by(CARA), match.id)
+    assert await world.services.following.told_of(CARA.id, match.id) is ToldOf.NOTHING
+    await world.services.resignations.resign(world.by(BEN), match.id)
+    assert await told(world) == []
+
+
+async def test_who_takes_no_direct_messages_follows_nothing_any_more(world: World) -> None:
+    first, second = await world.match(), await world.match()
+    for match in (first, second):
+        await world.services.following.follow(world.by(CARA), match.id, ToldOf.END)
+    await world.services.following.refused(CARA.id)
+    assert await world.services.following.followed_by(CARA.id) == ()
+
+
+async def test_it_waits_for_the_end_of_their_quiet_hours(world: World) -> None:
+    match = await world.match()
+    await world.services.following.follow(world.by(CARA), match.id, ToldOf.END)
+    await world.services.settings.set_preferences(world.by(CARA), quiet=Quiet(time(11), time(14)))
+    await world.services.resignations.resign(world.by(BEN), match.id)
+    assert await told(world) == []
+    world.time.pass_by(timedelta(hours=3))
+    assert [person for person, _ in await told(world)] == [CARA.id]
+
+
+async def test_who_plays_is_told_anyway(world: World) -> None:
+    match = await world.match()
+    await refused(world.services.following.follow(world.by(BEN), match.id, ToldOf.END), "follow-own")
+    await world.services.following.follow(world.by(CARA), match.id, ToldOf.PLIES)
+    offered = await world.services.substitutions.offer(world.by(BEN), match.id, CARA)
+    await world.services.substitutions.accept(world.by(CARA), offered.id)
+    await world.told()
+    await world.services.turns.take_turn(world.by(ANNA), match.id, "take 2")
+    assert await told(world) == []
+
+
+async def test_what_cannot_be_followed(world: World) -> None:
+    over = await world.match()
+    await world.services.resignations.resign(world.by(BEN), over.id)
+    await refused(world.services.following.follow(world.by(CARA), over.id, ToldOf.END), "follow-over")
+    hidden = Place(HALL.server, 77, "de", 70, private=True)
+    asked = await world.services.invitations.challenge(
+        world.by(ANNA), Terms("counting", {}, "first"), hidden, [BEN]
+    )
+    accepted = await world.services.invitations.accept(world.by(BEN), asked.id)
+    assert accepted.match is not None
+    await refused(
+        world.services.following.follow(world.by(CARA), accepted.match, ToldOf.END), "follow-private"
+    )
+    await refused(world.services.following.follow(world.by(CARA), 999, ToldOf.END), "unknown-match")
+
+
+async def test_there_are_only_so_many(world: World) -> None:
+    matches = [await world.match() for _ in range(MOST + 1)]
+    for match in matches[:MOST]:
+        await world.services.following.follow(world.by(CARA), match.id, ToldOf.END)
+    last = matches[MOST].id
+    await refused(world.services.following.follow(world.by(CARA), last, ToldOf.END), "too-many-followed")
+    await world.services.following.follow(world.by(CARA), matches[0].id, ToldOf.PLIES)
+    await world.services.resignations.resign(world.by(BEN), matches[0].id)
+    await world.services.following.follow(world.by(CARA), last, ToldOf.END)
+
+
+async def test_who_is_forgotten_is_looked_for_in_what_followers_were_told(world: World) -> None:
+    match = await world.match()
+    await world.services.following.follow(world.by(EMIL), match.id, ToldOf.END)
+    await world.services.resignations.resign(world.by(BEN), match.id)
+    async with world.store.read() as session:
+        places = await world.services.app.kernel.personal_data.places(session, ANNA.id)
+    assert EMIL.id in {place.reader for place in places}

@@ -1,0 +1,118 @@
+"""The weekly letter of a server as a value: what it covers, who has won most, the finest ply."""
+
+import random
+from dataclasses import replace
+from datetime import UTC, datetime, time, timedelta
+
+import pytest
+
+import rules
+from bot.features.letters.domain import (
+    WEEKLY_LETTER,
+    MostWins,
+    covered_since,
+    finest,
+    most_wins,
+)
+from bot.play.domain.match.log_entry import LogEntry
+from bot.play.domain.matches import AGREEMENT, Match, PlayedPly
+from bot.play.domain.people.players import EnginePlayer, HumanPlayer
+from bot.play.domain.servers.subscriptions import WEEK, Rhythm, Subscription
+from bot.play.matches.match_queries import played_plies
+from rules.contract import Outcome
+from tests.bot.chat.samples import MATCH
+
+RHYTHM = Rhythm(time(18), "Europe/Berlin", day=6)
+
+
+def test_it_tells_of_a_week_at_most_and_of_nothing_twice() -> None:
+    due = datetime(2026, 7, 5, 16, tzinfo=UTC)
+    letter = Subscription(7, WEEKLY_LETTER, 70, RHYTHM, due)
+    assert covered_since(letter, due) == due - WEEK
+    late = due + timedelta(hours=5)
+    posted = letter.after(11, late)
+    assert (posted.number, posted.item, posted.due) == (1, 11, due + WEEK)
+    assert covered_since(letter, late) == due - WEEK, "what was before it was due is not lost"
+    assert covered_since(posted, posted.due) == late
+    quiet = replace(posted, due=posted.due + WEEK)
+    assert covered_since(quiet, quiet.due) == posted.due, "a week in which none came is not made up for"
+    assert covered_since(letter, due - timedelta(days=2)) == due - timedelta(days=9), "as it would be now"
+
+
+def test_a_week_in_which_clocks_go_back_loses_no_hour() -> None:
+    """The last Sunday of October has one hour more in Berlin."""
+    due = datetime(2026, 10, 18, 16, tzinfo=UTC)
+    posted = Subscription(7, WEEKLY_LETTER, 70, RHYTHM, due).after(11, due)
+    assert posted.due == due + WEEK + timedelta(hours=1)
+    assert covered_since(posted, posted.due) == due
+
+
+def won(*seats: int) -> Match:
+    return replace(MATCH, outcome=Outcome(seats, "goal"))
+
+
+def test_who_has_won_most() -> None:
+    assert most_wins([won(0), won(1), won(1), won()]) == MostWins((2,), 2)
+    assert most_wins([won(0), won(1)]) == MostWins((1, 2), 1)
+    assert most_wins([won()]) is None
+    engine = replace(won(0), players=(HumanPlayer(1), EnginePlayer("conhex", 2)))
+    assert most_wins([engine]) is None, "what is won against an engine does not count"
+
+
+def played(key: str, seed: int, plies: int, **options: str) -> list[PlayedPly]:
+    """Play a game at random."""
+    first = state = rules.GAMES[key].new(options)
+    chance, log = random.Random(seed), list[LogEntry]()
+    while state.turn is not None and len(log) < plies:
+        move = chance.choice(state.legal_moves())
+        log.append(LogEntry(len(log) + 1, state.turn, str(move), MATCH.created))
+        state = state.play(move)
+    return list(played_plies(first, log))
+
+
+def taken(ply: PlayedPly) -> int:
+    return sum(len(event.points) for event in ply.state.events if event.kind == "capture")
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_the_finest_ply_takes_the_most_men(seed: int) -> None:
+    plies = played("ludus-latrunculorum", seed, 300)
+    match = replace(MATCH, key="ludus-latrunculorum", plies=len(plies), outcome=Outcome((), AGREEMENT))
+    found = finest(match, plies)
+    most = max(map(taken, plies))
+    if most < 2:
+        assert found is None
+    else:
+        assert found is not None
+        assert (found.men, taken(found.ply), found.closes) == (most, most, False)
+        assert found.ply.number == max(ply.number for ply in plies if taken(ply) == most)
+
+
+def test_what_ends_the_game_is_worth_telling_though_it_takes_but_one() -> None:
+    for seed in range(200):
+        plies = played("hnefatafl", seed, 400, board="brandubh-7")
+        last = plies[-1]
+        if any(event.kind == "king-captured" for event in last.state.events):
+            break
+    else:
+        raise AssertionError("no king was captured")
+    ended = replace(MATCH, key="hnefatafl", plies=len(plies), outcome=last.state.outcome)
+    found = finest(ended, [last])
+    assert found is not None
+    assert found.closes
+    assert finest(replace(ended, taken_over=1), [last]) is None, (
+        "who begins from a position has not played it"
+    )
+    agreed = replace(ended, outcome=Outcome((), AGREEMENT))
+    assert finest(agreed, [last]) is None, "it was not this that ended it"
+    engines = (EnginePlayer("hnefatafl", 1), EnginePlayer("hnefatafl", 2))
+    assert finest(replace(ended, players=engines), [last]) is None
+
+
+def test_of_plies_that_took_as_many_it_is_the_last_one() -> None:
+    games = (played("ludus-latrunculorum", seed, 300) for seed in range(200))
+    two = next(ply for plies in games for ply in plies if taken(ply) == 2)
+    match = replace(MATCH, key="ludus-latrunculorum", plies=two.number + 9)
+    found = finest(match, [two, replace(two, number=two.number + 4)])
+    assert found is not None
+    assert found.ply.number == two.number + 4

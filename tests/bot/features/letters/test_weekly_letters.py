@@ -1,0 +1,308 @@
+"""Weekly letters of servers: posted once a week, of what there was to see, and none of weeks without play."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import time, timedelta
+from typing import Any
+
+import pytest
+
+from bot.features.letters.contents import LetterContents, Week
+from bot.features.letters.domain import WEEKLY_LETTER, MostWins
+from bot.features.letters.events import LetterDue
+from bot.features.puzzles.domain.daily_puzzles import DAILY_PUZZLE
+from bot.play.domain.engine_question import NoEngines
+from bot.play.domain.matches import Match
+from bot.play.domain.people.person import Place
+from bot.play.domain.servers.server_rules import AdminAction
+from bot.play.domain.servers.subscriptions import WEEK
+from bot.play.domain.terms import Terms
+from bot.play.domain.time.clocks import read_clock
+from bot.play.domain.tournaments.formats import Format, Rules
+from bot.play.domain.tournaments.tournament import TournamentSetup
+from bot.play.projections.delivered import Delivered
+from bot.play.repositories.servers.subscriptions import SubscriptionRepository
+from tests.bot.play.fakes import ANNA, BEN, CARA, HALL, World
+from tests.bot.play.services import make_services
+
+pytest_plugins = ("tests.bot.play.worlds",)
+
+_SERVER = HALL.server or 0
+
+
+def everything(_place: Place) -> bool:
+    return True
+
+
+async def begun(world: World) -> None:
+    await world.services.weekly_letters.begin(world.by(CARA), _SERVER, HALL, time(18), 6)
+
+
+async def next_week(world: World) -> list[LetterDue]:
+    """Let time pass until the next letter is due, a week where there is none; return what is posted."""
+    async with world.store.read() as session:
+        letter = await session.of(SubscriptionRepository).get(_SERVER, WEEKLY_LETTER)
+    world.time.now = world.time.now + WEEK if letter is None else letter.due
+    await world.services.timers.act()
+    told = await world.outbox.claim()
+    for notice in told:
+        await world.outbox.exchange([Delivered(notice.id, None)], 0)
+    return [notice.event for notice in told if isinstance(notice.event, LetterDue)]
+
+
+async def ended(world: World, key: str = "counting") -> Match:
+    """Anna gives up a game after Ben has moved in it."""
+    match = await world.match(key)
+    await world.services.turns.take_turn(world.by(ANNA), match.id, "take 2")
+    await world.services.turns.take_turn(world.by(BEN), match.id, "take 1")
+    await world.services.resignations.resign(world.by(ANNA), match.id)
+    await world.told()
+    return await world.services.matches.get(match.id)
+
+
+async def week_of(world: World, due: LetterDue, sees: Callable[[Place], bool] = everything) -> Week | None:
+    return await world.services.letter_contents.week(_SERVER, due.since, due.until, sees)
+
+
+async def test_in_a_thread_the_channel_above_gets_it(world: World) -> None:
+    thread = replace(HALL, channel=7001, parent=HALL.channel)
+    letter = await world.services.weekly_letters.begin(world.by(CARA), _SERVER, thread, time(18), 6)
+    assert letter.channel == HALL.channel
+    (entry,) = await world.services.servers.audit(_SERVER)
+    assert entry.note == f"on {HALL.channel}"
+
+
+async def test_what_ends_while_a_letter_is_written_is_told_once(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await begun(world)
+    await ended(world)
+    has_news = LetterContents.has_news
+
+    async def slowly(contents: LetterContents, *asked: Any) -> bool:
+        found = await has_news(contents, *asked)
+        world.time.pass_by(timedelta(seconds=5))
+        return found
+
+    monkeypatch.setattr(LetterContents, "has_news", slowly)
+    (first,) = await next_week(world)
+    await ended(world)
+    (second,) = await next_week(world)
+    assert second.since == first.until
+
+
+async def test_a_letter_comes_once_a_week_and_tells_what_has_ended(world: World) -> None:
+    await begun(world)
+    first_game = await ended(world)
+    assert await world.services.timers.next_due() is not None
+    (first,) = await next_week(world)
+    assert (first.server, first.channel, first.number, first.puzzle_before) == (
+        _SERVER,
+        HALL.channel,
+        1,
+        None,
+    )
+    assert await world.services.timers.act() == 0, "nothing more is due this week"
+    week = await week_of(world, first)
+    assert week is not None
+    assert [one.id for one in week.ended] == [first_game.id]
+    assert week.wins == MostWins((BEN.id,), 1)
+    assert week.waiting is None
+    assert week.finest is None
+    assert week.board is not None
+    assert week.board.match.id == first_game.id
+    second_game = await ended(world)
+    (second,) = await next_week(world)
+    assert (second.number, second.puzzle_before, second.since) == (2, first.puzzle, first.until)
+    assert second.puzzle != first.puzzle
+    week = await week_of(world, second)
+    assert week is not None
+    assert [one.id for one in week.ended] == [second_game.id], "nothing is told twice"
+
+
+async def test_a_tournament_that_ends_without_a_game_is_told_once(world: World) -> None:
+    await begun(world)
+    club = world.services.tournaments
+    setup = TournamentSetup("Rungs", Terms("counting", {}, clock=read_clock("3d")), Rules(Format.LADDER), 5)
+    ladder = await club.open(world.by(ANNA), HALL, setup)
+    for one in (ANNA, BEN):
+        ladder = await club.enter(world.by(one), ladder.id, _SERVER)
+    assert await next_week(world) == []
+    await club.call_off(world.by(ANNA), ladder.id, _SERVER)
+    (due,) = await next_week(world)
+    week = await week_of(world, due)
+    assert week is not None
+    assert [one.setup.name for one in week.over] == ["Rungs"]
+    assert await week_of(world, due, lambda _: False) is None
+    assert await next_week(world) == []
+
+
+async def test_games_with_engines_come_last_and_those_among_engines_not_at_all(world: World) -> None:
+    await begun(world)
+    services = make_services(world.store, world.games, world.time, world.chance, engines=NoEngines(1))
+    setup = TournamentSetup(
+        "Cup",
+        Terms("conhex", {}, clock=read_clock("7d"), rated=True),
+        Rules(Format.ROUND_ROBIN),
+        4,
+        engine_level=1,
+    )
+    cup = await services.tournaments.open(world.by(ANNA), HALL, setup)
+    for one in (ANNA, BEN):
+        await services.tournaments.enter(world.by(one), cup.id, _SERVER)
+    cup = await services.tournaments.begin(world.by(ANNA), cup.id, _SERVER)
+    challenges = [await services.challenges.get(one.challenge or 0) for one in cup.games]
+    games = [await services.matches.get(one.match or 0) for one in challenges]
+    for match in sorted(games, key=lambda one: one.has_engines):
+        await services.servers.adjudicate(world.by(ANNA), match.id, (), "", server=_SERVER)
+        await world.told()
+    (due,) = await next_week(world)
+    week = await week_of(world, due)
+    assert week is not None
+    assert [len(one.people) for one in week.ended] == [2, 1, 1, 1, 1]
+
+
+async def test_two_that_act_at_once_post_one(world: World) -> None:
+    await begun(world)
+    await ended(world)
+    world.time.now += WEEK
+    other = world.other_services()
+    await other.weekly_letters.post(_SERVER)
+    await world.services.weekly_letters.post(_SERVER)
+    assert [type(one.event) for one in await world.outbox.claim()].count(LetterDue) == 1
+
+
+async def test_after_a_week_without_play_none_comes(world: World) -> None:
+    await begun(world)
+    assert await next_week(world) == []
+    async with world.store.read() as session:
+        letter = await session.of(SubscriptionRepository).get(_SERVER, WEEKLY_LETTER)
+    assert letter is not None
+    assert (letter.number, letter.due > world.time.now) == (0, True)
+    await ended(world)
+    (due,) = await next_week(world)
+    assert due.number == 1
+
+
+async def test_it_tells_who_thinks_for_longest_but_not_of_who_is_away(world: World) -> None:
+    await begun(world)
+    match = await world.match()
+    await world.services.turns.take_turn(world.by(ANNA), match.id, "take 2")
+    await world.told()
+    (due,) = await next_week(world)
+    week = await week_of(world, due)
+    assert week is not None
+    assert week.waiting is not None
+    assert (week.waiting.id, week.waiting.mover) == (match.id, BEN.id)
+    assert week.board is None, "of games that go on no board is shown"
+    just_begun = replace(due, until=match.created + timedelta(hours=1))
+    week = await week_of(world, just_begun)
+    assert week is not None
+    assert week.waiting is None
+    today = world.time.now.date()
+    await world.services.settings.take_vacation(world.by(BEN), today, today + timedelta(days=3))
+    week = await week_of(world, due)
+    assert week is None or week.waiting is None
+
+
+async def test_what_not_everybody_sees_who_reads_it_is_not_told(world: World) -> None:
+    await begun(world)
+    await ended(world)
+    (due,) = await next_week(world)
+    assert await week_of(world, due, lambda _: False) is None
+
+
+async def test_it_is_ended_and_written_down(world: World) -> None:
+    await begun(world)
+    await world.services.weekly_letters.end(world.by(CARA), _SERVER)
+    await world.services.weekly_letters.end(world.by(CARA), _SERVER)
+    await ended(world)
+    assert await next_week(world) == []
+    assert await world.services.app.letters.letters.upcoming(_SERVER) is None
+    log = await world.services.servers.audit(_SERVER)
+    assert [(one.what, one.note) for one in log] == [
+        (AdminAction.WEEKLY_LETTER, f"off {HALL.channel}"),
+        (AdminAction.WEEKLY_LETTER, f"on {HALL.channel}"),
+    ]
+
+
+async def test_the_same_request_again_changes_nothing(world: World) -> None:
+    request = world.by(CARA)
+    first = await world.services.weekly_letters.begin(request, _SERVER, HALL, time(18), 6)
+    assert await world.services.weekly_letters.begin(request, _SERVER, HALL, time(18), 6) == first
+    assert len(await world.services.servers.audit(_SERVER)) == 1
+
+
+async def test_a_channel_that_is_gone_gets_no_more(world: World) -> None:
+    await begun(world)
+    await ended(world)
+    await world.services.weekly_letters.refused(_SERVER, HALL.channel + 1)
+    assert await next_week(world)
+    await world.services.weekly_letters.refused(_SERVER, HALL.channel)
+    await ended(world)
+    assert await next_week(world) == []
+
+
+async def test_without_a_puzzle_that_the_server_allows_it_comes_without_one(world: World) -> None:
+    await begun(world)
+    await ended(world)
+    await world.services.servers.set_server(world.by(CARA), _SERVER, games=("counting",))
+    (due,) = await next_week(world)
+    assert due.puzzle is None
+
+
+async def test_the_puzzle_of_the_day_does_not_stand_in_the_letter_as_well(world: World) -> None:
+    await begun(world)
+    coming = await world.services.app.letters.letters.upcoming(_SERVER)
+    assert coming is not None
+    assert coming.puzzle is not None
+    daily = await world.services.daily_puzzles.begin(world.by(CARA), _SERVER, HALL, time(18))
+    async with world.store.write() as session:
+        await session.of(SubscriptionRepository).put(replace(daily, item=coming.puzzle))
+    instead = await world.services.app.letters.letters.upcoming(_SERVER)
+    assert instead is not None
+    assert instead.puzzle not in {None, coming.puzzle}
+
+
+async def test_no_puzzle_comes_twice_in_a_row_whatever_the_puzzle_of_the_day_is(world: World) -> None:
+    """The one of the letter before stands there with its solution."""
+    await begun(world)
+    first = await world.services.app.letters.letters.upcoming(_SERVER)
+    daily = await world.services.daily_puzzles.begin(world.by(CARA), _SERVER, HALL, time(18))
+    assert first is not None
+    async with world.store.write() as session:
+        await session.of(SubscriptionRepository).put(
+            replace(daily, item=first.puzzle, due=world.time.now + timedelta(days=90))
+        )
+    told = []
+    for _ in range(2):
+        await ended(world)
+        told += await next_week(world)
+        async with world.store.write() as session:
+            await session.of(SubscriptionRepository).remove(_SERVER, DAILY_PUZZLE)
+    assert told[1].puzzle_before == told[0].puzzle
+    assert told[1].puzzle not in {None, told[0].puzzle}
+
+
+async def test_what_is_kept_goes_with_the_server(world: World) -> None:
+    await begun(world)
+    await ended(world)
+    await world.services.presence.left(_SERVER)
+    assert await next_week(world) == [], "a server without the bot gets none"
+    for _ in range(5):
+        world.time.now += WEEK
+        while await world.services.timers.act():
+            pass
+    async with world.store.read() as session:
+        assert await session.of(SubscriptionRepository).get(_SERVER, WEEKLY_LETTER) is None
+
+
+async def test_who_is_forgotten_is_looked_for_where_letters_are_posted(world: World) -> None:
+    for step in (5, 6):
+        moved = replace(HALL, channel=HALL.channel + step)
+        await world.services.weekly_letters.begin(world.by(CARA), _SERVER, moved, time(18), 6)
+    await world.services.weekly_letters.end(world.by(CARA), _SERVER)
+    await ended(world)
+    async with world.store.read() as session:
+        places = await world.services.app.kernel.personal_data.places(session, BEN.id)
+    assert {HALL.channel + 5, HALL.channel + 6} <= {place.channel for place in places}

@@ -1,0 +1,37 @@
+"""The daily puzzle of a server as a value: when it comes, which one, and streaks."""
+
+from datetime import time
+
+import pytest
+
+from bot.features.puzzles.domain.daily_puzzles import Streak, puzzle_of_day
+from bot.features.puzzles.domain.puzzles import set_puzzles
+from bot.play.domain.refusal import Refusal
+from bot.play.domain.time.time_of_day import read_time
+from engines.puzzles import shipped
+
+EVENING = time(18)
+BERLIN = "Europe/Berlin"
+
+
+def test_each_puzzle_comes_once_before_any_comes_again() -> None:
+    puzzles = tuple(set_puzzles({"conhex": shipped("conhex"), "hnefatafl": shipped("hnefatafl")}).values())
+    one_round = [puzzle_of_day(puzzles, 7, number).id for number in range(1, len(puzzles) + 1)]
+    assert sorted(one_round) == sorted(one.id for one in puzzles)
+    assert puzzle_of_day(puzzles, 7, len(puzzles) + 1).id == one_round[0]
+    other = [puzzle_of_day(puzzles, 8, number).id for number in range(1, len(puzzles) + 1)]
+    assert other != one_round, "servers do not all get the same"
+
+
+def test_a_streak_goes_on_day_by_day_and_keeps_its_best() -> None:
+    streak = Streak().solved(4).solved(5).solved(5).solved(6)
+    assert streak == Streak(6, 3, 3)
+    assert streak.solved(8) == Streak(8, 1, 3)
+    assert streak.solved(2) == streak, "one from before does not count"
+
+
+@pytest.mark.parametrize("text", ["", "25:00", "18:60", "tomorrow"])
+def test_what_is_no_time_of_day(text: str) -> None:
+    with pytest.raises(Refusal) as refusal:
+        read_time(text)
+    assert refusal.value.reason == "unknown-time"

@@ -1,0 +1,195 @@
+"""Daily puzzles of servers: posted once a day, solved in private, with a streak for each person."""
+
+from dataclasses import replace
+from datetime import time, timedelta
+
+from bot.features.puzzles.domain.daily_puzzles import DAILY_PUZZLE, Streak
+from bot.features.puzzles.events import PuzzleOfDay
+from bot.features.puzzles.repositories.daily_puzzles import DailyPuzzleRepository
+from bot.features.puzzles.service.puzzles import PuzzleTask
+from bot.play.domain.servers.server_rules import AdminAction
+from bot.play.projections.delivered import Delivered
+from bot.play.repositories.servers.subscriptions import SubscriptionRepository
+from rules.contract import Move
+from tests.bot.play.fakes import ANNA, BEN, CARA, HALL, World
+from tests.bot.play.refusals import refused
+
+pytest_plugins = ("tests.bot.play.worlds",)
+
+_DAY = timedelta(days=1)
+_SERVER = HALL.server or 0
+
+
+async def begun(world: World) -> None:
+    await world.services.daily_puzzles.begin(world.by(CARA), _SERVER, HALL, time(18))
+
+
+async def next_day(world: World) -> list[PuzzleOfDay]:
+    """Let a day pass; return what is posted."""
+    world.time.now += _DAY
+    await world.services.timers.act()
+    told = await world.outbox.claim()
+    for notice in told:
+        await world.outbox.exchange([Delivered(notice.id, None)], 0)
+    return [notice.event for notice in told if isinstance(notice.event, PuzzleOfDay)]
+
+
+async def solve(world: World, task: PuzzleTask) -> None:
+    """Ben answers until a puzzle is solved."""
+    state, plies, turns = task.start, list[Move](), list[bool]()
+    for text in world.services.puzzles.line(task):
+        move = state.parse(text)
+        if state.turn == task.start.turn:
+            found = await world.services.puzzles.answer(
+                world.by(BEN), task, plies, turns, state, move, _SERVER
+            )
+            assert found.right
+        plies.append(move)
+        turns.append(state.turn == task.start.turn)
+        state = state.play(move)
+
+
+async def test_a_puzzle_is_posted_once_a_day(world: World) -> None:
+    await begun(world)
+    assert await world.services.timers.next_due() is not None
+    (first,) = await next_day(world)
+    assert (first.server, first.channel, first.number, first.before) == (_SERVER, HALL.channel, 1, None)
+    assert await world.services.timers.act() == 0, "nothing more is due today"
+    (second,) = await next_day(world)
+    assert (second.number, second.before) == (2, first.puzzle)
+    assert second.puzzle != first.puzzle
+
+
+async def test_in_a_thread_the_channel_above_gets_it(world: World) -> None:
+    thread = replace(HALL, channel=7001, parent=HALL.channel)
+    daily = await world.services.daily_puzzles.begin(world.by(CARA), _SERVER, thread, time(18))
+    assert daily.channel == HALL.channel
+    assert [due.channel for due in await next_day(world)] == [HALL.channel]
+    (entry,) = await world.services.servers.audit(_SERVER)
+    assert entry.note == f"on {HALL.channel}"
+
+
+async def test_the_puzzle_of_the_day_before_does_not_come_with_its_own_solution(world: World) -> None:
+    await begun(world)
+    (first,) = await next_day(world)
+    # As it may be the one in turn once more, where the games have changed from which they are taken.
+    async with world.services.turns._unit_of_work.write() as tx:
+        daily = await tx.of(SubscriptionRepository).get(_SERVER, DAILY_PUZZLE)
+        assert daily is not None
+        await tx.of(SubscriptionRepository).put(replace(daily, number=0))
+    (second,) = await next_day(world)
+    assert second.before == first.puzzle
+    assert second.puzzle != first.puzzle
+
+
+async def test_two_that_act_at_once_post_one(world: World) -> None:
+    await begun(world)
+    world.time.now += _DAY
+    other = world.other_services()
+    await other.daily_puzzles.post(_SERVER)
+    await world.services.daily_puzzles.post(_SERVER)
+    assert len(await world.outbox.claim()) == 1
+
+
+async def test_who_solves_each_has_a_streak(world: World) -> None:
+    await begun(world)
+    for day in (1, 2):
+        (due,) = await next_day(world)
+        task = await world.services.puzzles.get(due.puzzle)
+        await solve(world, task)
+        await solve(world, task)
+        assert await world.services.puzzles.streak(BEN.id, task, _SERVER) == Streak(day, day, day)
+        assert await world.services.puzzles.streak(ANNA.id, task, _SERVER) == Streak()
+    await next_day(world)
+    (due,) = await next_day(world)
+    task = await world.services.puzzles.get(due.puzzle)
+    await solve(world, task)
+    assert await world.services.puzzles.streak(BEN.id, task, _SERVER) == Streak(4, 1, 2)
+
+
+async def test_a_streak_goes_on_where_puzzles_were_switched_off_and_come_again(world: World) -> None:
+    await begun(world)
+    for _ in range(2):
+        (due,) = await next_day(world)
+        await solve(world, await world.services.puzzles.get(due.puzzle))
+    await world.services.daily_puzzles.end(world.by(CARA), _SERVER)
+    assert await next_day(world) == []
+    await begun(world)
+    (due,) = await next_day(world)
+    task = await world.services.puzzles.get(due.puzzle)
+    await solve(world, task)
+    assert await world.services.puzzles.streak(BEN.id, task, _SERVER) == Streak(3, 3, 3)
+
+
+async def test_the_solution_is_not_to_be_had_before_the_next_one_comes(world: World) -> None:
+    await begun(world)
+    (due,) = await next_day(world)
+    task = await world.services.puzzles.get(due.puzzle)
+    await refused(world.services.puzzles.give_up(world.by(BEN), task, _SERVER), "puzzle-of-today")
+    await next_day(world)
+    assert await world.services.puzzles.give_up(world.by(BEN), task, _SERVER)
+
+
+async def test_what_is_solved_elsewhere_is_no_part_of_a_streak(world: World) -> None:
+    await begun(world)
+    (due,) = await next_day(world)
+    task = await world.services.puzzles.get(due.puzzle)
+    assert await world.services.puzzles.streak(BEN.id, task, None) is None
+    assert await world.services.puzzles.streak(BEN.id, task, _SERVER + 1) is None
+
+
+async def test_it_is_ended_and_written_down(world: World) -> None:
+    await begun(world)
+    await world.services.daily_puzzles.end(world.by(CARA), _SERVER)
+    await world.services.daily_puzzles.end(world.by(CARA), _SERVER)
+    assert await next_day(world) == []
+    log = await world.services.servers.audit(_SERVER)
+    assert [(one.what, one.note) for one in log] == [
+        (AdminAction.DAILY_PUZZLE, f"off {HALL.channel}"),
+        (AdminAction.DAILY_PUZZLE, f"on {HALL.channel}"),
+    ]
+
+
+async def test_the_same_request_again_changes_nothing(world: World) -> None:
+    request = world.by(CARA)
+    first = await world.services.daily_puzzles.begin(request, _SERVER, HALL, time(18))
+    assert await world.services.daily_puzzles.begin(request, _SERVER, HALL, time(18)) == first
+    assert len(await world.services.servers.audit(_SERVER)) == 1
+
+
+async def test_a_channel_that_is_gone_gets_no_more(world: World) -> None:
+    await begun(world)
+    await world.services.daily_puzzles.refused(_SERVER, HALL.channel + 1)
+    assert await next_day(world)
+    await world.services.daily_puzzles.refused(_SERVER, HALL.channel)
+    assert await next_day(world) == []
+
+
+async def test_only_games_that_the_server_allows(world: World) -> None:
+    await world.services.servers.set_server(world.by(CARA), _SERVER, games=("conhex",))
+    await begun(world)
+    for _ in range(3):
+        (due,) = await next_day(world)
+        assert (await world.services.puzzles.get(due.puzzle)).puzzle.key == "conhex"
+    await world.services.servers.set_server(world.by(CARA), _SERVER, games=("counting",))
+    assert await next_day(world) == []
+
+
+async def test_a_server_without_the_bot_gets_none_until_it_is_back(world: World) -> None:
+    await begun(world)
+    await world.services.presence.left(_SERVER)
+    assert await next_day(world) == []
+    await world.services.presence.joined(_SERVER)
+    assert len(await next_day(world)) == 1
+
+
+async def test_what_is_kept_goes_with_the_server(world: World) -> None:
+    await begun(world)
+    (due,) = await next_day(world)
+    await solve(world, await world.services.puzzles.get(due.puzzle))
+    await world.services.presence.left(_SERVER)
+    world.time.now += 40 * _DAY
+    await world.services.timers.act()
+    async with world.store.read() as session:
+        assert await session.of(SubscriptionRepository).get(_SERVER, DAILY_PUZZLE) is None
+        assert await session.of(DailyPuzzleRepository).streak(BEN.id, _SERVER) == Streak()

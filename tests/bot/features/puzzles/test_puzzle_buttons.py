@@ -1,0 +1,78 @@
+"""What is pressed on a puzzle that is no longer there, or in no order that the bot has offered."""
+
+from bot.chat.core import custom_ids
+from bot.features.puzzles import buttons as puzzle_buttons
+from bot.features.puzzles.domain.puzzles import number_of
+from engines.puzzles import shipped
+from tests.bot.chat.presses import Presses
+from tests.bot.chat.surfaces import command_of
+from tests.bot.play.fakes import ANNA, World
+
+pytest_plugins = ("tests.bot.play.worlds",)
+
+KEY = "conhex"
+NUMBER = number_of(shipped(KEY)[0])
+
+
+async def test_a_puzzle_that_is_not_there_any_more_says_so(world: World) -> None:
+    presses = Presses(world, puzzle_buttons.HANDLERS)
+    told = await presses.one(ANNA, custom_ids.write("puzzle", 1, "1"))
+    assert "This puzzle no longer exists." in told.text
+
+
+async def test_a_move_is_chosen_step_by_step_and_taken_back(world: World) -> None:
+    presses = Presses(world, puzzle_buttons.HANDLERS)
+    first = await presses.one(ANNA, custom_ids.write("puzzle", NUMBER, "1"))
+    begun = [one for one in first.ids if one.startswith(custom_ids.write("puzzle", NUMBER, "1."))]
+    pages = [await presses.one(ANNA, one) for one in begun]
+    deeper = [page for page in pages if page.text == first.text]
+    assert deeper, "some column has several points"
+    assert all(custom_ids.write("puzzle", NUMBER, "1.") in page.ids for page in deeper)
+    assert custom_ids.write("puzzle", NUMBER, "1.") not in first.ids
+
+
+async def test_a_puzzle_says_where_the_moves_before_count(world: World) -> None:
+    presses = Presses(world, puzzle_buttons.HANDLERS)
+    key = "ludus-latrunculorum"
+    pages = [
+        await presses.one(ANNA, custom_ids.write("puzzle", number_of(puzzle), "1")) for puzzle in shipped(key)
+    ]
+    told = [page.text for page in pages if "The moves before count here." in page.text]
+    limit = [text for text in told if "There have been 100 moves without a capture, and " in text]
+    assert limit
+    assert all("Find the only move that stops it. The moves before count here." in text for text in limit)
+    assert 0 < len(told) < len(pages)
+
+
+async def test_every_choice_of_puzzle_sets_one(world: World) -> None:
+    presses = Presses(world, puzzle_buttons.HANDLERS)
+    made = command_of(presses.app, "puzzle")
+    (option,) = made.parameters
+    values = [choice.value for choice in option.choices]
+    assert {"hnefatafl/brandubh-7", "hnefatafl/tablut-9", "nine-mens-morris/6"} <= set(values)
+    assert "catch-the-hat" not in values
+    assert "hnefatafl/alea-evangelii-19" not in values
+    for value in values:
+        (answer,) = await presses.command(ANNA, made, game=value)
+        assert "· puzzle 1 of " in answer.text, value
+
+
+async def test_board_menu_and_next_stay_on_a_board(world: World) -> None:
+    presses = Presses(world, puzzle_buttons.HANDLERS)
+    chosen = await presses.one(ANNA, "fp:puzzle-of", "hnefatafl/tablut-9")
+    assert chosen.text.strip().startswith("### Tablut · puzzle 1 of 15")
+    assert "fp:puzzle-next:hnefatafl/tablut-9" in chosen.ids
+    following = await presses.one(ANNA, "fp:puzzle-next:hnefatafl/tablut-9")
+    assert following.text.strip().startswith("### Tablut · puzzle ")
+
+
+async def test_next_button_of_earlier_versions_works(world: World) -> None:
+    presses = Presses(world, puzzle_buttons.HANDLERS)
+    page = await presses.one(ANNA, "fp:puzzle-next:hnefatafl")
+    assert page.text.strip().startswith("### Brandubh · puzzle 1 of 21")
+
+
+async def test_a_board_without_puzzles_says_so(world: World) -> None:
+    presses = Presses(world, puzzle_buttons.HANDLERS)
+    page = await presses.one(ANNA, "fp:puzzle-of", "nine-mens-morris/12")
+    assert page.text.strip() == "There are no puzzles for this game."
