@@ -6,7 +6,7 @@ from typing import Final
 from bot.play.domain.learning.daily_puzzles import DAILY_PUZZLE, puzzle_of_day
 from bot.play.domain.outbox.server_events import PuzzleOfDay
 from bot.play.domain.servers.server_rules import AdminAction
-from bot.play.domain.servers.subscriptions import Post, Subscription
+from bot.play.domain.servers.subscriptions import Issue, Subscription
 from bot.play.learning.puzzles import Puzzles
 from bot.play.repositories.learning.daily_puzzles import DailyPuzzleRepository
 from bot.play.repositories.servers.server_rules import ServerRulesRepository
@@ -32,7 +32,7 @@ class DailyPuzzles:
         """There is always another puzzle."""
         return True
 
-    async def compose(self, session: Session, daily: Subscription, _now: datetime) -> Post | None:
+    async def compose(self, session: Session, daily: Subscription, _now: datetime) -> Issue | None:
         """Return the puzzle of the day, None where none is of a game that the server allows."""
         rules = await session.of(ServerRulesRepository).of(daily.server)
         allowed = [puzzle for puzzle in self._puzzles.all if rules.allow_game(puzzle.key)]
@@ -40,4 +40,4 @@ class DailyPuzzles:
             return None
         number = daily.number + 1
         chosen = puzzle_of_day(allowed, daily.server, number, daily.item)
-        return Post(PuzzleOfDay(daily.server, daily.channel, number, chosen.id, daily.item), chosen.id)
+        return Issue(PuzzleOfDay(daily.server, daily.channel, number, chosen.id, daily.item), chosen.id)

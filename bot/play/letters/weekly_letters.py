@@ -7,7 +7,7 @@ from typing import Final
 from bot.play.domain.learning.daily_puzzles import DAILY_PUZZLE, puzzles_in_turn
 from bot.play.domain.outbox.server_events import LetterDue
 from bot.play.domain.servers.server_rules import AdminAction
-from bot.play.domain.servers.subscriptions import Post, Subscription
+from bot.play.domain.servers.subscriptions import Issue, Subscription
 from bot.play.domain.servers.weekly_letters import WEEKLY_LETTER, covered_since
 from bot.play.learning.puzzles import Puzzles
 from bot.play.letters.letter_contents import LetterContents
@@ -44,10 +44,10 @@ class WeeklyLetters:
         """Return whether anything has happened in the server since the last letter."""
         return await self._contents.has_news(letter.server, covered_since(letter, now), now)
 
-    async def compose(self, session: Session, letter: Subscription, now: datetime) -> Post:
+    async def compose(self, session: Session, letter: Subscription, now: datetime) -> Issue:
         """Return the letter that is due."""
         due = await self._due(session, letter, now)
-        return Post(due, due.puzzle)
+        return Issue(due, due.puzzle)
 
     async def _due(self, session: Session, letter: Subscription, now: datetime) -> LetterDue:
         """Return a letter with a puzzle of a game that its server allows.
