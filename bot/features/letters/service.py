@@ -10,7 +10,7 @@ from bot.features.letters.events import LetterDue
 from bot.features.puzzles.domain.daily_puzzles import DAILY_PUZZLE, puzzles_in_turn
 from bot.features.puzzles.service.puzzles import Puzzles
 from bot.play.domain.servers.server_rules import AdminAction
-from bot.play.domain.servers.subscriptions import Subscription, SubscriptionPost
+from bot.play.domain.servers.subscriptions import Issue, Subscription
 from bot.play.repositories.servers.server_rules import ServerRulesRepository
 from bot.play.repositories.servers.subscriptions import SubscriptionRepository
 from bot.play.storage.unit_of_work import RequestAction, UnitOfWork
@@ -44,10 +44,10 @@ class WeeklyLetters:
         """Return whether anything has happened in the server since the last letter."""
         return await self._contents.has_news(letter.server, covered_since(letter, now), now)
 
-    async def compose(self, session: Session, letter: Subscription, now: datetime) -> SubscriptionPost:
+    async def compose(self, session: Session, letter: Subscription, now: datetime) -> Issue:
         """Return the letter that is due."""
         due = await self._due(session, letter, now)
-        return SubscriptionPost(due, due.puzzle)
+        return Issue(due, due.puzzle)
 
     async def _due(self, session: Session, letter: Subscription, now: datetime) -> LetterDue:
         """Return a letter with a puzzle of a game that its server allows.

@@ -7,7 +7,7 @@ from bot.play.domain.people.person import Place, Request
 from bot.play.domain.people.person_settings import USUAL
 from bot.play.domain.refusal import Refusal
 from bot.play.domain.servers.server_rules import AdminAction, AuditEntry
-from bot.play.domain.servers.subscriptions import Rhythm, Subscription, SubscriptionPost
+from bot.play.domain.servers.subscriptions import Issue, Rhythm, Subscription
 from bot.play.repositories.person_settings import PersonSettingsRepository
 from bot.play.repositories.servers.servers import ServerRepository
 from bot.play.repositories.servers.subscriptions import SubscriptionRepository
@@ -36,9 +36,7 @@ class Content(Protocol):
     async def has_news(self, subscription: Subscription, now: datetime) -> bool:
         """Return whether there is anything to post; asked before the transaction, as it may take long."""
 
-    async def compose(
-        self, session: Session, subscription: Subscription, now: datetime
-    ) -> SubscriptionPost | None:
+    async def compose(self, session: Session, subscription: Subscription, now: datetime) -> Issue | None:
         """Return what to post, None where there is nothing this time."""
 
 

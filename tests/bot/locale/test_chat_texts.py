@@ -85,7 +85,7 @@ def literals(*folders: str) -> set[str]:
 def refusals() -> set[str]:
     """Return every reason for which the club or the chat refuses something."""
     found = set(REFUSALS)
-    for folder in ("bot/play", "bot/chat"):
+    for folder in ("bot",):
         for file in (ROOT / folder).rglob("*.py"):
             for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
                 if (

@@ -8,7 +8,7 @@ from bot.features.puzzles.events import PuzzleOfDay
 from bot.features.puzzles.repositories.daily_puzzles import DailyPuzzleRepository
 from bot.features.puzzles.service.puzzles import Puzzles
 from bot.play.domain.servers.server_rules import AdminAction
-from bot.play.domain.servers.subscriptions import Subscription, SubscriptionPost
+from bot.play.domain.servers.subscriptions import Issue, Subscription
 from bot.play.repositories.servers.server_rules import ServerRulesRepository
 from bot.play.storage.unit_of_work import RequestAction
 from data.session import Session
@@ -32,7 +32,7 @@ class DailyPuzzles:
         """There is always another puzzle."""
         return True
 
-    async def compose(self, session: Session, daily: Subscription, _now: datetime) -> SubscriptionPost | None:
+    async def compose(self, session: Session, daily: Subscription, _now: datetime) -> Issue | None:
         """Return the puzzle of the day, None where none is of a game that the server allows."""
         rules = await session.of(ServerRulesRepository).of(daily.server)
         allowed = [puzzle for puzzle in self._puzzles.all if rules.allow_game(puzzle.key)]
@@ -40,6 +40,4 @@ class DailyPuzzles:
             return None
         number = daily.number + 1
         chosen = puzzle_of_day(allowed, daily.server, number, daily.item)
-        return SubscriptionPost(
-            PuzzleOfDay(daily.server, daily.channel, number, chosen.id, daily.item), chosen.id
-        )
+        return Issue(PuzzleOfDay(daily.server, daily.channel, number, chosen.id, daily.item), chosen.id)

@@ -54,7 +54,7 @@ class Subscription:
 
 
 @dataclass(frozen=True, slots=True)
-class SubscriptionPost:
+class Issue:
     """What is posted this time: the event that leads to the message, and the item it shows."""
 
     event: DomainEvent
