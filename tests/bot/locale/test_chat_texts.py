@@ -23,6 +23,7 @@ from bot.chat.features.trial.steps.all_steps import STEPS as TRIAL_STEPS
 from bot.features.following.domain import ToldOf
 from bot.features.letters.commands import DAYS
 from bot.locale import LANGUAGES, Language, Texts, catalogues
+from bot.monitoring.alarms import AlarmKind
 from bot.play.domain.challenges import DECLINE_REASONS
 from bot.play.domain.learning.reviews import TurnKind
 from bot.play.domain.match.beacon import Origin
@@ -141,7 +142,15 @@ def test_every_reason_to_decline_has_its_words(texts: Texts) -> None:
 
 
 def test_no_text_of_the_chat_is_missing_or_left_over() -> None:
-    said = literals("bot/chat", "bot/play", "render/contract", "render/scoreboard")
+    said = literals(
+        "bot/chat",
+        "bot/features",
+        "bot/monitoring",
+        "bot/operations",
+        "bot/play",
+        "render/contract",
+        "render/scoreboard",
+    )
     prefixes = (
         "button.",
         "challenge.",
@@ -250,6 +259,7 @@ def test_no_text_of_the_chat_is_missing_or_left_over() -> None:
     built |= {f"dice.{told}.{origin}" for told in ("opened", "beacon") for origin in Origin}
     built |= {f"audit.players.{listing}" for listing in Listing} | {"audit.forum", "audit.results"}
     built |= {f"limitation.{what}" for what in Limitation}
+    built |= {f"alarm.{kind}" for kind in AlarmKind}
     built |= {f"profile.result.{kind}" for kind in ResultKind}
     built |= {f"help.{command.name}" for command in bare_commands(rules.GAMES, Texts.load())}
     built |= {f"practice.level.{level}" for level in LEVELS}
