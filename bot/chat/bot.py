@@ -50,6 +50,7 @@ from bot.chat.rate_limits.tracing import Requests
 from bot.cluster.membership import Lapsed
 from bot.cluster.shard_keeper import ShardKeeper
 from bot.cluster.shard_leases import ShardLeases
+from bot.kernel.feature import merged
 from bot.monitoring.alarms import Alarms
 from bot.play.ports import Clock, NotSurelyAlive
 from data.records import Signal, Topic
@@ -151,6 +152,7 @@ class FernpartieBot(commands.AutoShardedBot):
         self.features = application
         self._surfaces = surfaces = application.surfaces(app.chat)
         app.manual.publish(manual_entries(surfaces))
+        app.audit_notes.publish(merged(surface.audit_notes for surface in surfaces))
         self._router = ComponentRouter(app, surfaces)
         self.delivery = DeliveryWorker(
             app.outbox,

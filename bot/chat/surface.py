@@ -9,6 +9,7 @@ from discord import app_commands
 from bot.chat.core.commands.manual import HelpLine
 from bot.chat.core.commands.reach import Reach
 from bot.chat.core.interactions.handler import Answer
+from bot.chat.core.words.audit_notes import AuditNote
 
 AnyCommand = app_commands.Command[Any, ..., None] | app_commands.Group
 _Content = TypeVar("_Content")
@@ -56,7 +57,8 @@ class Surface:
     `buttons` answer presses, choices in menus and sent forms, by the verb of the custom id. After a restore
     of the database `lasting_buttons` work as before; others are refused, as the numbers in their custom ids
     may name other rows by now: `match_buttons` begin with the number of a match, `challenge_buttons` with
-    that of a challenge.
+    that of a challenge. `audit_notes` word the entries that the feature
+    writes into the logs of servers.
     """
 
     name: str
@@ -67,6 +69,7 @@ class Surface:
     match_buttons: Sequence[str] = ()
     challenge_buttons: Sequence[str] = ()
     contributions: Sequence[Contribution[Any]] = ()
+    audit_notes: Mapping[str, AuditNote] = field(default_factory=dict)
 
 
 def contents(slot: Slot[_Content], surfaces: Iterable[Surface]) -> tuple[_Content, ...]:

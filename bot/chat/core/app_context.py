@@ -15,6 +15,7 @@ from bot.chat.core.lookup.match_lookup import MatchLookup
 from bot.chat.core.lookup.readers import Readers
 from bot.chat.core.parsing.move import NO_WORDS, MoveReader
 from bot.chat.core.pictures import Pictures
+from bot.chat.core.words.audit_notes import AuditNotes
 from bot.locale import Texts
 from bot.monitoring.metrics import Metrics
 from bot.play.domain.epochs import Epochs
@@ -47,6 +48,7 @@ class AppContext:
     trials: Sessions = field(default_factory=Sessions)
     wake: Callable[[], None] = lambda: None
     manual: Manual = field(default_factory=Manual)
+    audit_notes: AuditNotes = field(default_factory=AuditNotes)
 
     @property
     def chat(self) -> Chat:
@@ -59,6 +61,7 @@ class AppContext:
             clock=self.clock,
             epoch=self.epochs.current,
             manual=self.manual,
+            audit_notes=self.audit_notes,
             moves=self.moves,
             links=self.links,
             trials=self.trials,

@@ -11,6 +11,7 @@ from bot.chat.core.links import Links
 from bot.chat.core.lookup.match_lookup import MatchLookup
 from bot.chat.core.lookup.readers import Readers
 from bot.chat.core.parsing.move import MoveReader
+from bot.chat.core.words.audit_notes import AuditNotes
 from bot.play.ports import Clock
 
 
@@ -29,6 +30,7 @@ class Chat:
     clock: Clock
     epoch: int
     manual: Manual
+    audit_notes: AuditNotes
     moves: MoveReader
     links: Links
     trials: Sessions

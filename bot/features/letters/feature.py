@@ -4,6 +4,7 @@ from functools import partial
 
 from bot.chat.core.chat import Chat
 from bot.chat.core.interactions.handler import bound
+from bot.chat.core.words.audit_notes import channel_note
 from bot.chat.delivery.discord_access import DiscordAccess
 from bot.chat.delivery.senders import Messages
 from bot.chat.surface import Subcommand, Surface
@@ -59,6 +60,7 @@ class LettersFeature:
         )
         return Surface(
             name="letters",
+            audit_notes={WeeklyLetters.deed: channel_note},
             subcommands=(Subcommand("server", 100, partial(letter_subcommand, own)),),
             buttons=bound(letter_buttons.HANDLERS, own),
         )

@@ -9,7 +9,6 @@ from bot.features.letters.domain import WEEKLY_LETTER, covered_since
 from bot.features.letters.events import LetterDue
 from bot.features.puzzles.domain.daily_puzzles import DAILY_PUZZLE, puzzles_in_turn
 from bot.features.puzzles.service.puzzles import Puzzles
-from bot.play.domain.servers.server_rules import AdminAction
 from bot.play.domain.servers.subscriptions import Issue, Subscription
 from bot.play.repositories.servers.server_rules import ServerRulesRepository
 from bot.play.repositories.servers.subscriptions import SubscriptionRepository
@@ -22,7 +21,7 @@ class WeeklyLetters:
 
     kind: Final = WEEKLY_LETTER
     action: Final = RequestAction.WEEKLY_LETTER
-    deed: Final = AdminAction.WEEKLY_LETTER
+    deed: Final = "weekly-letter"
 
     def __init__(self, unit_of_work: UnitOfWork, puzzles: Puzzles, contents: LetterContents) -> None:
         self._unit_of_work = unit_of_work

@@ -6,6 +6,7 @@ from bot.chat.core.chat import Chat
 from bot.chat.core.commands.manual import HelpGroup
 from bot.chat.core.commands.reach import Reach
 from bot.chat.core.interactions.handler import bound
+from bot.chat.core.words.audit_notes import channel_note
 from bot.chat.delivery.discord_access import DiscordAccess
 from bot.chat.delivery.senders import Messages
 from bot.chat.surface import SlashCommand, Subcommand, Surface
@@ -54,6 +55,7 @@ class PuzzlesFeature:
         )
         return Surface(
             name="puzzles",
+            audit_notes={DailyPuzzles.deed: channel_note},
             commands=(
                 SlashCommand(
                     "puzzle",

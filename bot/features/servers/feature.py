@@ -8,7 +8,7 @@ from bot.chat.core.commands.reach import Reach
 from bot.chat.core.interactions.handler import bound
 from bot.chat.delivery.discord_access import DiscordAccess
 from bot.chat.delivery.senders import Messages
-from bot.chat.features.servers import server_buttons
+from bot.chat.features.servers import audit_page, server_buttons
 from bot.chat.features.servers.limitation_sender import LimitationSender
 from bot.chat.features.servers.server_command import server_commands, server_group
 from bot.chat.features.servers.services import ServerServices
@@ -57,6 +57,7 @@ class ServersFeature:
             matches=self._matches.queries,
             people=self._people.directory,
             has_engines=engines.practice.is_offered,
+            audit_notes=chat.audit_notes,
         )
         return Surface(
             name="servers",
@@ -65,6 +66,7 @@ class ServersFeature:
             ),
             subcommands=server_commands(own),
             buttons=bound(server_buttons.HANDLERS, own),
+            audit_notes=audit_page.NOTES,
         )
 
     def messages(self, chat: Chat, access: DiscordAccess) -> Messages:

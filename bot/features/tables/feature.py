@@ -10,7 +10,7 @@ from bot.chat.delivery.discord_access import DiscordAccess
 from bot.chat.delivery.senders import Messages
 from bot.chat.features.boards.messages.match_homes import MatchHomes
 from bot.chat.features.challenges.services import ChallengeServices, TournamentGames
-from bot.chat.features.tables import seat_buttons
+from bot.chat.features.tables import seat_buttons, seat_card
 from bot.chat.features.tables.seat_sender import SeatSender
 from bot.chat.features.tables.services import TableServices
 from bot.chat.surface import SlashCommand, Surface
@@ -44,6 +44,7 @@ class TablesFeature:
         line = HelpGroup.PLAY.at(80)
         return Surface(
             name="tables",
+            audit_notes=seat_card.AUDIT_NOTES,
             commands=(
                 SlashCommand(
                     "substitute", partial(seat_buttons.substitute_command, own), Reach.WITH_BOT, line

@@ -32,6 +32,9 @@ NONE: Final = "none"
 """What it says where a server has no forum, no channel for results, or no role that is called."""
 _MOST_ENTRIES: Final = 100
 
+OVERVIEW_KEPT: Final = "overview"
+"""The kind of entry in the log for an overview that is kept in a channel, or no more."""
+
 
 class ServerAdmin:
     """Servers and their channels."""
@@ -146,7 +149,7 @@ class ServerAdmin:
                 await tx.of(ServerRepository).forget_overview(place.channel)
             if place.server is not None:
                 note = f"{'on' if on else 'off'} {place.channel}"
-                deed = AuditEntry(now, request.person.id, AdminAction.OVERVIEW, None, note)
+                deed = AuditEntry(now, request.person.id, OVERVIEW_KEPT, None, note)
                 await tx.of(ServerRepository).do(place.server, deed)
             return await self._listing(tx, before or Overview(None, (), place))
 
@@ -186,7 +189,7 @@ async def _told(session: Session, entry: AuditEntry) -> AuditEntry:
         return entry
     match = await read_match(session, entry.match)
     winners: tuple[int, ...] = ()
-    if entry.what is AdminAction.CORRECTION:
+    if entry.what == AdminAction.CORRECTION:
         # The result of the game may have been corrected again since.
         people, _, note = entry.note.partition(";")
         winners, entry = tuple(map(int, people.split())), replace(entry, note=note)
@@ -194,6 +197,6 @@ async def _told(session: Session, entry: AuditEntry) -> AuditEntry:
         return replace(entry, private=True)
     if winners:
         return replace(entry, winners=winners)
-    if entry.what is not AdminAction.ADJUDICATION or match.outcome is None:
+    if entry.what != AdminAction.ADJUDICATION or match.outcome is None:
         return entry
     return replace(entry, winners=people_among(match.players[seat] for seat in match.outcome.winners))

@@ -6,7 +6,7 @@ from typing import Protocol
 from bot.play.domain.people.person import Place, Request
 from bot.play.domain.people.person_settings import USUAL
 from bot.play.domain.refusal import Refusal
-from bot.play.domain.servers.server_rules import AdminAction, AuditEntry
+from bot.play.domain.servers.server_rules import AuditEntry
 from bot.play.domain.servers.subscriptions import Issue, Rhythm, Subscription
 from bot.play.repositories.person_settings import PersonSettingsRepository
 from bot.play.repositories.servers.servers import ServerRepository
@@ -27,7 +27,7 @@ class Content(Protocol):
         """Return what a request does that begins or ends a subscription."""
 
     @property
-    def deed(self) -> AdminAction:
+    def deed(self) -> str:
         """Return how the audit log calls that."""
 
     async def first(self, session: Session, server: int) -> int:

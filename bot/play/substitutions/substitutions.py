@@ -3,6 +3,7 @@
 from collections.abc import Awaitable, Callable, Collection
 from dataclasses import replace
 from datetime import datetime
+from typing import Final
 
 from bot.play.challenges.challenge_answers import ChallengeAnswers
 from bot.play.domain.match.permissions import check_running, check_seat_may_pass, seat_in
@@ -11,7 +12,7 @@ from bot.play.domain.outbox.events import SeatOfferClosed, SeatOffered
 from bot.play.domain.people.person import Person, Place, Request
 from bot.play.domain.people.players import EnginePlayer
 from bot.play.domain.refusal import Refusal
-from bot.play.domain.servers.server_rules import AdminAction, AuditEntry
+from bot.play.domain.servers.server_rules import AuditEntry
 from bot.play.domain.substitutions import LIFETIME, STALL, Substitution, SubstitutionStatus
 from bot.play.matches.deadlines import Checked, Deadlines
 from bot.play.repositories.matches import MatchRepository
@@ -31,6 +32,10 @@ from data.tables.people import PersonRepository
 _Answer = Callable[[Transaction, Substitution, Match, datetime], Awaitable[None]]
 _Check = Callable[[Transaction, Place], Awaitable[None]]
 _Others = Callable[[Transaction, Substitution, Match], Awaitable[Collection[int]]]
+
+SEAT_OFFER: Final = "seat-offer"
+SEAT_CHANGE: Final = "seat-change"
+"""The kinds of entries in a server's log for seats."""
 
 
 class Substitutions:
@@ -108,7 +113,7 @@ class Substitutions:
             for game, seat_offer in taken:
                 tx.record_in(game, SeatOfferClosed(game.id, game.plies, seat_offer.id))
                 await hand_over(tx, game, seat_offer, person, now)
-                await _audit(tx, game, offer.offered_by, AdminAction.SEAT_CHANGE, now, offer.leaver, person)
+                await _audit(tx, game, offer.offered_by, SEAT_CHANGE, now, offer.leaver, person)
 
         async def also_locked(tx: Transaction, offer: Substitution, match: Match) -> Collection[int]:
             return [game.id for game, _ in await others_of_place(tx, match, offer.leaver, person)]
@@ -143,7 +148,7 @@ class Substitutions:
             await self._unit_of_work.people.hear_of(tx, account)
             tx.record_in(match, SeatOfferClosed(match.id, match.plies, offer.id))
             await hand_over(tx, match, offer, account.id, now, EnginePlayer(match.key, level))
-            await _audit(tx, match, offer.offered_by, AdminAction.SEAT_CHANGE, now, offer.leaver, account.id)
+            await _audit(tx, match, offer.offered_by, SEAT_CHANGE, now, offer.leaver, account.id)
 
         return await self._answer(request, RequestAction.TAKE_SEAT, number, act, level)
 
@@ -224,7 +229,7 @@ class Substitutions:
         absent = None if request.person.id == leaver else seat
         tx.record_in(match, SeatOffered(match.id, match.plies, number, absent))
         if request.person.id != leaver:
-            await _audit(tx, match, request.person.id, AdminAction.SEAT_OFFER, now, leaver)
+            await _audit(tx, match, request.person.id, SEAT_OFFER, now, leaver)
         return number
 
     async def _answer(
@@ -309,9 +314,7 @@ async def _offer_of(
     return replace(offer, id=await tx.of(SubstitutionRepository).add(offer))
 
 
-async def _audit(
-    tx: Transaction, match: Match, by: int, what: AdminAction, now: datetime, *people: int
-) -> None:
+async def _audit(tx: Transaction, match: Match, by: int, what: str, now: datetime, *people: int) -> None:
     if match.place.server is not None:
         note = " ".join(map(str, people))
         await tx.of(ServerRepository).do(match.place.server, AuditEntry(now, by, what, match.id, note))

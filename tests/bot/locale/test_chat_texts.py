@@ -10,6 +10,7 @@ import pytest
 from discord import app_commands
 
 import rules
+from bot.app import bare_surfaces
 from bot.chat.core.commands.manual import HelpGroup
 from bot.chat.core.messages.layouts import TEXT_LIMIT
 from bot.chat.features.challenges import host_messages
@@ -34,7 +35,6 @@ from bot.play.domain.people.players import LEVELS
 from bot.play.domain.people.preferences import Tell
 from bot.play.domain.ratings.recent_results import ResultKind
 from bot.play.domain.servers.limitations import Limitation
-from bot.play.domain.servers.server_rules import AdminAction
 from bot.play.domain.substitutions import SubstitutionStatus
 from bot.play.domain.tournaments.ladder import StepKind
 from bot.play.domain.tournaments.leagues import Movement
@@ -255,7 +255,8 @@ def test_no_text_of_the_chat_is_missing_or_left_over() -> None:
     built |= {f"settings.theme.{theme}" for theme in THEMES} | {f"settings.tell.{tell}" for tell in Tell}
     built |= {f"settings.{what}" for what in settings.READ}
     built |= {f"button.{what}-{state}" for what in settings_panel.SWITCHES for state in ("on", "off")}
-    built |= {f"audit.{deed}" for deed in AdminAction}
+    surfaces = bare_surfaces(rules.GAMES, Texts.load())
+    built |= {f"audit.{kind}" for surface in surfaces for kind in surface.audit_notes}
     built |= {f"dice.{told}.{origin}" for told in ("opened", "beacon") for origin in Origin}
     built |= {f"audit.players.{listing}" for listing in Listing} | {"audit.forum", "audit.results"}
     built |= {f"limitation.{what}" for what in Limitation}

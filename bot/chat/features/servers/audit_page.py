@@ -1,6 +1,6 @@
 """What the admins of a server have done, as its admins read it."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 import discord
@@ -8,11 +8,12 @@ from discord import ui
 
 from bot.chat.core.messages import layouts
 from bot.chat.core.words import error_text, phrases, time_text
+from bot.chat.core.words.audit_notes import AuditNote, AuditNotes, channel_note, quoted_note
 from bot.chat.core.words.list_text import fitting
 from bot.locale import Language
 from bot.play.domain.servers.server_rules import AdminAction, AuditEntry
 from bot.play.domain.time.clocks import read_clock
-from bot.play.servers.server_admin import NONE
+from bot.play.servers.server_admin import NONE, OVERVIEW_KEPT
 
 ROOM = 3600
 _SWITCHED: Final = {
@@ -26,43 +27,37 @@ _SWITCHED: Final = {
 _CHANNELS: Final = {"channels": "audit.channels", "engine_channels": "audit.engine-channels"}
 
 
-def audit_page(entries: Sequence[AuditEntry], t: Language) -> ui.LayoutView:
-    """Return what admins have done, newest first."""
-    lines = [_entry(entry, t) for entry in entries]
+def audit_page(entries: Sequence[AuditEntry], notes: AuditNotes, t: Language) -> ui.LayoutView:
+    """Return the log of a server, newest first."""
+    worded = [(entry, notes.of(entry.what)) for entry in entries]
+    lines = [_entry(entry, note, t) for entry, note in worded if note is not None]
     told = fitting(t("audit.title"), lines, ROOM, t) or f"{t('audit.title')}\n{t('audit.none')}"
     return layouts.page(layouts.text(told))
 
 
-def _entry(entry: AuditEntry, t: Language) -> str:
+def _entry(entry: AuditEntry, note: AuditNote, t: Language) -> str:
     what = t(f"audit.{entry.what}")
     return t(
         "audit.entry",
         when=discord.utils.format_dt(entry.when, "f"),
         who=phrases.mention(entry.who),
         what=what if entry.match is None else f"{what} #{entry.match}",
-        note=_note(entry, t),
+        note=note(entry, t),
     )
 
 
-def _note(entry: AuditEntry, t: Language) -> str:
-    match entry.what:
-        case AdminAction.RULES:
-            changes = (change.partition("=") for change in entry.note.split(", "))
-            return "; ".join(_changed(name, value, t) for name, _, value in changes)
-        case AdminAction.OVERVIEW | AdminAction.DAILY_PUZZLE | AdminAction.WEEKLY_LETTER:
-            state, _, channel = entry.note.partition(" ")
-            text_id = "audit.overview-on" if state == "on" else "audit.overview-off"
-            return t(text_id, channel=f"<#{channel}>")
-        case AdminAction.PLAYERS:
-            listing, _, named = entry.note.partition(" ")
-            return t(f"audit.players.{listing}", named=", ".join(map(_mention, named.split())))
-        case AdminAction.SEAT_OFFER | AdminAction.SEAT_CHANGE:
-            people = [phrases.mention(int(person)) for person in entry.note.split()]
-            return t("audit.in-private") if entry.private else " → ".join(people)
-        case AdminAction.ADJUDICATION | AdminAction.CORRECTION if not entry.private:
-            return _judged(entry, t)
-        case _:
-            return error_text.quoted(entry.note)
+def _rules(entry: AuditEntry, t: Language) -> str:
+    changes = (change.partition("=") for change in entry.note.split(", "))
+    return "; ".join(_changed(name, value, t) for name, _, value in changes)
+
+
+def _players(entry: AuditEntry, t: Language) -> str:
+    listing, _, named = entry.note.partition(" ")
+    return t(f"audit.players.{listing}", named=", ".join(map(_mention, named.split())))
+
+
+def _verdict(entry: AuditEntry, t: Language) -> str:
+    return quoted_note(entry, t) if entry.private else _judged(entry, t)
 
 
 def _judged(entry: AuditEntry, t: Language) -> str:
@@ -100,3 +95,15 @@ def _one_or_none(rule: str, value: str, t: Language) -> str:
     if rule == "call_role":
         return t("audit.call-role", value=t("audit.no-role") if value == NONE else f"<@&{value}>")
     return t(f"audit.{rule}", value=t("audit.no-channel") if value == NONE else f"<#{value}>")
+
+
+NOTES: Final[Mapping[str, AuditNote]] = {
+    AdminAction.RULES: _rules,
+    AdminAction.PLAYERS: _players,
+    AdminAction.ADJUDICATION: _verdict,
+    AdminAction.ANNULMENT: quoted_note,
+    AdminAction.CORRECTION: _verdict,
+    AdminAction.VOIDING: quoted_note,
+    OVERVIEW_KEPT: channel_note,
+}
+"""The notes that servers write into their logs."""

@@ -96,7 +96,7 @@ async def _players(services: ServerServices, context: InteractionContext, server
 
 
 async def _audit(services: ServerServices, context: InteractionContext, server: int) -> ui.LayoutView:
-    return audit_page(await services.servers.audit(server), context.t)
+    return audit_page(await services.servers.audit(server), services.audit_notes, context.t)
 
 
 def _named(services: ServerServices, key: str, run: Run, **options: CommandOption) -> Command:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from bot.chat.core.interactions.interaction_handler import Interactions
 from bot.chat.core.lookup.match_lookup import MatchLookup
+from bot.chat.core.words.audit_notes import AuditNotes
 from bot.play.matches.match_queries import MatchQueries
 from bot.play.people.directory import PeopleDirectory
 from bot.play.people.first_messages import FirstMessages
@@ -30,3 +31,4 @@ class ServerServices:
     matches: MatchQueries
     people: PeopleDirectory
     has_engines: bool
+    audit_notes: AuditNotes

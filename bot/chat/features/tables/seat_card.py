@@ -1,18 +1,23 @@
 """How a seat on offer looks: its card, its buttons, what became of it, and who played since when."""
 
+from collections.abc import Mapping
+from typing import Final
+
 from discord import ButtonStyle
 
 from bot.chat.core import custom_ids
 from bot.chat.core.messages import headlines, layouts
 from bot.chat.core.messages.public_message import PublicMessage, plain_name
 from bot.chat.core.words import phrases, time_text
+from bot.chat.core.words.audit_notes import AuditNote
 from bot.locale import Language
 from bot.play.domain.matches import Match, MatchPosition
+from bot.play.domain.servers.server_rules import AuditEntry
 from bot.play.domain.substitutions import Substitution, SubstitutionStatus
 from bot.play.domain.tournaments.references import TournamentRef
 from bot.play.domain.tournaments.tournament import LONGEST_NAME
 from bot.play.people.directory import PeopleDirectory
-from bot.play.substitutions.substitutions import can_pass_to_engine
+from bot.play.substitutions.substitutions import SEAT_CHANGE, SEAT_OFFER, can_pass_to_engine
 from rules.contract import Game
 
 
@@ -108,3 +113,11 @@ def history(accepted: tuple[Substitution, ...], t: Language) -> list[str]:
         for one in accepted
         if one.substitute is not None
     ]
+
+
+def _audit_note(entry: AuditEntry, t: Language) -> str:
+    people = [phrases.mention(int(person)) for person in entry.note.split()]
+    return t("audit.in-private") if entry.private else " → ".join(people)
+
+
+AUDIT_NOTES: Final[Mapping[str, AuditNote]] = {SEAT_OFFER: _audit_note, SEAT_CHANGE: _audit_note}

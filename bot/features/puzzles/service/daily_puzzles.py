@@ -7,7 +7,6 @@ from bot.features.puzzles.domain.daily_puzzles import DAILY_PUZZLE, puzzle_of_da
 from bot.features.puzzles.events import PuzzleOfDay
 from bot.features.puzzles.repositories.daily_puzzles import DailyPuzzleRepository
 from bot.features.puzzles.service.puzzles import Puzzles
-from bot.play.domain.servers.server_rules import AdminAction
 from bot.play.domain.servers.subscriptions import Issue, Subscription
 from bot.play.repositories.servers.server_rules import ServerRulesRepository
 from bot.play.storage.unit_of_work import RequestAction
@@ -19,7 +18,7 @@ class DailyPuzzles:
 
     kind: Final = DAILY_PUZZLE
     action: Final = RequestAction.DAILY_PUZZLE
-    deed: Final = AdminAction.DAILY_PUZZLE
+    deed: Final = "daily-puzzle"
 
     def __init__(self, puzzles: Puzzles) -> None:
         self._puzzles = puzzles

@@ -144,29 +144,22 @@ class ServerChanges(TypedDict, total=False):
 
 
 class AdminAction(StrEnum):
-    """What someone in charge of a server did.
+    """The kinds of entries in a server's log that servers themselves write.
 
-    They changed its rules, an overview, its daily puzzle, its weekly letter or who may play, judged or
-    annulled a game, corrected a result or voided it, or offered the seat of someone who does not move; that a
-    seat changed hands is kept, too, when its player offered it themselves.
+    An admin changed the rules or who may play, judged or annulled a game, corrected a result or voided it.
     """
 
     RULES = "rules"
-    OVERVIEW = "overview"
     PLAYERS = "players"
     ADJUDICATION = "adjudication"
     ANNULMENT = "annulment"
     CORRECTION = "correction"
     VOIDING = "voiding"
-    SEAT_OFFER = "seat-offer"
-    SEAT_CHANGE = "seat-change"
-    DAILY_PUZZLE = "daily-puzzle"
-    WEEKLY_LETTER = "weekly-letter"
 
 
 @dataclass(frozen=True, slots=True)
 class AuditEntry:
-    """One deed: when, who, what, in which game if in one, a note, and the people it had win.
+    """One deed: when, who, the kind, in which game if in one, a note, and the people it had win.
 
     The note is the reason of an adjudication or a correction, for a seat whose it was and who goes on, by
     their ids; else what was set, as in `clock=3d, language=automatic`, for overviews `on` or `off` and the
@@ -176,7 +169,7 @@ class AuditEntry:
 
     when: datetime
     who: int
-    what: AdminAction
+    what: str
     match: int | None
     note: str
     winners: tuple[int, ...] = ()

@@ -9,7 +9,7 @@ import sqlalchemy as sa
 from bot.play.domain.agenda import Overview
 from bot.play.domain.people.person import Place
 from bot.play.domain.people.privacy import SERVER_KEPT
-from bot.play.domain.servers.server_rules import AdminAction, AuditEntry
+from bot.play.domain.servers.server_rules import AuditEntry
 from data.dialects import upserts
 from data.schema import (
     BACKGROUND,
@@ -54,8 +54,6 @@ _DEEDS: Final = (
     .limit(sa.bindparam("limit"))
 )
 _DO: Final = sa.insert(audit_entries)
-_KNOWN_ACTIONS: Final = frozenset(AdminAction)
-"""Those that this version knows."""
 _TOLD: Final = {
     "kind": sa.bindparam("_kind", type_=sa.Text),
     "stream": -overviews.c.channel,
@@ -227,7 +225,7 @@ class ServerRepository:
             "server": server,
             "done": entry.when,
             "player": entry.who,
-            "deed": entry.what.value,
+            "deed": entry.what,
             "game": entry.match,
             "note": entry.note,
         }
@@ -236,8 +234,4 @@ class ServerRepository:
     async def audit_entries(self, server: int, limit: int) -> tuple[AuditEntry, ...]:
         """Return what was done, as it is kept, latest first; nothing that only a newer version knows."""
         rows = await self._connection.execute(_DEEDS, {"server": server, "limit": limit})
-        return tuple(
-            AuditEntry(row.done, row.player, AdminAction(row.deed), row.game, row.note)
-            for row in rows
-            if row.deed in _KNOWN_ACTIONS
-        )
+        return tuple(AuditEntry(row.done, row.player, row.deed, row.game, row.note) for row in rows)

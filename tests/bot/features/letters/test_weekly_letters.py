@@ -10,11 +10,11 @@ import pytest
 from bot.features.letters.contents import LetterContents, Week
 from bot.features.letters.domain import WEEKLY_LETTER, MostWins
 from bot.features.letters.events import LetterDue
+from bot.features.letters.service import WeeklyLetters
 from bot.features.puzzles.domain.daily_puzzles import DAILY_PUZZLE
 from bot.play.domain.engine_question import NoEngines
 from bot.play.domain.matches import Match
 from bot.play.domain.people.person import Place
-from bot.play.domain.servers.server_rules import AdminAction
 from bot.play.domain.servers.subscriptions import WEEK
 from bot.play.domain.terms import Terms
 from bot.play.domain.time.clocks import read_clock
@@ -221,8 +221,8 @@ async def test_it_is_ended_and_written_down(world: World) -> None:
     assert await world.services.app.letters.letters.upcoming(_SERVER) is None
     log = await world.services.servers.audit(_SERVER)
     assert [(one.what, one.note) for one in log] == [
-        (AdminAction.WEEKLY_LETTER, f"off {HALL.channel}"),
-        (AdminAction.WEEKLY_LETTER, f"on {HALL.channel}"),
+        (WeeklyLetters.deed, f"off {HALL.channel}"),
+        (WeeklyLetters.deed, f"on {HALL.channel}"),
     ]
 
 

@@ -6,8 +6,8 @@ from datetime import time, timedelta
 from bot.features.puzzles.domain.daily_puzzles import DAILY_PUZZLE, Streak
 from bot.features.puzzles.events import PuzzleOfDay
 from bot.features.puzzles.repositories.daily_puzzles import DailyPuzzleRepository
+from bot.features.puzzles.service.daily_puzzles import DailyPuzzles
 from bot.features.puzzles.service.puzzles import PuzzleTask
-from bot.play.domain.servers.server_rules import AdminAction
 from bot.play.projections.delivered import Delivered
 from bot.play.repositories.servers.subscriptions import SubscriptionRepository
 from rules.contract import Move
@@ -145,8 +145,8 @@ async def test_it_is_ended_and_written_down(world: World) -> None:
     assert await next_day(world) == []
     log = await world.services.servers.audit(_SERVER)
     assert [(one.what, one.note) for one in log] == [
-        (AdminAction.DAILY_PUZZLE, f"off {HALL.channel}"),
-        (AdminAction.DAILY_PUZZLE, f"on {HALL.channel}"),
+        (DailyPuzzles.deed, f"off {HALL.channel}"),
+        (DailyPuzzles.deed, f"on {HALL.channel}"),
     ]
 
 

@@ -8,6 +8,7 @@ from bot.play.domain.people.person import MessageRef, Place
 from bot.play.domain.servers.server_rules import AdminAction, AuditEntry, ServerRules
 from bot.play.domain.terms import Terms
 from bot.play.domain.time.clocks import per_move
+from bot.play.servers.server_admin import OVERVIEW_KEPT
 from rules.contract import Outcome
 from rules.contract.series import TieBreak
 from tests.bot.play.contents import cause_of, challenge_of
@@ -185,7 +186,7 @@ async def test_an_overview_is_kept_up_to_date(world: World) -> None:
     await play(world, await world.services.matches.get(1), ANNA)
     assert RedrawOverview not in kinds(await world.told())
     notes = [(entry.what, entry.note) for entry in await world.services.servers.audit(_SERVER)]
-    assert notes == [(AdminAction.OVERVIEW, "off 70"), (AdminAction.OVERVIEW, "on 70")]
+    assert notes == [(OVERVIEW_KEPT, "off 70"), (OVERVIEW_KEPT, "on 70")]
 
 
 async def test_an_overview_drawn_while_more_happens_is_drawn_again(world: World) -> None:

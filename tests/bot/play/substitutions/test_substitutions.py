@@ -13,9 +13,9 @@ from bot.play.domain.outbox.instructions import EndDirectBoard
 from bot.play.domain.people.person import MessageRef, Person
 from bot.play.domain.people.preferences import Tell
 from bot.play.domain.refusal import Refusal
-from bot.play.domain.servers.server_rules import AdminAction
 from bot.play.domain.substitutions import LIFETIME, STALL, Handover, SubstitutionStatus, successor
 from bot.play.domain.terms import Terms
+from bot.play.substitutions.substitutions import SEAT_CHANGE, SEAT_OFFER
 from data.store import Store
 from rules.contract.series import TieBreak
 from tests.bot.play.contents import event_of
@@ -242,8 +242,8 @@ async def test_an_admin_offers_the_seat_of_one_who_does_not_move(world: World) -
     assert (await world.services.matches.get(match.id)).people == (ANNA.id, CARA.id)
     audit = await world.services.servers.audit(server)
     assert [(one.what, one.who, one.note) for one in audit] == [
-        (AdminAction.SEAT_CHANGE, DORA.id, f"{BEN.id} {CARA.id}"),
-        (AdminAction.SEAT_OFFER, DORA.id, f"{BEN.id}"),
+        (SEAT_CHANGE, DORA.id, f"{BEN.id} {CARA.id}"),
+        (SEAT_OFFER, DORA.id, f"{BEN.id}"),
     ]
 
 

@@ -3,19 +3,25 @@ from datetime import UTC, datetime
 import pytest
 from discord import ui
 
+import rules
+from bot.app import bare_surfaces
+from bot.chat.core.words.audit_notes import AuditNotes
 from bot.chat.features.servers.audit_page import audit_page
 from bot.chat.features.servers.players_panel import players_page
 from bot.chat.features.servers.server_panel import channels_page, language_told, results_page, theme_told
+from bot.kernel.feature import merged
 from bot.locale import Texts
 from bot.play.domain.servers.server_rules import AdminAction, AuditEntry, PlayerList, ServerRules
+from bot.play.servers.server_admin import OVERVIEW_KEPT
 
 TEXTS = Texts.load()
+NOTES = AuditNotes(merged(surface.audit_notes for surface in bare_surfaces(rules.GAMES, TEXTS)))
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
 
 
-def told(what: AdminAction, note: str, language: str, game: int | None = None) -> str:
+def told(what: str, note: str, language: str, game: int | None = None) -> str:
     entry = AuditEntry(NOON, 7, what, game, note)
-    view = audit_page([entry], TEXTS.language(language))
+    view = audit_page([entry], NOTES, TEXTS.language(language))
     text = "".join(item.content for item in view.walk_children() if isinstance(item, ui.TextDisplay))
     return text.split("<@7> · ")[1]
 
@@ -85,11 +91,11 @@ def told(what: AdminAction, note: str, language: str, game: int | None = None) -
             "who may play · off the lists: <@&6>",
             "wer spielen darf · von den Listen genommen: <@&6>",
         ),
-        (AdminAction.OVERVIEW, "on 70", "overview · kept in <#70>", "Übersicht · steht in <#70>"),
-        (AdminAction.OVERVIEW, "off 70", "overview · taken out of <#70>", "Übersicht · entfernt aus <#70>"),
+        (OVERVIEW_KEPT, "on 70", "overview · kept in <#70>", "Übersicht · steht in <#70>"),
+        (OVERVIEW_KEPT, "off 70", "overview · taken out of <#70>", "Übersicht · entfernt aus <#70>"),
     ],
 )
-def test_the_log_says_in_words_what_was_set(what: AdminAction, note: str, english: str, german: str) -> None:
+def test_the_log_says_in_words_what_was_set(what: str, note: str, english: str, german: str) -> None:
     assert told(what, note, "en") == english
     assert told(what, note, "de") == german
 

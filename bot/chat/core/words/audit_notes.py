@@ -1,0 +1,37 @@
+"""Notes of a server's log in words: each feature words the kinds of entries that it writes."""
+
+from collections.abc import Callable, Mapping
+
+from bot.chat.core.words import error_text
+from bot.locale import Language
+from bot.play.domain.servers.server_rules import AuditEntry
+
+AuditNote = Callable[[AuditEntry, Language], str]
+"""Words the note of an entry; a text "audit.<kind>" names its kind."""
+
+
+class AuditNotes:
+    """The words of all kinds of entries, published once all features are there."""
+
+    def __init__(self, notes: Mapping[str, AuditNote] | None = None) -> None:
+        self._notes = dict(notes or {})
+
+    def publish(self, notes: Mapping[str, AuditNote]) -> None:
+        """Replace the words."""
+        self._notes = dict(notes)
+
+    def of(self, kind: str) -> AuditNote | None:
+        """Return how entries of a kind are worded; None for a kind that only another version knows."""
+        return self._notes.get(kind)
+
+
+def quoted_note(entry: AuditEntry, _: Language) -> str:
+    """Return a note as its author wrote it."""
+    return error_text.quoted(entry.note)
+
+
+def channel_note(entry: AuditEntry, t: Language) -> str:
+    """Return a note that something is kept in a channel, or no more: `on` or `off` and the channel."""
+    state, _, channel = entry.note.partition(" ")
+    text_id = "audit.overview-on" if state == "on" else "audit.overview-off"
+    return t(text_id, channel=f"<#{channel}>")
