@@ -1,6 +1,6 @@
 """Measure each feature: its size, the outside files that name it, and the modules its commands import.
 
-A feature is a folder of `bot/chat/features`, with the folder of the same name in `bot/play`. A file names it
+A feature is a folder of `bot/features`, with the folders of the same name in `bot/chat/features` and `bot/play`. A file names it
 if it imports one of its modules. A command's closure is the set of bot and data modules that its module
 imports, directly or through others. The count is static: an import within a function counts like one at the
 top.
@@ -15,7 +15,7 @@ import grimp
 
 ROOT: Final = Path(__file__).parents[1]
 PACKAGES: Final = ("bot", "data")
-HOMES: Final = ("bot.chat.features", "bot.play")
+HOMES: Final = ("bot.features", "bot.chat.features", "bot.play")
 """The packages in which features have a folder each."""
 LAYERS: Final = frozenset({"checks", "domain", "projections", "repositories", "storage"})
 """The folders of `bot/play` that belong to no feature."""
