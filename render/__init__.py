@@ -5,6 +5,7 @@ from render.board_sheet import SheetBoard
 from render.canvas.memory import give_back_large_drawings
 from render.canvas.resources import BoardLookups
 from render.charts import (
+    THUMBNAIL,
     BracketChart,
     BracketPlace,
     Charts,
@@ -19,21 +20,25 @@ from render.charts import (
     WinsAndLosses,
 )
 from render.contract.alt_text import Translate
+from render.contract.layout import Area, Layout
 from render.contract.point_names import piece_words, point_named, text_named, way_named
 from render.contract.scoreboard import PlayerLine, Scoreboard
-from render.contract.view import NEUTRAL, THEMES, Orientation, View
+from render.contract.view import NEUTRAL, THEMES, Orientation, Trail, View
 from render.gallery import Gallery
 
 __all__ = [
     "ANIMATION_WIDTH",
     "NEUTRAL",
     "THEMES",
+    "THUMBNAIL",
+    "Area",
     "BoardLookups",
     "BracketChart",
     "BracketPlace",
     "Charts",
     "Frame",
     "Gallery",
+    "Layout",
     "Orientation",
     "PlayerLine",
     "ProfileChart",
@@ -46,6 +51,7 @@ __all__ = [
     "StandingsChart",
     "StandingsRow",
     "TournamentChart",
+    "Trail",
     "Translate",
     "View",
     "WinsAndLosses",

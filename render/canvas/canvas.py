@@ -4,15 +4,17 @@ Pillow draws without smoothing edges; reducing a larger drawing smooths them (su
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from math import ceil, cos, floor, pi, sin, sqrt
+from math import ceil, cos, floor, pi, sin
 
 from PIL import Image, ImageChops, ImageDraw
 
 from render.canvas.fonts import Fonts
-from render.canvas.palette import Palette
+from render.canvas.palette import Palette, Rgb
 from render.canvas.sheet import Tile
 
 SUPERSAMPLING = 4
+_STEPS, _SHADES = 16, 4
+"""Steps from the rim of a ball to its light, and from the edge of a shadow to its middle."""
 
 Spot = tuple[float, float]
 """A place in a picture: pixels from the left and from the top."""
@@ -34,8 +36,8 @@ class Canvas:
         self._palette = palette
         self._fonts = fonts
         fine = (self._size[0] * SUPERSAMPLING, self._size[1] * SUPERSAMPLING)
-        self._ground = (*palette.inks[ground], 0)
-        self._image = Image.new("RGBA", fine, self._ground)
+        self._ground = palette.inks[ground]
+        self._image = Image.new("RGBA", fine, (*self._ground, 0))
         self._draw = ImageDraw.Draw(self._image)
 
     def _at(self, spots: Iterable[Spot]) -> list[tuple[float, float]]:
@@ -54,17 +56,6 @@ class Canvas:
         else:
             self._draw.rectangle(bounds, fill=self._ink(ink))
 
-    def stepped(self, box: Box, radius: float, ink: str) -> None:
-        """Fill a rectangle on whole pixels, its corners rounded in steps: crisp, and cheap to pack."""
-        left, top, right, bottom = (round(edge) for edge in box)
-        reach = min(round(radius), (right - left) // 2, (bottom - top) // 2)
-        self.rectangle((left, top + reach, right, bottom - reach), ink)
-        for row in range(reach):
-            short = reach - row - 0.5
-            inset = round(reach - sqrt(reach * reach - short * short))
-            for y in (top + row, bottom - row - 1):
-                self.rectangle((left + inset, y, right - inset, y + 1), ink)
-
     def frame(self, box: Box, width: float, ink: str, *, rounded: float) -> None:
         """Draw the frame of a rectangle, its line inside, its corners rounded by that radius."""
         (left, top), (right, bottom) = self._at(((box[0], box[1]), (box[2], box[3])))
@@ -81,22 +72,12 @@ class Canvas:
 
     def disc(self, centre: Spot, radius: float, ink: str) -> None:
         """Fill a circle."""
+        self._disc(centre, radius, self._ink(ink))
+
+    def _disc(self, centre: Spot, radius: float, colour: tuple[int, int, int, int]) -> None:
         ((x, y),) = self._at((centre,))
         reach = radius * SUPERSAMPLING
-        self._draw.ellipse((x - reach, y - reach, x + reach, y + reach), fill=self._ink(ink))
-
-    def banded_disc(self, centre: Spot, radius: float, ink: str, *, smooth: bool = True) -> None:
-        """Fill a circle around whole pixels in bands of two rows, which end `smooth` or on whole pixels.
-
-        Circles whose bands begin on the same rows pack twice as well as others, and look much the same.
-        """
-        x, y = centre
-        for band in range(ceil(radius / 2)):
-            level = 2 * band + 1
-            half = sqrt(max(0.0, radius * radius - level * level))
-            half = half if smooth else round(half)
-            for top in (y + level - 1, y - level - 1):
-                self.rectangle((x - half, top, x + half, top + 2), ink)
+        self._draw.ellipse((x - reach, y - reach, x + reach, y + reach), fill=colour)
 
     def ring(self, centre: Spot, radius: float, width: float, ink: str) -> None:
         """Draw a circle whose line runs from `radius` inwards."""
@@ -115,6 +96,10 @@ class Canvas:
             for x, y in points:
                 self._draw.ellipse((x - reach, y - reach, x + reach, y + reach), fill=self._ink(ink))
 
+    def stroke(self, spots: Sequence[Spot], width: float, ink: str) -> None:
+        """Draw a straight line with straight ends."""
+        self._draw.line(self._at(spots), fill=self._ink(ink), width=max(1, round(width * SUPERSAMPLING)))
+
     def outline(self, spots: Sequence[Spot], width: float, ink: str) -> None:
         """Draw the closed line around a polygon."""
         self.line((*spots, spots[0]), width, ink)
@@ -127,22 +112,51 @@ class Canvas:
         base = y + font.getbbox("H", anchor="ls")[1] * -0.5
         self._draw.text((x, base), text, font=font, fill=self._ink(ink), anchor="ms")
 
-    def figures(self, centre: Spot, text: str, height: float, ink: str) -> None:
-        """Write figures on whole pixels in bands of two rows, without smoothing: cheap to pack."""
-        font = self._fonts.font(text, height)
-        left, top, right, bottom = font.getbbox(text)
-        stencil = Image.new("1", (ceil(right - left), ceil(bottom - top)))
-        ImageDraw.Draw(stencil).text((-left, -top), text, fill=1, font=font)
-        box = stencil.getbbox()
-        if box is None:
-            return
-        stencil = stencil.crop(box)
-        bands = round(stencil.height / 2)
-        corner = round(centre[0] - stencil.width / 2), 2 * round((centre[1] - bands) / 2)
-        ((x, y),) = self._at((corner,))
-        banded = stencil.resize((stencil.width, bands))
-        whole = banded.resize((stencil.width * SUPERSAMPLING, 2 * bands * SUPERSAMPLING))
-        self._image.paste(self._ink(ink), (round(x), round(y)), whole)
+    def ball(self, centre: Spot, radius: float, inks: Sequence[str], light: Spot = (-0.32, -0.4)) -> None:
+        """Fill a circle that passes from the first ink at its rim to the last where the light falls on it.
+
+        `light` is where that is, in parts of the radius from the centre. The palette needs steps between the
+        inks (`ThemeInks.ramps`).
+        """
+        for step in range(_STEPS + 1):
+            share = step / _STEPS
+            spot = centre[0] + share * light[0] * radius, centre[1] + share * light[1] * radius
+            self._disc(spot, radius * (1 - share) + 0.04 * radius * share, self._blend(inks, share))
+
+    def shadow(self, spots: Sequence[Spot], soft: float, ink: str, strength: float) -> None:
+        """Darken the ground within a polygon; the shade fades out over `soft` pixels around it.
+
+        `strength` is the share of the ink in the middle. The palette needs steps between ground and ink.
+        """
+        points = self._at(spots)
+        for step in range(_SHADES):
+            share = (step + 1) / _SHADES
+            colour = self._mixed(self._ground, self._palette.inks[ink], share * strength)
+            reach = soft * (1 - share) * SUPERSAMPLING
+            self._draw.polygon(points, fill=colour)
+            if reach >= 1:
+                self._draw.line(
+                    [*points, points[0], points[1]], fill=colour, width=round(2 * reach), joint="curve"
+                )
+
+    def dim(self, box: Box, ink: str, strength: float) -> None:
+        """Mix an ink, by that share, into all that was drawn within a rectangle on whole pixels."""
+        left, top, right, bottom = (
+            round(edge) for spot in self._at(((box[0], box[1]), (box[2], box[3]))) for edge in spot
+        )
+        share = Image.new("L", (right - left, bottom - top), round(255 * strength))
+        self._image.paste(self._ink(ink), (left, top), share)
+
+    def _blend(self, inks: Sequence[str], share: float) -> tuple[int, int, int, int]:
+        """Return the colour that lies at a share of the way over some inks."""
+        first = min(int(share * (len(inks) - 1)), len(inks) - 2)
+        low, high = (self._palette.inks[ink] for ink in inks[first : first + 2])
+        return self._mixed(low, high, share * (len(inks) - 1) - first)
+
+    @staticmethod
+    def _mixed(one: Rgb, other: Rgb, share: float) -> tuple[int, int, int, int]:
+        red, green, blue = (round(low + (high - low) * share) for low, high in zip(one, other, strict=True))
+        return red, green, blue, 255
 
     def inside(self, spots: Sequence[Spot], work: Callable[["Canvas"], None]) -> None:
         """Let `work` draw on the canvas, but keep only what falls inside the polygon."""
@@ -153,6 +167,18 @@ class Canvas:
         before.paste(self._image, (0, 0), stencil)
         self._image = before
         self._draw = ImageDraw.Draw(before)
+
+    def within(self, box: Box, work: Callable[[], None]) -> None:
+        """Let `work` draw on the canvas, but keep only what falls inside a rectangle on whole pixels."""
+        left, top, right, bottom = (round(edge) for spot in self._at((box[:2], box[2:])) for edge in spot)
+        whole, corner = self._image, (self._left, self._top)
+        self._image = whole.crop((left, top, right, bottom))
+        self._draw = ImageDraw.Draw(self._image)
+        self._left, self._top = round(box[0]), round(box[1])
+        work()
+        whole.paste(self._image, (left, top))
+        self._left, self._top = corner
+        self._image, self._draw = whole, ImageDraw.Draw(whole)
 
     def image(self) -> Image.Image:
         """Return all of it as a palette image."""

@@ -1,17 +1,31 @@
 """Outlines of figures: points given in parts of a figure's size, and smooth curves through points."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from math import cos, hypot, pi, sin
 
 from render.canvas.canvas import Spot
 
-# Steps between two given points; more cannot be seen in a picture.
+# Steps between two given points, and around an ellipse; more cannot be seen in a picture.
 _STEPS = 8
+_TURNS = 48
 
 
 def placed(spots: Iterable[Spot], centre: Spot, side: float, *, mirrored: bool = False) -> list[Spot]:
     """Return points, given in parts of `side` from the middle of a figure, as they lie around `centre`."""
     across = -side if mirrored else side
     return [(centre[0] + x * across, centre[1] + y * side) for x, y in spots]
+
+
+def ellipse(centre: Spot, across: float, down: float) -> list[Spot]:
+    """Return an ellipse that reaches so far to either side, upwards and downwards."""
+    return arc(centre, across, down, 0, 360)[:-1]
+
+
+def arc(centre: Spot, across: float, down: float, start: float, end: float) -> list[Spot]:
+    """Return a part of such an ellipse, from `start` to `end` degrees: 0 is at the right, 90 below."""
+    steps = max(2, round(_TURNS * abs(end - start) / 360))
+    turns = (pi / 180 * (start + (end - start) * step / steps) for step in range(steps + 1))
+    return [(centre[0] + across * cos(turn), centre[1] + down * sin(turn)) for turn in turns]
 
 
 def smooth(spots: Sequence[Spot]) -> list[Spot]:
@@ -27,6 +41,27 @@ def bow(spots: Sequence[Spot]) -> list[Spot]:
     row = (spots[0], *spots, spots[-1])
     curve = [spot for index in range(len(spots) - 1) for spot in _stretch(*row[index : index + 4])]
     return [*curve, spots[-1]]
+
+
+def bevel(spots: Sequence[Spot], breadth: float) -> Iterator[tuple[list[Spot], float]]:
+    """Yield the bevelled sides of a polygon, so broad, each with how far it faces the light (-1 to 1).
+
+    The polygon runs clockwise, and the light falls from the upper left.
+    """
+    sides = [(spots[index - 1], spots[index]) for index in range(len(spots))]
+    inward = []
+    for (x, y), (to_x, to_y) in sides:
+        far = hypot(to_x - x, to_y - y)
+        inward.append(((y - to_y) / far, (to_x - x) / far))
+    # The corner at the end of each side, moved inwards by the breadth from both of its sides.
+    inner = []
+    for index, (_, (x, y)) in enumerate(sides):
+        (left, up), (right, down) = inward[index], inward[(index + 1) % len(sides)]
+        pull = breadth / (1 + left * right + up * down)
+        inner.append((x + (left + right) * pull, y + (up + down) * pull))
+    for index, (start, end) in enumerate(sides):
+        across, down = inward[index]
+        yield [start, end, inner[index], inner[index - 1]], (across + down) * 0.5**0.5
 
 
 def _stretch(before: Spot, start: Spot, end: Spot, after: Spot) -> list[Spot]:

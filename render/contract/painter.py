@@ -8,6 +8,7 @@ from render.canvas.resources import Resources
 from render.canvas.sheet import NO_MARGINS, Margins, Sheet
 from render.canvas.themes import ThemeInks
 from render.contract.alt_text import Sentence, Translate
+from render.contract.layout import Layout
 from render.contract.scoreboard import PLAIN_INKS, PlateInks, Plates
 from render.contract.view import Orientation, View
 from rules import State
@@ -22,6 +23,12 @@ class Painter(Protocol[S_contra]):
     def paint(self, state: S_contra, view: View, margins: Margins = NO_MARGINS) -> Sheet:
         """Return the finished board between its margins, in which nothing is drawn."""
 
+    def layout(self, state: S_contra, view: View) -> Layout:
+        """Return where the points lie that moves of the player to act may name, in the board without margins.
+
+        The painter draws from the same table.
+        """
+
     def describe(self, state: S_contra, t: Translate, view: View) -> Sequence[Sentence]:
         """Return the position in words; where they are too many, the last are shortened first."""
 
@@ -30,12 +37,6 @@ class Painter(Protocol[S_contra]):
 
     def plates(self, state: S_contra, view: View) -> Plates:
         """Return the lines of the players, those of the viewer's side below."""
-
-    def crowded_bytes(self, state: S_contra, view: View) -> int:
-        """Return how many bytes such a board takes at most, 800 pixels broad, with a result without a letter.
-
-        That is measured: were it less, ends would be drawn twice, were it more, narrower than need be.
-        """
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +72,9 @@ class _CheckedPainter(Generic[S]):
     def paint(self, state: State, view: View, margins: Margins = NO_MARGINS) -> Sheet:
         return self._painter.paint(self._own(state), view, margins)
 
+    def layout(self, state: State, view: View) -> Layout:
+        return self._painter.layout(self._own(state), view)
+
     def describe(self, state: State, t: Translate, view: View) -> Sequence[Sentence]:
         return self._painter.describe(self._own(state), t, view)
 
@@ -79,6 +83,3 @@ class _CheckedPainter(Generic[S]):
 
     def plates(self, state: State, view: View) -> Plates:
         return self._painter.plates(self._own(state), view)
-
-    def crowded_bytes(self, state: State, view: View) -> int:
-        return self._painter.crowded_bytes(self._own(state), view)

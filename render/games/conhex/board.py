@@ -10,9 +10,11 @@ from types import MappingProxyType
 from PIL import Image
 
 from render.canvas.canvas import Box, Canvas, Spot
+from render.canvas.curves import bevel
 from render.canvas.fonts import READABLE
 from render.canvas.frame import draw_frame
 from render.canvas.text_renderer import TextRenderer
+from render.contract.layout import Area, Areas
 from render.games.conhex.veneer import level, upright, within
 from rules.games.conhex.board import CELL_NODES, NODES
 
@@ -21,6 +23,9 @@ _RIM = 0.45  # the board goes on so far beyond them
 _CENTRE = "f6"
 # How far apart the streaks of the bars are, in parts of their breadth.
 _BAR_GRAIN = 0.2
+
+# How broad the bevels of the cells are, in units, and how far a side faces the light or the shade at least.
+_BEVEL, _LEVEL = 0.075, 0.2
 
 NODE = 0.115
 """The radius of a node in units."""
@@ -58,11 +63,17 @@ class ConHexBoard:
         """The breadth of an edge."""
         return max(1, self.width // 400)
 
-    def spot(self, point: str) -> Spot:
-        """Return where a point of the board lies."""
-        return self._place(ascii_lowercase.index(point[0]), int(point[1:]) - 1)
+    @property
+    def areas(self) -> Areas:
+        """The areas of all nodes: squares between those of their neighbours."""
+        return _areas(self)
 
-    def _place(self, column: float, row: float) -> Spot:
+    def spot(self, point: str) -> Spot:
+        """Return where a node lies."""
+        return self.areas[point].spot
+
+    def place(self, column: float, row: float) -> Spot:
+        """Return where a place lies; (0, 0) is a1. What lies beyond the nodes is the edge of the board."""
         across, down = (row, column) if self.mirrored else (column, row)
         return self._along(across), self._along(down)
 
@@ -77,13 +88,13 @@ class ConHexBoard:
         for node in CELL_NODES[cell]:
             if node == _CENTRE:
                 continue
-            column, row = ascii_lowercase.index(node[0]), int(node[1:]) - 1
+            column, row = _lattice(node)
             if column in (0, _LAST) and row in (0, _LAST):
-                corners.append(self._place(_beyond(column), _beyond(row)))
+                corners.append(self.place(_beyond(column), _beyond(row)))
                 continue
-            corners.append(self._place(column, row))
+            corners.append(self.place(column, row))
             if cell.startswith("z0."):
-                corners.extend(self._place(*edge) for edge in _to_the_edge(column, row))
+                corners.extend(self.place(*edge) for edge in _to_the_edge(column, row))
         x = sum(corner[0] for corner in corners) / len(corners)
         y = sum(corner[1] for corner in corners) / len(corners)
         return sorted(corners, key=lambda corner: atan2(corner[1] - y, corner[0] - x))
@@ -96,10 +107,22 @@ class ConHexBoard:
 
 
 @lru_cache(maxsize=64)
-def node_spots(board: ConHexBoard) -> Mapping[str, tuple[int, int]]:
+def _areas(board: ConHexBoard) -> Areas:
+    half = board.unit / 2
+    spots = {node: board.place(*_lattice(node)) for node in NODES}
+    return MappingProxyType({node: Area(*spot, half, half) for node, spot in spots.items()})
+
+
+@lru_cache(maxsize=64)
+def node_pixels(board: ConHexBoard) -> Mapping[str, tuple[int, int]]:
     """Return the pixel of each node."""
-    spots = {node: board.spot(node) for node in NODES}
-    return MappingProxyType({node: (int(x), int(y)) for node, (x, y) in spots.items()})
+    areas = board.areas.items()
+    return MappingProxyType({node: (int(area.x), int(area.y)) for node, area in areas})
+
+
+def _lattice(node: str) -> tuple[int, int]:
+    """Return the column and the row of a node, from 0 on."""
+    return ascii_lowercase.index(node[0]), int(node[1:]) - 1
 
 
 def _beyond(at: int) -> float:
@@ -123,7 +146,16 @@ def draw_board(canvas: Canvas, board: ConHexBoard) -> None:
     for streak in within(level(board.width, board.unit * 0.34), inside):
         canvas.rectangle(streak, "maple-grain")
     for cell in CELL_NODES:
+        draw_bevel(canvas, board, cell, "maple")
+    for cell in CELL_NODES:
         draw_net(canvas, board, cell)
+
+
+def draw_bevel(canvas: Canvas, board: ConHexBoard, cell: str, wood: str) -> None:
+    """Bevel the edges of a cell of that wood: light falls from the upper left."""
+    for side, facing in bevel(board.outline(cell), _BEVEL * board.unit):
+        if abs(facing) > _LEVEL:
+            canvas.polygon(side, f"{wood}-high" if facing > 0 else f"{wood}-low")
 
 
 def paper_of(cell: str) -> str:
@@ -135,7 +167,14 @@ def draw_net(canvas: Canvas, board: ConHexBoard, cell: str, ink: str = "seam") -
     """Draw the lines around a cell in that ink, and its nodes."""
     canvas.outline(board.outline(cell), max(1.0, board.unit * 0.036), ink)
     for node in CELL_NODES[cell]:
-        canvas.disc(board.spot(node), board.unit * NODE, "seam")
+        draw_node(canvas, board.spot(node), board.unit)
+
+
+def draw_node(canvas: Canvas, centre: Spot, unit: float) -> None:
+    """Draw a hollow for a ball: its lower right edge in the light."""
+    x, y = centre
+    canvas.disc((x + 0.02 * unit, y + 0.02 * unit), (NODE + 0.015) * unit, "maple-high")
+    canvas.disc(centre, NODE * unit, "seam")
 
 
 def _draw_bars(canvas: Canvas, board: ConHexBoard) -> None:

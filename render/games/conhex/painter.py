@@ -12,10 +12,18 @@ from render.canvas.sheet import NO_MARGINS, Margins, Sheet, Tile
 from render.canvas.single_flight_cache import SingleFlightCache
 from render.canvas.text_renderer import TextRenderer
 from render.contract.alt_text import Sentence, Translate
+from render.contract.layout import Layout
 from render.contract.painter import GamePainter
 from render.contract.scoreboard import Count, Plate, Plates
 from render.contract.view import Orientation, View
-from render.games.conhex.board import ConHexBoard, draw_board, draw_net, node_spots, write_coordinates
+from render.games.conhex.board import (
+    ConHexBoard,
+    draw_bevel,
+    draw_board,
+    draw_net,
+    node_pixels,
+    write_coordinates,
+)
 from render.games.conhex.colours import INKS
 from render.games.conhex.pieces import GROUNDS, MARKS, ball_in_a_line, counted_cell
 from render.games.conhex.veneer import level, upright, within
@@ -60,7 +68,7 @@ class ConHexPainter:
         cached = self._boards.get((board, view.theme), lambda: self._board(board, view.theme))
         sheet = cached.sheet(margins)
         # The rules find the chain anew each time they are asked.
-        cells, chain, spots = state.cells, state.chain, node_spots(board)
+        cells, chain, spots = state.cells, state.chain, node_pixels(board)
         for fill in _fills(state, cells, chain, colours(view)):
             sheet.lay(cached.tile(fill, partial(self._cell, board, view.theme, fill)))
         for mark, nodes in _marks(state, cells, chain, view):
@@ -70,6 +78,11 @@ class ConHexPainter:
             for node in nodes:
                 sheet.lay(tile, *spots[node])
         return sheet
+
+    def layout(self, state: ConHexState, view: View) -> Layout:  # noqa: ARG002 -- every painter is asked so
+        """Return where the nodes lie."""
+        board = ConHexBoard(view.width, mirrored=is_mirrored(view))
+        return Layout(board.width, board.width, board.areas)
 
     def describe(self, state: ConHexState, t: Translate, view: View) -> tuple[Sentence, ...]:
         """Return the position in words."""
@@ -85,10 +98,6 @@ class ConHexPainter:
         shown, owned = colours(view), [cells.bit_count() for cells in state.cell_bits]
         upper, lower = (_plate(seat, shown[seat], state.supply[seat], owned[seat]) for seat in seats)
         return Plates((upper,), (lower,))
-
-    def crowded_bytes(self, state: ConHexState, view: View) -> int:  # noqa: ARG002 -- every painter is asked so
-        """Return how many bytes a crowded board takes, with its lines and a result that tells nothing."""
-        return 18_400 + 130 * sum(balls.bit_count() for balls in state.ball_bits)
 
     def _board(self, board: ConHexBoard, theme: str) -> CachedBoard:
         canvas = self._resources.canvas(theme, (0, 0, board.width, board.width), "frame")
@@ -107,6 +116,8 @@ class ConHexPainter:
         canvas.rectangle(box, f"{fill.colour}-field")
         for streak in within(_grain(board, fill), box):
             canvas.rectangle(streak, f"{fill.colour}-grain")
+        if fill.rank is not _Rank.REST:
+            draw_bevel(canvas, board, fill.cell, f"{fill.colour}-field")
         if fill.rank in _RIMS:
             width, ink = _RIMS[fill.rank]
             inner = {edge for cell in fill.joined for edge in _edges(board.outline(cell))}

@@ -4,10 +4,12 @@ Strokes lie along rows of pixels, which pack for little; none of them repeats.
 """
 
 from dataclasses import dataclass
-from math import sqrt
+from math import cos, pi, sin
 
-from render.canvas.canvas import Box, Canvas
+from render.canvas.canvas import Box, Canvas, Spot
 from render.canvas.materials.chance import TextureChance
+
+_MOUTH, _TUFTS = 24, 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +38,17 @@ def draw_meadow(canvas: Canvas, box: Box, ground: Ground) -> None:
         long = round(chance.between(0.06, 0.2) * ground.unit)
         ink = "meadow-two" if chance.between(0, 1) < 0.6 else "meadow-light"
         canvas.rectangle((x, y, min(right, x + long), y + pixel), ink)
+    edge = 0.14 * ground.unit
+    for number in range(_TUFTS):
+        foot = chance.between(left + edge, right - edge), chance.between(top + edge, bottom - edge)
+        high = chance.between(0.08, 0.13) * ground.unit
+        for lean in (-0.5, 0.0, 0.5):
+            tip = foot[0] + lean * high, foot[1] - high * (1 - 0.3 * abs(lean))
+            canvas.line(((foot[0] + 0.25 * lean * high, foot[1]), tip), 1.2 * pixel, "meadow-two")
+        if number % 3 == 0:
+            head = foot[0] + 0.9 * high, foot[1] - 0.4 * high
+            canvas.disc(head, 0.036 * ground.unit, "meadow-light")
+            canvas.disc(head, 0.016 * ground.unit, "straw")
 
 
 def draw_path(canvas: Canvas, arm: Box, beam: Box, ground: Ground) -> None:
@@ -153,15 +166,11 @@ def draw_den(canvas: Canvas, bank: Box, x: float, ground: Ground) -> None:
         )
         blade += broad
     canvas.rectangle((left, foot - 2 * pixel, right, foot), "earth-two")
-    for reach, high, ink in ((0.5, 0.5, "earth-two"), (0.44, 0.44, "den")):
-        _draw_mouth(canvas, (x - reach * unit, foot - high * unit, x + reach * unit, foot), ink)
+    for reach, ink in ((0.5, "earth-two"), (0.44, "den")):
+        _draw_mouth(canvas, (x, foot), reach * unit, ink)
 
 
-def _draw_mouth(canvas: Canvas, box: Box, ink: str) -> None:
-    """Draw half a disc in steps of whole pixels."""
-    left, top, right, bottom = (round(edge) for edge in box)
-    high, half = bottom - top, (right - left) / 2
-    for row in range(high):
-        short = 1 - (row + 0.5) / high
-        inset = round(half * (1 - sqrt(1 - short * short)))
-        canvas.rectangle((left + inset, top + row, right - inset, top + row + 1), ink)
+def _draw_mouth(canvas: Canvas, foot: Spot, radius: float, ink: str) -> None:
+    """Draw the upper half of a disc."""
+    turns = [pi * step / _MOUTH for step in range(_MOUTH + 1)]
+    canvas.polygon([(foot[0] - radius * cos(turn), foot[1] - radius * sin(turn)) for turn in turns], ink)

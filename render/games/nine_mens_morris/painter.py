@@ -1,6 +1,6 @@
 """The painter of Nine Men's Morris: men of bone and horn on a board of three woods."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from functools import partial
 from itertools import pairwise
 
@@ -9,6 +9,7 @@ from render.canvas.compositor import Compositor, Sprite, centred, square
 from render.canvas.resources import Resources
 from render.canvas.sheet import NO_MARGINS, Margins, Sheet
 from render.contract.alt_text import Sentence, Translate
+from render.contract.layout import Layout
 from render.contract.painter import GamePainter
 from render.contract.scoreboard import Count, Plate, Plates
 from render.contract.view import Orientation, View
@@ -20,9 +21,6 @@ from rules.games.nine_mens_morris import GAME, NineMensMorrisState
 
 _REACH = 0.75
 """How far a mark reaches around its point, in sizes of a man."""
-
-_CROWDED: Mapping[str, int] = {"9": 25_300, "6": 22_800, "12": 26_700}
-"""How many bytes a crowded board takes, by how many men each side has."""
 
 
 class NineMensMorrisPainter:
@@ -43,6 +41,11 @@ class NineMensMorrisPainter:
             margins,
         )
 
+    def layout(self, state: NineMensMorrisState, view: View) -> Layout:
+        """Return where the points lie."""
+        board = MorrisBoard(view.width, state.options["men"])
+        return Layout(board.width, board.width, board.areas)
+
     def describe(self, state: NineMensMorrisState, t: Translate, view: View) -> tuple[Sentence, ...]:
         """Return the position in words."""
         return describe(state, t, view)
@@ -55,10 +58,6 @@ class NineMensMorrisPainter:
         """Return the players' lines, the viewer's below, with the men they still have and those they took."""
         upper, lower = (_plate(state, seat) for seat in ((0, 1) if view.seat == 1 else (1, 0)))
         return Plates((upper,), (lower,))
-
-    def crowded_bytes(self, state: NineMensMorrisState, view: View) -> int:  # noqa: ARG002 -- every painter is asked so
-        """Return how many bytes a crowded board takes, with its lines and a result that tells nothing."""
-        return _CROWDED[state.options["men"]]
 
 
 def _plate(state: NineMensMorrisState, seat: int) -> Plate:

@@ -12,9 +12,10 @@ from render.canvas.sheet import NO_MARGINS, Margins, Sheet, Tile
 from render.canvas.single_flight_cache import SingleFlightCache
 from render.canvas.text_renderer import TextRenderer
 from render.contract.alt_text import Sentence, Translate
+from render.contract.layout import Layout
 from render.contract.scoreboard import Count, Plate, Plates
 from render.contract.view import Orientation, View
-from render.games.tafl.board import Board, Tray, lay_coordinates
+from render.games.tafl.board import Board, lay_coordinates
 from render.games.tafl.grid import Grid
 from render.games.tafl.marks import MARKS, trail_marks
 from render.games.tafl.taken import Prisoners
@@ -30,8 +31,7 @@ class TaflStyle(Generic[S]):
 
     `pieces` and `ghosts` draw the pieces and where they were captured, by letter. `losses` gives the letter
     of what an event took, by its kind and seat. `marks` are the letters that stand for the sides, `men` those
-    of their men, by seat. `crowded` gives the bytes of a crowded board in a theme (`Painter.crowded_bytes`).
-    `turned_for` is the seat that looks from the far side.
+    of their men, by seat. `turned_for` is the seat that looks from the far side.
     """
 
     pieces: Mapping[str, Figure]
@@ -40,7 +40,6 @@ class TaflStyle(Generic[S]):
     marks: tuple[str, str]
     men: tuple[str, str]
     board: Callable[[S], Board]
-    crowded: Callable[[S, str], int]
     turned_for: int | None = None
 
 
@@ -51,14 +50,12 @@ Corner = tuple[int, int]
 class _Kept:
     """An empty board that was drawn, and what is asked again for every man of every picture.
 
-    `squares` gives the ground and the upper left pixel of each square, `trays` where the men lie that each
-    seat has taken.
+    `squares` gives the ground and the upper left pixel of each square.
     """
 
     empty: CachedBoard
     grid: Grid
     squares: Mapping[str, tuple[str, Corner]]
-    trays: tuple[Tray | None, Tray | None]
 
 
 class _Piece(NamedTuple):
@@ -90,6 +87,11 @@ class TaflPainter(Generic[S]):
             sheet.lay(tile(piece, partial(self._tile, piece, view.theme)), left, top)
         return sheet
 
+    def layout(self, state: S, view: View) -> Layout:
+        """Return where the squares lie."""
+        grid = self._grid(state, view, self._style.board(state))
+        return Layout(grid.width, grid.height, grid.areas)
+
     def describe(self, state: S, t: Translate, view: View) -> tuple[Sentence, ...]:
         """Return the position in words."""
         taken = dict(zip(self._style.men, reversed(self._prisoners.taken(state)), strict=True))
@@ -105,10 +107,6 @@ class TaflPainter(Generic[S]):
         upper, lower = (self._plate(seat, taken[seat]) for seat in ((1, 0) if self._turned(view) else (0, 1)))
         return Plates((upper,), (lower,))
 
-    def crowded_bytes(self, state: S, view: View) -> int:
-        """Return how many bytes a crowded board takes, with its lines and a result that tells nothing."""
-        return self._style.crowded(state, view.theme)
-
     def _plate(self, seat: int, taken: int) -> Plate:
         mark, man = self._style.marks[seat], self._style.men[1 - seat]
         counts = (Count(("man", man), self._style.pieces[man], taken),) if taken else ()
@@ -118,15 +116,17 @@ class TaflPainter(Generic[S]):
         return view.seat is not None and view.seat == self._style.turned_for
 
     def _board(self, state: S, view: View, kind: Board) -> _Kept:
-        grid = Grid(state.columns, state.rows, view.width, self._turned(view), kind.room)
+        grid = self._grid(state, view, kind)
         canvas = self._resources.canvas(view.theme, (0, 0, grid.width, grid.height), "frame")
         kind.draw(canvas, grid)
         picture = canvas.image()
         renderer = TextRenderer(self._resources.palettes[view.theme], self._resources.fonts)
         lay_coordinates(picture, grid, renderer)
         squares = {point: (kind.ground(grid, point), grid.corner(point)) for point in grid.points()}
-        trays = (kind.tray(grid, lower=grid.turned), kind.tray(grid, lower=not grid.turned))
-        return _Kept(self._resources.board(picture), grid, squares, trays)
+        return _Kept(self._resources.board(picture), grid, squares)
+
+    def _grid(self, state: S, view: View, kind: Board) -> Grid:
+        return Grid(state.columns, state.rows, view.width, self._turned(view), kind.border)
 
     def _tile(self, piece: _Piece, theme: str) -> Tile:
         side = piece.side
@@ -148,19 +148,6 @@ class TaflPainter(Generic[S]):
         for name, point in chain.from_iterable(layers):
             ground, corner = kept.squares[point]
             yield _Piece(name, "trail" if point in path else ground, side), corner
-        if kept.trays != (None, None):
-            yield from self._laid_aside(state, kept.trays)
-
-    def _laid_aside(
-        self, state: S, trays: tuple[Tray | None, Tray | None]
-    ) -> Iterator[tuple[_Piece, Corner]]:
-        """Yield the men that each side has taken, where the board has room for them."""
-        for tray, number, man in zip(
-            trays, self._prisoners.taken(state), reversed(self._style.men), strict=True
-        ):
-            if tray is not None:
-                for corner in tray.places[:number]:
-                    yield _Piece(man, tray.ground, tray.side), corner
 
     def _losses(self, state: S) -> Iterator[tuple[str, str]]:
         for event in state.events:
