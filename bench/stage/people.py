@@ -141,11 +141,17 @@ class AskingPair:
 async def asking_pairs(
     requests: RequestCounts, playground: Playground, number: int, channel: str
 ) -> list[AskingPair]:
-    """Begin so many matches in a channel, all games in turn, each between two newcomers."""
+    """Begin so many matches in a channel, all games in turn, each between two newcomers.
+
+    A pair that got no answer in time, as happens on a busy machine, is left out.
+    """
     begun = []
     for seed, key in zip(range(number), cycle(GAMES), strict=False):
         people = [await newcomer(requests, f"Player {2 * seed + seat}") for seat in (0, 1)]
-        thread = await _begun(requests, playground, channel, key, people)
+        try:
+            thread = await _begun(requests, playground, channel, key, people)
+        except RuntimeError:
+            continue
         begun.append(AskingPair(requests, people, thread, Random(seed)))
     return begun
 
