@@ -21,7 +21,15 @@ from bench.stage.bots import running_bot
 from bench.stage.filling import Copies, multiply
 from bench.stage.gauges import RUNS, verdict
 from bench.stage.matches import open_matches, random_game
-from bench.stage.people import COMMAND, COMPLETION, TEXT, AskingPair, RequestCounts, asking_pairs
+from bench.stage.people import (
+    COMMAND,
+    COMPLETION,
+    TEXT,
+    AskingPair,
+    RequestCounts,
+    asking_pairs,
+    open_channel,
+)
 from bot.play.domain.people.person import Person
 from playground.values.people import User
 
@@ -29,7 +37,7 @@ GAMES = 10_000
 PLIES = 20
 AT_ONCE = 16
 MEGABYTE = 1_000_000
-MOVES, PAIRS, MOVES_OF_PAIR = 2_000, 24, 40
+MOVES, PAIRS, MOVES_OF_PAIR = 10_000, 24, 40
 MEMORY_GOAL, START_GOAL = 180.0, 3.0
 """Megabytes after so many moves; seconds from the start to the first answer, median."""
 
@@ -110,8 +118,10 @@ async def _play(folder: Path) -> tuple[int, int]:
         await running.restart()
         await running.settled()
         requests, moves = RequestCounts(session, running.playground), 0
+        server = next(iter(running.playground.world.guilds))
         while moves < MOVES:
-            begun = await asking_pairs(requests, running.playground, PAIRS)
+            channel = await open_channel(requests, server, f"after-{moves}-moves")
+            begun = await asking_pairs(requests, running.playground, PAIRS, channel)
             moves += sum(await asyncio.gather(*map(_moves_of, begun)))
         return (await running.figures()).memory, moves
 

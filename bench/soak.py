@@ -27,7 +27,7 @@ from bench.stage.filling import Copies, multiply, multiply_on_postgresql
 from bench.stage.gauges import percentile, verdict
 from bench.stage.loads import Load, at_once, measured, paced
 from bench.stage.matches import open_matches, person, random_game
-from bench.stage.people import Pair, RequestCounts, pairs
+from bench.stage.people import Pair, RequestCounts, open_channel, pairs
 from bench.stage.postgresql import PostgreSQL, postgresql
 from bench.stage.server_work import SETTINGS, ServerWork
 from bot.play.domain.people.person import Place
@@ -232,10 +232,10 @@ async def _old(database: SoakedDatabase) -> int:
 async def _players(requests: RequestCounts, bot: RunningBot, pace: float) -> list[Pair]:
     """Begin as many games as the moves need, in channels that have room for them."""
     number = int(pace * 60 * MINUTES / PLIES * 1.2) + MANY
-    channels = []
-    for name in range(number // PAIRS_OF_CHANNEL + 1):
-        opened = {"guild_id": str(HOME.server), "name": f"games-{name}", "type": "text"}
-        channels.append(str((await requests.post("/playground/control/channels", opened))["id"]))
+    channels = [
+        await open_channel(requests, str(HOME.server), f"games-{name}")
+        for name in range(number // PAIRS_OF_CHANNEL + 1)
+    ]
     return await pairs(requests, bot.playground, number, PLIES, channels)
 
 

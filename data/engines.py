@@ -10,9 +10,9 @@ import sqlalchemy as sa
 from sqlalchemy import event
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import DisconnectionError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 from sqlalchemy.pool import ConnectionPoolEntry, NullPool, PoolProxiedConnection
 
+from data.async_engines import AsyncConnection, AsyncEngine, create_async_engine
 from data.sqlite_connections import SqliteConnection, SqliteConnections
 
 if TYPE_CHECKING:

@@ -6,8 +6,8 @@ from collections.abc import Awaitable, Callable
 from typing import Any, Final
 
 from sqlalchemy.exc import SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncEngine
 
+from data.async_engines import AsyncEngine
 from data.records import SIGNALS, Signal, Topic
 
 _log = logging.getLogger(__name__)

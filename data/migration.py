@@ -17,8 +17,8 @@ from typing import Final
 
 import sqlalchemy as sa
 import tenacity
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
+from data.async_engines import AsyncConnection, AsyncEngine
 from data.dialects import gives_way
 
 log = logging.getLogger(__name__)

@@ -12,7 +12,7 @@ import aiohttp
 
 from bench.stage.cluster import Cluster, cluster
 from bench.stage.fault_injection import FaultInjection
-from bench.stage.people import RequestCounts, newcomer
+from bench.stage.people import RequestCounts, newcomer, open_channel
 from bench.stage.postgresql import PostgreSQL, postgresql
 from bench.stage.retrying_client import Played, RetryingPair, Tally
 from bench.stage.verdict import Posts, Verdict, judge
@@ -123,8 +123,7 @@ async def _pairs(requests: RequestCounts, running: Cluster, chaos: Chaos, tally:
         servers.append(str((await requests.post("/playground/control/guilds", body))["id"]))
     pairs = []
     for number, server in enumerate(islice(cycle(servers), chaos.pairs)):
-        body = {"guild_id": server, "name": f"table-{number}", "type": "text"}
-        channel = str((await requests.post("/playground/control/channels", body))["id"])
+        channel = await open_channel(requests, server, f"table-{number}")
         people = [await newcomer(requests, f"Player {2 * number + seat}") for seat in (0, 1)]
         keys, timed = islice(cycle(GAMES), number % len(GAMES), None), number < chaos.timed
         pairs.append(

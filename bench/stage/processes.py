@@ -12,7 +12,7 @@ from pathlib import Path
 from bench.stage.bots import RunningBot
 from bench.stage.filling import Copies, multiply_on_postgresql
 from bench.stage.matches import open_matches, person, random_game
-from bench.stage.people import RequestCounts
+from bench.stage.people import RequestCounts, open_channel
 from bench.stage.postgresql import PostgreSQL
 from bot.play.domain.people.person import Place
 from playground.server import Playground
@@ -94,8 +94,7 @@ async def found_servers(requests: RequestCounts, shards: int) -> Sequence[Place]
         server = int((await requests.post("/playground/control/guilds", body))["id"])
         if (server >> 22) % shards in places:
             continue
-        opened = {"guild_id": str(server), "name": "games", "type": "text"}
-        channel = int((await requests.post("/playground/control/channels", opened))["id"])
+        channel = int(await open_channel(requests, str(server), "games"))
         places[(server >> 22) % shards] = Place(server, channel, "en-US")
     return [places[number] for number in range(shards)]
 

@@ -6,8 +6,6 @@ import sys
 from contextlib import AbstractAsyncContextManager, ExitStack, nullcontext
 from typing import Final
 
-from sqlalchemy.ext.asyncio import AsyncConnection
-
 import rules
 from bot import loop
 from bot.app import all_checks
@@ -16,6 +14,7 @@ from bot.operations.progress import Progress
 from bot.operations.store import FileInUse, locked
 from bot.play.checks.checking import check_all
 from bot.settings import WrongSetting
+from data.async_engines import AsyncConnection
 from data.keeping.copying import Copied, CopyBrokenOff, NotCopied, copy
 from data.urls import file_of
 

@@ -94,7 +94,8 @@ class EngineProcess:
 def _serve(pipe: Connection) -> None:
     """Answer questions until the other end of the pipe is closed."""
     begin()
-    with suppress(EOFError, BrokenPipeError):
+    # A bot that is killed with an answer unread resets the connection.
+    with suppress(EOFError, ConnectionError):
         pipe.send((True, None))
         while True:
             work = pipe.recv()

@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Final
 
 import sqlalchemy as sa
-from sqlalchemy.ext.asyncio import AsyncConnection
 
+from data.async_engines import AsyncConnection
 from data.dialects import ONE_WRITER
 from data.files import sync
 from data.keeping.database import Database

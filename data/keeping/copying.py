@@ -11,8 +11,8 @@ from typing import Any
 
 import sqlalchemy as sa
 from sqlalchemy.exc import SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncConnection
 
+from data.async_engines import AsyncConnection
 from data.dialects import ONE_WRITER
 from data.engines import make_engines
 from data.keeping.database import Database

@@ -8,8 +8,8 @@ from typing import Final, Self
 
 import sqlalchemy as sa
 from sqlalchemy.exc import SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncConnection
 
+from data.async_engines import AsyncConnection
 from data.dialects import ONE_WRITER
 from data.engines import Engines, make_engines
 from data.migration import current_revisions, is_usable

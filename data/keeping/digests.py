@@ -7,7 +7,8 @@ from typing import Final
 
 import orjson
 import sqlalchemy as sa
-from sqlalchemy.ext.asyncio import AsyncConnection
+
+from data.async_engines import AsyncConnection
 
 _AT_ONCE: Final = 500
 _LIMIT: Final = 1 << 256

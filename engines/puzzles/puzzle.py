@@ -4,6 +4,7 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from sys import intern
 from types import MappingProxyType
 from typing import TypeAlias
 
@@ -83,7 +84,7 @@ class Puzzle:
                 }:
                     return cls(
                         MappingProxyType({str(key): str(value) for key, value in options.items()}),
-                        tuple(str(ply) for ply in plies),
+                        tuple(intern(str(ply)) for ply in plies),
                         Goal(goal),
                         moves,
                         quiet,
@@ -103,5 +104,5 @@ def _tree(read: object) -> PuzzleTree:
     for move, replies in read.items():
         if not isinstance(replies, dict):
             raise ValueError("replies are an object")  # noqa: TRY004  # every fault of a text is one of its value
-        tree[str(move)] = {str(reply): _tree(after) for reply, after in replies.items()}
+        tree[intern(str(move))] = {intern(str(reply)): _tree(after) for reply, after in replies.items()}
     return tree

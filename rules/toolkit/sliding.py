@@ -25,10 +25,23 @@ MovesBySeat = tuple[tuple[Move, ...], tuple[Move, ...]]
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A row or column: where it lies in a board, and per place in it the moves to every other place."""
+    """A row or column: where it lies in a board, its squares, and per place in it the moves to every place.
+
+    `reach` is empty at a place until `moves_from` fills it: all moves of a large board take megabytes.
+    """
 
     cut: slice
-    reach: tuple[tuple[Move, ...], ...]
+    names: tuple[str, ...]
+    reach: list[tuple[Move, ...]]
+
+    def moves_from(self, place: int) -> tuple[Move, ...]:
+        """Return the moves from a place to every place, that one included."""
+        moves = self.reach[place]
+        if not moves:
+            origin = self.names[place]
+            moves = tuple(Move(f"{origin}-{target}", (origin, target)) for target in self.names)
+            self.reach[place] = moves
+        return moves
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +49,7 @@ class Grid:
     """A board of `columns` x `rows` squares.
 
     `names` and `crossing` (the numbers of the row and the column through a cell) go by cell, `lines` by
-    number (rows from rank 1, then columns from file a), `plies` by canonical move text.
+    number (rows from rank 1, then columns from file a).
     """
 
     columns: int
@@ -46,7 +59,6 @@ class Grid:
     cells: dict[str, int]
     crossing: tuple[tuple[int, int], ...]
     lines: tuple[Line, ...]
-    plies: dict[str, Move]
 
     @property
     def steps(self) -> tuple[int, int, int, int]:
@@ -60,6 +72,16 @@ class Grid:
             board[cell] = EMPTY
         return board
 
+    def ply(self, origin: int, target: int) -> Move:
+        """Return the move between two cells. Raises LookupError where no piece could ever make it."""
+        row, column = self.crossing[origin]
+        other_row, other_column = self.crossing[target]
+        if (row == other_row) is (column == other_column):
+            raise LookupError(f"from {self.names[origin]} to {self.names[target]}")
+        if row == other_row:
+            return self.lines[row].moves_from(column - self.rows)[other_column - self.rows]
+        return self.lines[column].moves_from(row)[other_row]
+
 
 @cache
 def grid(columns: int, rows: int) -> Grid:
@@ -72,14 +94,13 @@ def grid(columns: int, rows: int) -> Grid:
             cell = (row + 1) * stride + column + 1
             names[cell] = f"{FILES[column]}{row + 1}"
             crossing[cell] = (row, rows + column)
-    plies: dict[str, Move] = {}
     lines: list[Line] = []
     for row in range(rows):
         start = (row + 1) * stride + 1
-        lines.append(_line(slice(start, start + columns), names, plies))
+        lines.append(_line(slice(start, start + columns), names))
     for column in range(columns):
         start = stride + column + 1
-        lines.append(_line(slice(start, start + stride * rows, stride), names, plies))
+        lines.append(_line(slice(start, start + stride * rows, stride), names))
     return Grid(
         columns,
         rows,
@@ -88,23 +109,12 @@ def grid(columns: int, rows: int) -> Grid:
         {name: cell for cell, name in enumerate(names) if name},
         tuple(crossing),
         tuple(lines),
-        plies,
     )
 
 
-def _line(cut: slice, names: list[str], plies: dict[str, Move]) -> Line:
-    """Make a line and enter its moves into `plies`."""
-    cells = range(len(names))[cut]
-    reach: list[tuple[Move, ...]] = []
-    for origin in cells:
-        moves: list[Move] = []
-        for target in cells:
-            move = Move(f"{names[origin]}-{names[target]}", (names[origin], names[target]))
-            moves.append(move)
-            if target != origin:
-                plies[move.text] = move
-        reach.append(tuple(moves))
-    return Line(cut, tuple(reach))
+def _line(cut: slice, names: list[str]) -> Line:
+    squares = tuple(names[cut])
+    return Line(cut, squares, [()] * len(squares))
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,8 +124,8 @@ class Lane:
     `wards` says, by piece code and place, what is OPEN, CLOSED or CROSSED; it is empty where all is open.
     """
 
+    line: Line
     cut: slice
-    reach: tuple[tuple[Move, ...], ...]
     wards: tuple[bytes, ...]
 
 
@@ -125,7 +135,7 @@ def lanes(board: Grid, wards: tuple[bytes, ...]) -> tuple[Lane, ...]:
     for line in board.lines:
         parts = tuple(ward[line.cut] for ward in wards)
         guarded = any(any(part) for part in parts)
-        found.append(Lane(line.cut, line.reach, parts if guarded else ()))
+        found.append(Lane(line, line.cut, parts if guarded else ()))
     return tuple(found)
 
 
@@ -139,7 +149,9 @@ def lane_moves(lane: Lane, content: bytes, owners: bytes) -> MovesBySeat:
     first: list[Move] = []
     second: list[Move] = []
     mine = first
-    reach = lane.reach[0]
+    line = lane.line
+    known = line.reach
+    reach = known[0]
     place = -1
     free = 0
     for here, piece in enumerate(content):
@@ -147,7 +159,7 @@ def lane_moves(lane: Lane, content: bytes, owners: bytes) -> MovesBySeat:
             if place >= 0:
                 mine += reach[free:here]
             mine = second if owners[piece] else first
-            reach = lane.reach[here]
+            reach = known[here] or line.moves_from(here)
             mine += reach[free:here]
             place = here
             free = here + 1
@@ -162,7 +174,7 @@ def _guarded_moves(lane: Lane, content: bytes, owners: bytes) -> MovesBySeat:
     for place, piece in enumerate(content):
         if piece:
             mine = second if owners[piece] else first
-            reach = lane.reach[place]
+            reach = lane.line.moves_from(place)
             ward = lane.wards[piece]
             for step, end in ((-1, -1), (1, len(content))):
                 for here in range(place + step, end, step):

@@ -18,12 +18,13 @@ from functools import partial
 from itertools import count
 from pathlib import Path
 from threading import Lock
-from types import MappingProxyType, SimpleNamespace
+from types import MappingProxyType, ModuleType, SimpleNamespace
 
 import rules
 from bot.__main__ import main
+from bot.chat import bot
 from bot.chat.core.parsing.move import MoveReader
-from bot.cluster.shard_leases import ShardLeases
+from bot.features.engines import feature as engines
 from bot.locale import Texts
 from bot.operations import run
 from playground.server import Playground
@@ -42,7 +43,8 @@ class Fork:
 
     `anew` has it started as its owner starts it, by a Python that has imported nothing; `program` are the
     words for that Python. `dies_after` tells the module, class.method and number of calls after which it
-    kills itself. Where it is `hasty` it may identify itself at once, whenever another has.
+    kills itself. Where it is `hasty` it may identify itself at once, whenever another has, and looks every
+    half second for turns of engines that are a second old.
     """
 
     directory: str
@@ -100,7 +102,7 @@ class BotProcess:
     anew: bool = False
     """Whether it is started as its owner starts it, which takes seconds."""
     hasty: bool = False
-    """Whether it may identify itself at once, whenever another has."""
+    """Whether it waits neither to identify itself nor to look for forgotten turns of engines."""
     program: tuple[str, ...] = PROGRAM
     """The words for a Python that start it `anew`."""
     pid: int = 0
@@ -278,10 +280,17 @@ def _begin(fork: Fork) -> int:
     if fork.anew:
         os.execv(sys.executable, [sys.executable, *fork.program])  # noqa: S606  # no shell is wanted
     if fork.hasty:
-        vars(run)["ShardLeases"] = partial(ShardLeases, gap=timedelta())
+        _preset(run, "ShardLeases", gap=timedelta())
+        _preset(engines, "EngineTurns", forgotten_after=timedelta(seconds=1))
+        _preset(bot, "EngineWorker", every=0.5)
     if fork.dies_after is not None:
         _die_after(*fork.dies_after)
     return main(["run"])
+
+
+def _preset(module: ModuleType, name: str, **arguments: object) -> None:
+    """Preset arguments of a class that a module makes. Raises KeyError for an unknown name."""
+    vars(module)[name] = partial(vars(module)[name], **arguments)
 
 
 def _die_after(module: str, method: str, calls: int) -> None:

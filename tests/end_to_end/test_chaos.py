@@ -7,7 +7,7 @@ import pytest
 from bench.stage.chaos import Chaos, run_chaos
 from bench.stage.postgresql import NotInstalled
 
-KILLS = 20
+KILLS = 12
 
 
 async def test_nothing_is_lost_or_doubled_whatever_happens(tmp_path: Path) -> None:

@@ -166,12 +166,24 @@ async def test_without_its_database_it_waits_and_then_goes_on(
     await bot.kill()
     async with bot_process(fork_server, playground, tmp_path) as alone:
         await alone.start()
+        before = {message.id for message in await table.sam.sees(table.channel)}
+        # With a card under way it looks into its outbox every second, else every minute.
+        await table.control.fault(
+            "status", f"/channels/{table.channel}/messages$", "POST", status=503, times=2
+        )
+        await table.anna.slash(table.channel, "challenge conhex", opponent=table.ben.id, role="red")
         with closing(sqlite3.connect(tmp_path / "fernpartie.db", isolation_level=None)) as database:
             database.execute("ALTER TABLE notices RENAME TO gone")
-            await table.anna.slash(table.channel, "challenge conhex", opponent=table.ben.id, role="red")
+            await table.anna.slash(table.channel, "challenge hnefatafl", opponent=table.ben.id)
             await alone.says("deliveries wait for the database")
             database.execute("ALTER TABLE gone RENAME TO notices")
-        card = await table.card(table.anna, "conhex", opponent=table.ben.id, role="red")
-        assert "Accept" in card.buttons
+
+        async def cards() -> list[Seen]:
+            seen = await table.sam.sees(table.channel)
+            return [one for one in seen if one.id not in before and "Accept" in one.buttons]
+
+        await until(cards, "the card that was under way")
+        card = await table.card(table.anna, "fox-and-hens", opponent=table.ben.id)
+        assert [one.id for one in await cards()][1:] == [card.id]
         await alone.stop()
     await bot.start()

@@ -14,8 +14,8 @@ from tests.end_to_end.waiting import until
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
-FOUND = 60.0
-"""Within so many seconds a turn is found that nobody has seen to for twenty."""
+THOUGHT = 60.0
+"""Within so many seconds an engine has started and thought, of low priority on a busy machine."""
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
@@ -24,7 +24,8 @@ async def bot(
 ) -> AsyncIterator[BotProcess]:
     """The bot as a process of its own, with one in which engines think."""
     folder = tmp_path_factory.mktemp("bot")
-    async with bot_process(fork_server, playground, folder, {"FERNPARTIE_ENGINE_PROCESSES": "1"}) as process:
+    settings = {"FERNPARTIE_ENGINE_PROCESSES": "1"}
+    async with bot_process(fork_server, playground, folder, settings, hasty=True) as process:
         await process.start()
         yield process
 
@@ -35,9 +36,9 @@ async def test_killed_while_an_engine_thinks(table: Table, bot: BotProcess) -> N
         table.channel, "challenge conhex", opponent=pocket.BOT, role="red", variant="swap=off"
     )
     card = await table.sam.finds(
-        table.channel, lambda m: m.id not in before and "Level 5" in m.buttons, "the card"
+        table.channel, lambda m: m.id not in before and "Level 3" in m.buttons, "the card"
     )
-    await table.anna.press(card, "Level 5")
+    await table.anna.press(card, "Level 3")
     start = await table.sam.finds(card.id, lambda m: "Move" in m.buttons, "the first board")
     moved = await table.anna.slash(start.channel, "move", move="f6")
     assert "is played" in moved.text
@@ -48,18 +49,18 @@ async def test_killed_while_an_engine_thinks(table: Table, bot: BotProcess) -> N
     async def answered() -> list[Seen]:
         return await answers(table, start)
 
-    await until(answered, "the computer's move", within=FOUND)
+    await until(answered, "the computer's move", within=THOUGHT)
     again = await table.anna.slash(start.channel, "move", move="a1")
     assert "is played" in again.text, "it is her turn again"
 
     async def twice() -> bool:
         return len(await answers(table, start)) >= 2
 
-    await until(twice, "the computer's next move")
+    await until(twice, "the computer's next move", within=THOUGHT)
     assert len(await answers(table, start)) == 2, "each of its moves was told once"
 
 
 async def answers(table: Table, start: Seen) -> list[Seen]:
     """Return the boards by which the computer's moves were told, oldest first."""
     seen = await table.sam.sees(start.channel)
-    return [one for one in seen if "Computer (level 5): " in one.headline]
+    return [one for one in seen if "Computer (level 3): " in one.headline]

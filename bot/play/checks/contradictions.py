@@ -2,10 +2,9 @@
 
 from collections.abc import AsyncIterator, Iterable
 
-from sqlalchemy.ext.asyncio import AsyncConnection
-
 from bot.kernel.checks import Contradiction
 from bot.play.checks.findings import Inconsistency, rows_found
+from data.async_engines import AsyncConnection
 
 
 async def contradictions(

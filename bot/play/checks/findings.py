@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 import sqlalchemy as sa
-from sqlalchemy.ext.asyncio import AsyncConnection
 
+from data.async_engines import AsyncConnection
 from data.dialects import ONE_WRITER
 
 MOST_OF_A_KIND: Final = 100

@@ -16,11 +16,11 @@ from typing import Any, Final
 
 import orjson
 import sqlalchemy as sa
-from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.sql import ClauseElement, visitors
 from sqlalchemy.sql.compiler import SQLCompiler
 
 from bot.play.checks.findings import Inconsistency
+from data.async_engines import AsyncConnection
 from data.schema import metadata
 
 SMALL: Final = frozenset(

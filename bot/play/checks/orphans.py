@@ -4,9 +4,9 @@ from collections.abc import AsyncIterator
 from typing import Final
 
 import sqlalchemy as sa
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.play.checks.findings import Inconsistency, rows_found
+from data.async_engines import AsyncConnection
 from data.schema import challenges, games, metadata, plans, plies, seats, substitutions, undone
 
 _Pairs = tuple[tuple[sa.Column[object], sa.Column[object]], ...]

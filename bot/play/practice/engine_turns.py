@@ -81,6 +81,7 @@ class EngineTurns:
         engines: EngineService,
         calls: EngineCalls | None = None,
         told_within: float = _TOLD_WITHIN,
+        forgotten_after: timedelta = _FORGOTTEN,
     ) -> None:
         self._unit_of_work = unit_of_work
         self._lifecycle = lifecycle
@@ -90,6 +91,7 @@ class EngineTurns:
         self._engines = engines
         self._calls = calls or EngineCalls()
         self._told_within = told_within
+        self._forgotten_after = forgotten_after
         self._thinking: dict[int, asyncio.Task[None]] = {}
         self._called_again = set[int]()
 
@@ -119,7 +121,7 @@ class EngineTurns:
         if not self.is_offered:
             return 0
         async with self._unit_of_work.store.read() as session:
-            before = self._unit_of_work.clock() - _FORGOTTEN
+            before = self._unit_of_work.clock() - self._forgotten_after
             waiting = await session.of(MatchRepository).engines_turn(before, _MOST_FORGOTTEN)
         await asyncio.gather(*map(self.see_to, waiting), return_exceptions=True)
         return len(waiting)

@@ -6,12 +6,12 @@ from itertools import groupby
 from typing import Any, Final
 
 import sqlalchemy as sa
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.play.domain.match.log_entry import LogEntry
 from bot.play.domain.matches import Match
 from bot.play.repositories.match_log import entry_in
 from bot.play.repositories.match_rows import MATCHES, match_in
+from data.async_engines import AsyncConnection
 from data.schema import GAME_IS_RUNNING, games, plies, seats
 
 _IDS: Final = (

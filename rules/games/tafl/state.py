@@ -143,7 +143,7 @@ class SlidingState(TwoPlayerState):
                 )
         origin, target = grid.cells[names[0]], grid.cells[names[1]]
         self._check(origin, target)
-        return grid.plies["-".join(names)]
+        return grid.ply(origin, target)
 
     def _check_name(self, name: str) -> None:
         """Refuse a square that no board of the game has. Raises InvalidMove."""
@@ -209,13 +209,14 @@ class SlidingState(TwoPlayerState):
         if self._reached.outcome is not None:
             raise game_over()
         grid = self._kit.grid
-        ply = grid.plies.get(move.text)
-        if ply is None or (ply is not move and ply != move):
-            raise IllegalMove(
-                f"{move.text!r} is no move on this board", SlidingRefusals.UNKNOWN_MOVE, move=move.text
-            )
-        start, end = ply.path
-        origin, target = grid.cells[start], grid.cells[end]
+        try:
+            start, end = move.path
+            origin, target = grid.cells[start], grid.cells[end]
+            ply = grid.ply(origin, target)
+        except (ValueError, LookupError):
+            raise _unknown(move) from None
+        if ply is not move and ply != move:
+            raise _unknown(move)
         self._check(origin, target)
         return origin, target
 
@@ -247,6 +248,11 @@ class SlidingState(TwoPlayerState):
 
     def __repr__(self) -> str:
         return f"<{self._kit.game.key} {self.position!r}>"
+
+
+def _unknown(move: Move) -> IllegalMove:
+    message = f"{move.text!r} is no move on this board"
+    return IllegalMove(message, SlidingRefusals.UNKNOWN_MOVE, move=move.text)
 
 
 def all_lines(kit: Kit, board: bytes) -> list[MovesBySeat]:

@@ -17,7 +17,7 @@ from bot.play.practice.practice import TermsDraft
 from rules.contract.series import TieBreak
 from tests.bot.play.fakes import ANNA, BEN, CARA, HALL, World
 from tests.bot.play.practice.test_practice import First, games_of, practice
-from tests.bot.play.tournaments.test_ladders import challenged
+from tests.bot.play.tournaments.ladders import challenged
 from tests.bot.play.tournaments.test_tournaments import opened, running, won_by_first
 
 pytest_plugins = ("tests.bot.play.worlds",)

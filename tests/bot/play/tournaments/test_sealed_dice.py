@@ -24,7 +24,7 @@ from bot.play.repositories.dice_trees import DiceTreeRepository
 from data.schema import challenges, dice_trees, games, tournament_games
 from tests.bot.play.fakes import ANNA, BEN, CARA, DORA, GAMES, HALL, OPENING, Drawn, World
 from tests.bot.play.services import make_services
-from tests.bot.play.tournaments.test_ladders import LADDER
+from tests.bot.play.tournaments.ladders import LADDER
 from tests.bot.play.tournaments.test_tournaments import CUP, FOUR, SERVER, running
 
 pytest_plugins = ("tests.bot.play.worlds",)

@@ -1,0 +1,249 @@
+"""Answers over a playground where the line fails or Discord refuses."""
+
+import asyncio
+from typing import Any
+
+import discord
+import pytest
+
+from bot.chat.core import custom_ids
+from bot.chat.core.interactions import responder
+from bot.chat.core.interactions.answers import Answers
+from bot.chat.core.messages import layouts
+from bot.chat.core.network_errors import UNREACHABLE
+from playground.rest.faults import Fault
+from tests.bot.chat.core.interactions.actors import (
+    CALLBACK,
+    MESSAGE,
+    Actor,
+    actor,
+    board,
+    finished,
+    first_answers,
+    gated,
+    hasty,
+    panel,
+    requests,
+    say_hello,
+    show_panel,
+    shown,
+)
+from tests.pocket import BRETTSPIELE, Pocket, pocket, text_of
+
+__all__ = ["actor", "hasty", "pocket"]
+
+SPOILT: dict[str, dict[str, Any]] = {
+    "reset": {"fault": "reset"},
+    "503": {"fault": "status", "status": 503},
+    "500 twice": {"fault": "status", "status": 500, "times": 2},
+    "429": {"fault": "status", "status": 429, "retry_after": 0.05},
+    "page of Cloudflare's": {"fault": "status", "status": 403, "code": 0},
+}
+
+
+@pytest.mark.assumes("answered-once")
+@pytest.mark.parametrize("when", ["before", "after"])
+@pytest.mark.parametrize("spoilt", SPOILT.values(), ids=SPOILT.keys())
+async def test_a_first_answer_is_sent_until_it_arrives(
+    pocket: Pocket, actor: Actor, spoilt: dict[str, Any], when: str
+) -> None:
+    order = {"path": CALLBACK, "method": "POST", "when": when} | spoilt
+    await pocket.line.ask("POST", "/playground/control/faults", order)
+    actor.act = show_panel
+    outcome = await pocket.anna.command(BRETTSPIELE, "act")
+    assert outcome["callback_type"] == MESSAGE
+    await finished(pocket, actor)
+    assert actor.done[0].told
+    assert [text_of(one) for one in await shown(pocket)] == ["first"]
+    actor.act = say_hello
+    assert await pocket.anna.command(BRETTSPIELE, "act")
+
+
+NAMELESS = {"without a time to wait": {"message": "limited"}, "a page of HTML": "<html>limited</html>"}
+
+
+@pytest.fixture(params=NAMELESS.values(), ids=list(NAMELESS))
+def nameless_limit(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have a 429 not say how long to wait."""
+    monkeypatch.setattr(Fault, "body", lambda _fault: request.param)
+
+
+@pytest.mark.usefixtures("nameless_limit")
+async def test_a_limit_without_a_time_to_wait_passes(pocket: Pocket, actor: Actor) -> None:
+    await pocket.control.fault("status", CALLBACK, status=429)
+    outcome = await pocket.anna.command(BRETTSPIELE, "act")
+    assert outcome["status"] == "answered"
+    await finished(pocket, actor)
+    assert [status for _, status in await first_answers(pocket)] == [429, 200]
+
+
+@pytest.mark.usefixtures("nameless_limit")
+async def test_discord_py_fails_on_a_limit_without_a_time_to_wait(pocket: Pocket, actor: Actor) -> None:
+    """What it raises there counts as unreachable; else it would pass for a mistake of ours."""
+    await pocket.control.fault("status", f"/channels/{BRETTSPIELE}/messages$", "POST", status=429)
+    channel = actor.get_channel(int(BRETTSPIELE))
+    assert isinstance(channel, discord.TextChannel)
+    with pytest.raises(UNREACHABLE):
+        await channel.send("hello")
+
+
+async def test_what_follows_an_answer_that_had_arrived_is_a_further_message(
+    pocket: Pocket, actor: Actor
+) -> None:
+    async def two(interaction: discord.Interaction) -> None:
+        await Answers(interaction).tell("one")
+        await Answers(interaction).tell("two")
+
+    await pocket.control.fault("reset", CALLBACK, when="after")
+    actor.act = two
+    await pocket.anna.command(BRETTSPIELE, "act")
+    await finished(pocket, actor)
+    assert [text_of(message) for message in await shown(pocket)] == ["one", "two"]
+    assert [status for _, status in await first_answers(pocket)] == [None, 400]
+
+
+@pytest.mark.usefixtures("actor")
+async def test_a_silent_line_is_tried_again(pocket: Pocket, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(responder, "FIRST_TIMEOUT", 0.1)
+    await pocket.control.fault("drop", CALLBACK, seconds=2.0)
+    outcome = await pocket.anna.command(BRETTSPIELE, "act")
+    assert outcome["status"] == "answered"
+
+
+async def test_after_the_last_moment_nothing_is_tried(
+    pocket: Pocket, actor: Actor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(responder, "LAST_TRY", 0.2)
+    await pocket.control.fault("status", CALLBACK, status=503, times=100)
+    unanswered = asyncio.create_task(pocket.anna.command(BRETTSPIELE, "act"))
+    await finished(pocket, actor)
+    assert actor.done[0].lost
+    assert not actor.done[0].told
+    tries = len(await first_answers(pocket))
+    assert 2 <= tries <= 4
+    assert await requests(pocket, "/webhooks/") == []
+    unanswered.cancel()
+
+
+async def test_a_deferral_that_had_arrived_is_completed(
+    pocket: Pocket, actor: Actor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(responder, "DEFER_AFTER", 0.02)
+    await pocket.control.fault("reset", CALLBACK, when="after")
+    gate, actor.act = gated(say_hello)
+    await pocket.anna.command(BRETTSPIELE, "act")
+    gate.set()
+    await finished(pocket, actor)
+    assert [text_of(message) for message in await shown(pocket)] == ["hello"]
+
+
+@pytest.mark.usefixtures("hasty")
+@pytest.mark.parametrize("spoilt", ["reset", "status"])
+async def test_a_completion_is_sent_again(pocket: Pocket, actor: Actor, spoilt: str) -> None:
+    await pocket.control.fault(spoilt, "/messages/@original$", "PATCH", status=503, times=2)
+    gate, actor.act = gated(say_hello)
+    await pocket.anna.command(BRETTSPIELE, "act")
+    gate.set()
+    await finished(pocket, actor)
+    assert [text_of(message) for message in await shown(pocket)] == ["hello"]
+
+
+async def test_a_refused_panel_goes_on_in_a_new_message(pocket: Pocket, actor: Actor) -> None:
+    actor.act = show_panel
+    message = (await pocket.anna.command(BRETTSPIELE, "act"))["message"]
+
+    async def turn(interaction: discord.Interaction) -> None:
+        await Answers(interaction).turn_page(panel("second"), [board()])
+
+    actor.act = turn
+    await pocket.control.fault("status", CALLBACK, status=400, code=50035)
+    outcome = await pocket.anna.press(message, custom_ids.write("go"))
+    assert outcome["callback_type"] == MESSAGE
+    assert text_of(outcome["message"]) == "second"
+
+
+async def test_where_edits_of_old_messages_are_limited_a_new_message_answers(
+    pocket: Pocket, actor: Actor
+) -> None:
+    actor.act = show_panel
+    message = (await pocket.anna.command(BRETTSPIELE, "act"))["message"]
+
+    async def turn(interaction: discord.Interaction) -> None:
+        await Answers(interaction).turn_page(panel("second"), [board()])
+
+    actor.act = turn
+    await pocket.control.fault("status", CALLBACK, status=429, retry_after=6.0)
+    outcome = await pocket.anna.press(message, custom_ids.write("go"))
+    assert outcome["callback_type"] == MESSAGE
+    assert text_of(outcome["message"]) == "second"
+
+
+async def test_what_is_refused_twice_is_said_in_plain_words(pocket: Pocket, actor: Actor) -> None:
+    actor.act = show_panel
+    message = (await pocket.anna.command(BRETTSPIELE, "act"))["message"]
+
+    async def turn(interaction: discord.Interaction) -> None:
+        await Answers(interaction).turn_page(panel("second"), [board()])
+
+    actor.act = turn
+    await pocket.control.fault("status", CALLBACK, status=400, code=50035, times=2)
+    outcome = await pocket.anna.press(message, custom_ids.write("go"))
+    assert outcome["callback_type"] == MESSAGE
+    assert outcome["message"]["content"] == "second\nan empty board"
+    assert outcome["message"]["components"] == []
+
+
+@pytest.mark.assumes("deferral", "layout-sums")
+@pytest.mark.usefixtures("hasty")
+async def test_a_refused_completion_is_said_in_plain_words(pocket: Pocket, actor: Actor) -> None:
+    await pocket.control.fault("status", "/messages/@original$", "PATCH", status=400, code=50035)
+    gate, actor.act = gated(say_hello)
+    await pocket.anna.command(BRETTSPIELE, "act")
+    gate.set()
+    await finished(pocket, actor)
+    (message,) = await shown(pocket)
+    assert message["content"] == "hello"
+
+
+async def test_an_update_says_whether_it_was_taken(pocket: Pocket, actor: Actor) -> None:
+    taken: list[bool] = []
+
+    async def twice(interaction: discord.Interaction) -> None:
+        taken.append(await Answers(interaction).update(view=layouts.note("once")))
+        taken.append(await Answers(interaction).update(view=layouts.note("twice")))
+        taken.append(await Answers(interaction).update(view=layouts.note("thrice")))
+
+    async def show_note(interaction: discord.Interaction) -> None:
+        row = layouts.buttons(layouts.button("Go", custom_ids.write("go")))
+        await Answers(interaction).show(layouts.page(layouts.text("first"), row))
+
+    actor.act = show_note
+    message = (await pocket.anna.command(BRETTSPIELE, "act"))["message"]
+    actor.act = twice
+    await pocket.control.fault("status", CALLBACK, status=400, code=50035)
+    await pocket.anna.press(message, custom_ids.write("go"))
+    await finished(pocket, actor, 2)
+    assert taken == [False, True, True]
+    assert [text_of(one) for one in await shown(pocket)] == ["thrice"]
+
+
+async def test_a_command_has_no_message_to_change(pocket: Pocket, actor: Actor) -> None:
+    async def turn(interaction: discord.Interaction) -> None:
+        await Answers(interaction).turn_page(layouts.note("a page"))
+
+    actor.act = turn
+    outcome = await pocket.anna.command(BRETTSPIELE, "act")
+    assert text_of(outcome["message"]) == "a page"
+
+
+@pytest.mark.assumes("three-seconds")
+async def test_an_interaction_that_is_over_is_left_alone(
+    pocket: Pocket, actor: Actor, caplog: pytest.LogCaptureFixture
+) -> None:
+    await pocket.control.fault("status", CALLBACK, status=404, code=10062, times=5)
+    unanswered = asyncio.create_task(pocket.anna.command(BRETTSPIELE, "act"))
+    await finished(pocket, actor)
+    assert len(await first_answers(pocket)) == 1
+    assert actor.done[0].lost
+    assert not [record for record in caplog.records if record.levelname in {"WARNING", "ERROR"}]
+    unanswered.cancel()

@@ -1,0 +1,227 @@
+"""Answers over a playground that confirms late, in old threads and with tokens that end."""
+
+import asyncio
+
+import discord
+import pytest
+
+from bot.chat.core import custom_ids
+from bot.chat.core.interactions import responder
+from bot.chat.core.interactions.answers import Answers
+from bot.chat.core.messages import layouts
+from playground.interactions import callbacks
+from tests.bot.chat.core.interactions.actors import (
+    CALLBACK,
+    EPHEMERAL,
+    THINKING,
+    Act,
+    Actor,
+    actor,
+    board,
+    finished,
+    gated,
+    hasty,
+    panel,
+    post_hello,
+    requests,
+    say_hello,
+    show_panel,
+    shown,
+)
+from tests.pocket import BRETTSPIELE, Json, Pocket, pocket, text_of
+
+__all__ = ["actor", "hasty", "pocket"]
+
+
+@pytest.fixture
+def slow_confirmations(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Confirm no message within the time of a first answer, though it arrives."""
+    monkeypatch.setattr(responder, "DEFER_AFTER", 0.02)
+    monkeypatch.setattr(responder, "FIRST_TIMEOUT", 0.1)
+    monkeypatch.setattr(responder, "LAST_TRY", 0.3)
+
+
+async def confirm_late(pocket: Pocket) -> None:
+    await pocket.control.fault("delay", CALLBACK, when="after", seconds=0.6, times=9)
+
+
+async def posted_board(pocket: Pocket, actor: Actor) -> Json:
+    """Return a message that everybody sees, with a button."""
+    channel = actor.get_channel(int(BRETTSPIELE))
+    assert isinstance(channel, discord.TextChannel)
+    view = discord.ui.View().add_item(layouts.button("Go", custom_ids.write("go")))
+    await channel.send("a board", view=view)
+    return (await pocket.anna.messages(BRETTSPIELE))[-1]
+
+
+@pytest.mark.assumes("slow-confirmations")
+@pytest.mark.usefixtures("slow_confirmations")
+async def test_a_page_follows_a_deferral_confirmed_late(pocket: Pocket, actor: Actor) -> None:
+    gate, actor.act = gated(show_panel)
+    await confirm_late(pocket)
+    asyncio.get_running_loop().call_later(0.1, gate.set)
+    await pocket.anna.command(BRETTSPIELE, "act")
+    await finished(pocket, actor)
+    assert [text_of(message) for message in await shown(pocket)] == ["first"]
+    assert actor.done[0].told
+    assert actor.done[0].answered_after is not None
+
+
+@pytest.mark.assumes("slow-confirmations")
+@pytest.mark.usefixtures("slow_confirmations")
+async def test_a_late_deferral_leaves_the_public_board(pocket: Pocket, actor: Actor) -> None:
+    message = await posted_board(pocket, actor)
+    gate, actor.act = gated(say_hello)
+    await confirm_late(pocket)
+    asyncio.get_running_loop().call_later(0.1, gate.set)
+    await pocket.anna.press(message, custom_ids.write("go"))
+    await finished(pocket, actor)
+    seen, private = await shown(pocket)
+    assert (seen["content"], text_of(private)) == ("a board", "hello")
+    assert private["flags"] & EPHEMERAL
+    assert [post["content"] for post in await pocket.ben.messages(BRETTSPIELE)] == ["a board"]
+    assert not [entry for entry in await requests(pocket, "@original") if entry["method"] == "PATCH"]
+
+
+@pytest.mark.usefixtures("slow_confirmations")
+async def test_a_late_deferral_lets_the_board_change(pocket: Pocket, actor: Actor) -> None:
+    message = await posted_board(pocket, actor)
+
+    async def change(interaction: discord.Interaction) -> None:
+        await Answers(interaction).update(view=None, content="a new board")
+
+    gate, actor.act = gated(change)
+    await confirm_late(pocket)
+    asyncio.get_running_loop().call_later(0.1, gate.set)
+    await pocket.anna.press(message, custom_ids.write("go"))
+    await finished(pocket, actor)
+    assert [post["content"] for post in await pocket.ben.messages(BRETTSPIELE)] == ["a new board"]
+    assert actor.done[0].told
+
+
+@pytest.mark.usefixtures("slow_confirmations")
+@pytest.mark.parametrize("act", [show_panel, post_hello], ids=["private", "public"])
+async def test_an_answer_confirmed_late_stands_once(pocket: Pocket, actor: Actor, act: Act) -> None:
+    message = await posted_board(pocket, actor)
+    actor.act = act
+    await confirm_late(pocket)
+    await pocket.anna.press(message, custom_ids.write("go"))
+    await finished(pocket, actor)
+    assert len(await shown(pocket)) == 2
+    assert actor.done[0].told
+
+
+@pytest.mark.usefixtures("slow_confirmations")
+async def test_a_panel_turned_late_stands_once(pocket: Pocket, actor: Actor) -> None:
+    actor.act = show_panel
+    message = (await pocket.anna.command(BRETTSPIELE, "act"))["message"]
+
+    async def turn(interaction: discord.Interaction) -> None:
+        await Answers(interaction).turn_page(panel("second"), [board()])
+
+    actor.act = turn
+    await confirm_late(pocket)
+    await pocket.anna.press(message, custom_ids.write("go"))
+    await finished(pocket, actor, 2)
+    assert [text_of(answer) for answer in await shown(pocket)] == ["second"]
+    assert actor.done[1].told
+
+
+@pytest.mark.usefixtures("slow_confirmations")
+@pytest.mark.parametrize("pressed", [False, True])
+async def test_after_a_lost_deferral_one_try_is_made(pocket: Pocket, actor: Actor, *, pressed: bool) -> None:
+    message = await posted_board(pocket, actor)
+    before = len(await requests(pocket, "/webhooks/"))
+    gate, actor.act = gated(say_hello)
+    await pocket.control.fault("drop", CALLBACK, seconds=5.0, times=9)
+    asyncio.get_running_loop().call_later(0.1, gate.set)
+    asked = asyncio.create_task(
+        pocket.anna.press(message, custom_ids.write("go"))
+        if pressed
+        else pocket.anna.command(BRETTSPIELE, "act")
+    )
+    await finished(pocket, actor)
+    assert actor.done[0].lost
+    assert not actor.done[0].told
+    assert [entry["status"] for entry in (await requests(pocket, "/webhooks/"))[before:]] == [404]
+    asked.cancel()
+
+
+@pytest.mark.assumes("deferred-in-archived")
+@pytest.mark.usefixtures("hasty")
+async def test_a_page_waits_for_its_archived_thread(
+    pocket: Pocket, actor: Actor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(callbacks, "ARCHIVED_SECONDS", 1.0)
+    monkeypatch.setattr(responder, "LATER_TIMEOUT", 0.2)
+    gate, actor.act = gated(say_hello)
+    thread = await pocket.anna.open_thread(BRETTSPIELE, "a game")
+    assert (await pocket.anna.command(thread, "act"))["callback_type"] == THINKING
+    await pocket.control.archive(thread)
+    gate.set()
+
+    async def tried() -> bool:
+        return bool(await requests(pocket, "@original"))
+
+    await pocket.until(tried, "a first try")
+    await pocket.control.archive(thread, archived=False)
+    await finished(pocket, actor)
+    assert [text_of(message) for message in await pocket.anna.messages(thread)] == ["hello"]
+    assert actor.done[0].told
+
+
+@pytest.mark.assumes("tokens-end-early")
+async def test_a_token_that_ends_early_is_not_tried_again(
+    pocket: Pocket, actor: Actor, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def many(interaction: discord.Interaction) -> None:
+        await Answers(interaction).tell("one")
+        await pocket.control.fault("status", "/webhooks/", code=10015, times=9)
+        await Answers(interaction).tell("two")
+        await Answers(interaction).tell("three")
+
+    actor.act = many
+    await pocket.anna.command(BRETTSPIELE, "act")
+    await finished(pocket, actor)
+    assert [entry["status"] for entry in await requests(pocket, "/webhooks/")] == [404]
+    assert actor.done[0].lost
+    assert not [record for record in caplog.records if record.levelname in {"WARNING", "ERROR"}]
+
+
+@pytest.mark.assumes("tokens-end-early")
+async def test_no_request_is_made_with_an_expired_token(
+    pocket: Pocket, actor: Actor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def two(interaction: discord.Interaction) -> None:
+        await Answers(interaction).tell("one")
+        monkeypatch.setattr(responder, "TOKEN_USED_FOR", 0.0)
+        await Answers(interaction).tell("two")
+        await Answers(interaction).revise(panel("three"))
+
+    actor.act = two
+    await pocket.anna.command(BRETTSPIELE, "act")
+    await finished(pocket, actor)
+    assert await requests(pocket, "/webhooks/") == []
+    assert [text_of(message) for message in await shown(pocket)] == ["one"]
+    assert actor.done[0].lost
+
+
+@pytest.mark.assumes("five-follow-ups")
+async def test_what_goes_beyond_five_follow_ups_elsewhere_is_lost_without_more_ado(
+    pocket: Pocket, actor: Actor, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def many(interaction: discord.Interaction) -> None:
+        for number in range(8):
+            await Answers(interaction).tell(str(number))
+
+    actor.act = many
+    await pocket.control.install(pocket.anna.id)
+    server = await pocket.control.add_guild("Elsewhere", present=False)
+    channel = await pocket.control.add_channel(server, "here")
+    await pocket.anna.command(channel, "act")
+    await finished(pocket, actor)
+    assert [text_of(message) for message in await pocket.anna.messages(channel)] == list("012345")
+    assert actor.done[0].lost
+    tried = [entry for entry in await requests(pocket, "/webhooks/") if entry["method"] == "POST"]
+    assert [entry["status"] for entry in tried] == [200] * 5 + [400]
+    assert not [record for record in caplog.records if record.levelname == "ERROR"]
