@@ -3,6 +3,7 @@
 from engines.contract.budget import Budget, Exhausted
 from engines.contract.chance import Chance, pick, shuffled, soft
 from engines.contract.engine import Engine, Task
+from engines.contract.facts import Fact, Oracle, PositionFacts, Standing, position_facts
 from engines.contract.levels import NAMES, Level
 from engines.contract.position import DRAW, UNCLEAR, WIN, KnowsPressure, Position
 from engines.contract.verdict import MoveWorth, PlyVerdict, chance_of, estimated, worth_of
@@ -16,15 +17,20 @@ __all__ = [
     "Chance",
     "Engine",
     "Exhausted",
+    "Fact",
     "KnowsPressure",
     "Level",
     "MoveWorth",
+    "Oracle",
     "PlyVerdict",
     "Position",
+    "PositionFacts",
+    "Standing",
     "Task",
     "chance_of",
     "estimated",
     "pick",
+    "position_facts",
     "shuffled",
     "soft",
     "worth_of",
