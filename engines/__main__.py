@@ -115,8 +115,12 @@ def _parser() -> argparse.ArgumentParser:
     )
     puzzles.add_argument("--moves", type=_count, default=3, metavar="N", help="the longest win in moves")
     puzzles.add_argument("--plies", type=_count, default=400_000, metavar="N", help="plies tried a position")
-    solve.add_argument("--together", type=_count, required=True, metavar="N", help="the most men on the board")
-    solve.add_argument("--folder", type=Path, required=True, metavar="F", help="where layers and table are written")
+    solve.add_argument(
+        "--together", type=_count, required=True, metavar="N", help="the most men on the board"
+    )
+    solve.add_argument(
+        "--folder", type=Path, required=True, metavar="F", help="where layers and table are written"
+    )
     solve.add_argument(
         "--limit",
         action="append",

@@ -6,7 +6,7 @@ from engines.contract.engine import Engine, Task
 from engines.contract.facts import Fact, Oracle, PositionFacts, Standing, position_facts
 from engines.contract.levels import NAMES, Level
 from engines.contract.position import DRAW, UNCLEAR, WIN, KnowsPressure, Position
-from engines.contract.verdict import MoveWorth, PlyVerdict, chance_of, estimated, worth_of
+from engines.contract.verdict import MoveWorth, PlyVerdict, chance_of, estimated, proved, worth_of
 
 __all__ = [
     "DRAW",
@@ -31,6 +31,7 @@ __all__ = [
     "estimated",
     "pick",
     "position_facts",
+    "proved",
     "shuffled",
     "soft",
     "worth_of",

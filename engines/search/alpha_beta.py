@@ -38,10 +38,15 @@ Scored = list[tuple[int, int]]
 """Moves behind their scores."""
 
 
-def best_move(position: Position, level: Level, budget: Budget, chance: Chance) -> int:
-    """Return the move a level chooses. The position may be left anywhere."""
+def best_move(
+    position: Position, level: Level, budget: Budget, chance: Chance, only: Sequence[int] = ()
+) -> int:
+    """Return the move a level chooses, of `only` some moves where they are given.
+
+    The position may be left anywhere.
+    """
     search = _Search(position, level, budget, int(chance.random() * 2**53))
-    seen = search.noticed(position.moves(), position.loud()) or list(position.moves())
+    seen = search.noticed(only or position.moves(), position.loud()) or list(position.moves())
     scored = search.deepen(shuffled(chance, seen))
     return soft(chance, scored, level.margin)
 

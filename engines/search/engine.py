@@ -3,7 +3,22 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from engines.contract import DRAW, WIN, Level, MoveWorth, PlyVerdict, Position, Task, estimated, worth_of
+from engines.contract import (
+    DRAW,
+    WIN,
+    Level,
+    MoveWorth,
+    Oracle,
+    PlyVerdict,
+    Position,
+    Standing,
+    Task,
+    estimated,
+    position_facts,
+    proved,
+    shuffled,
+    worth_of,
+)
 from engines.search.alpha_beta import best_move, compared
 from engines.search.playouts import (
     Judge,
@@ -44,6 +59,39 @@ def weighed(position: Position, task: Task, played: str, spread: float) -> PlyVe
     return PlyVerdict(position.write(best), of_best, worth_of(of_played, spread), shares)
 
 
+def candidates(oracle: Oracle, task: Task) -> Sequence[str]:
+    """Return the moves worth a search: the fastest win, all moves that keep a draw, or the slowest loss.
+
+    Without a proved result those that are not proved to lose, unless all are. One move is the answer.
+    """
+    facts, root = oracle.of_moves(task.state), oracle.fact(task.state)
+    known = {text: fact for text, fact in facts.items() if fact is not None}
+    wins = [text for text, fact in known.items() if fact.standing is Standing.WON]
+    if root is None and not wins:
+        kept = [text for text in facts if text not in known or known[text].standing is not Standing.LOST]
+        return kept or tuple(facts)
+    kept = wins or [
+        text for text, fact in known.items() if root is not None and fact.standing is root.standing
+    ]
+    best = max((known[text].rank for text in kept), default=None)
+    kept = [text for text in kept if known[text].rank == best]
+    decided = kept and known[kept[0]].standing is not Standing.DRAWN
+    return shuffled(task.chance, kept)[:1] if decided else kept or tuple(facts)
+
+
+def weighed_by_facts(oracle: Oracle | None, task: Task, played: str) -> PlyVerdict | None:
+    """Return what tables prove of a move beside the best one; None where they do not know all moves."""
+    state, found = task.state, position_facts(oracle, task.state)
+    if oracle is None or found is None or state.turn is None:
+        return None
+    facts = {text: fact for text, fact in oracle.of_moves(state).items() if fact is not None}
+    kept = max(found.keepers, key=lambda text: facts[text].rank)
+    best = played if facts[played].rank == facts[kept].rank else kept
+    of_best = proved(facts[best])
+    shares = (of_best.chance, 1 - of_best.chance) if state.turn == 0 else (1 - of_best.chance, of_best.chance)
+    return PlyVerdict(best, of_best, proved(facts[played]), shares, found.keepers)
+
+
 @dataclass(frozen=True, slots=True)
 class AlphaBetaEngine:
     """An engine that searches positions of its own. `begin` makes one from a path of states."""
@@ -59,6 +107,8 @@ class AlphaBetaEngine:
     nodes_on: Mapping[str, int] = field(default_factory=dict)
     beginners: Mapping[tuple[str, str], Level] = field(default_factory=dict)
     """Level 1 of roles that win too easily, by the value of an option and the role."""
+    oracle: Oracle | None = None
+    """The solved part of the game: the strongest level and reviews use it."""
 
     def level(self, state: State, number: int) -> Level:
         """Return the level of a number for the seat to act."""
@@ -78,7 +128,13 @@ class AlphaBetaEngine:
     def choose(self, task: Task) -> str:
         """Return the canonical text of the move that the level chooses."""
         position = self.begin(task.path)
-        return position.write(best_move(position, task.level, task.budget, task.chance))
+        only: Sequence[int] = ()
+        if self.oracle is not None and task.level == self.levels[-1]:
+            kept = candidates(self.oracle, task)
+            if len(kept) == 1:
+                return kept[0]
+            only = tuple(position.read(text) for text in kept if len(kept) < len(task.state.legal_moves()))
+        return position.write(best_move(position, task.level, task.budget, task.chance, only))
 
     def estimate(self, path: Sequence[State], seat: int) -> float:
         """Return what the evaluation says for a seat."""
@@ -89,8 +145,9 @@ class AlphaBetaEngine:
         return score if position.turn == seat else -score
 
     def weigh(self, task: Task, played: str) -> PlyVerdict:
-        """Return what a move promises beside the best one, both searched to the same depth."""
-        return weighed(self.begin(task.path), task, played, self.spread)
+        """Return what a move promises beside the best one: proved, or both searched to the same depth."""
+        found = weighed_by_facts(self.oracle, task, played)
+        return found or weighed(self.begin(task.path), task, played, self.spread)
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +161,7 @@ class PlayoutEngine:
     even_margin: float = 0.1
     nodes: int = 600
     """Playouts of the strongest level."""
+    oracle: Oracle | None = None
 
     def level(self, state: State, number: int) -> Level:  # noqa: ARG002 -- the contract of engines asks for it
         """Return the level of a number."""

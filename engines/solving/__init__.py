@@ -1,4 +1,4 @@
-"""Solves games and packs the results into the tables that are shipped: a command for those who make the tables."""
+"""Solves games and packs the tables that are shipped: for those who make the tables again."""
 
 from engines.solving.morris import MorrisTask, SolvingError, solve_morris
 

@@ -73,7 +73,10 @@ def _compiled(folder: Path) -> Path:
     with as_file(files("engines.solving").joinpath("morris.c")) as source:
         # The instructions of this very machine make it several times as fast.
         done = subprocess.run(  # noqa: S603 -- the compiler and a source of our own
-            [compiler, "-O2", "-march=native", "-o", helper, source], capture_output=True, text=True, check=False
+            [compiler, "-O2", "-march=native", "-o", helper, source],
+            capture_output=True,
+            text=True,
+            check=False,
         )
     if done.returncode:
         raise SolvingError(f"the helper cannot be compiled: {done.stderr.strip()[:500]}")
@@ -105,7 +108,10 @@ def _run(helper: Path, folder: Path, numbers: Sequence[int], limit: str, tell: C
             if limit == NO_LIMIT and int(longest) >= _FARTHEST:
                 process.kill()
                 raise SolvingError(f"{own} against {theirs} men: a win takes {_FARTHEST} plies or more")
-            tell(f"limit {limit}, {kind} {own} against {theirs}: {wins} won, {draws} drawn, {losses} lost, {longest}")
+            tell(
+                f"limit {limit}, {kind} {own} against {theirs}: "
+                f"{wins} won, {draws} drawn, {losses} lost, {longest} plies at most"
+            )
     if process.returncode:
         raise SolvingError(f"the helper ended with status {process.returncode}")
 

@@ -105,4 +105,3 @@ def _rank(some: int, taken: int) -> int:
     for count, point in enumerate(members(some), 1):
         rank += comb(point - (taken & (1 << point) - 1).bit_count(), count)
     return rank
-

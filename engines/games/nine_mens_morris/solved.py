@@ -1,7 +1,7 @@
-"""The solved part of Nine Men's Morris and its kin: what tables say of a position under the rules of its game.
+"""The solved part of Nine Men's Morris and its kin: the proved results of positions under their rules.
 
-A value in a table is 0 for a draw, 2 d for a win and 2 d + 1 for a loss of the seat to act, where the next man
-falls, or the game ends, with ply d. Tables are solved for a limit of plies without a mill: a position that
+A value in a table is 0 for a draw, 2 d for a win and 2 d + 1 for a loss of the seat to act, where the next
+man falls, or the game ends, with ply d. Tables are solved for a limit of plies without a mill: a position that
 needs more plies than the limit is a draw in them, so their draws are draws under the rules, too.
 """
 
@@ -70,8 +70,8 @@ class MorrisOracle:
     def fact(self, state: State) -> Fact | None:
         """Return the proved result for the seat to act; None where none is known.
 
-        A win is known only if its line cannot meet a position that has stood twice: the distance to the next man
-        shrinks with each ply of the line.
+        A win is known only if its line cannot meet a position that has stood twice: the distance to the next
+        man shrinks with each ply of the line.
         """
         if not isinstance(state, NineMensMorrisState) or state.outcome is not None:
             return None
@@ -125,7 +125,7 @@ class MorrisOracle:
         return table.value(name, place) if value == SAME else value
 
     def _comes_back(self, state: NineMensMorrisState, found: Fact) -> bool:
-        """Return whether the line of a win could meet a position that has stood twice, which would be a draw."""
+        """Return whether the line of a win could meet a position that has stood twice before."""
         winner = state.layout.mover if found.standing is Standing.WON else 1 - state.layout.mover
         for layout, times in Counter(state.past).items():
             if times < 2 or layout == state.layout:
