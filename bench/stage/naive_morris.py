@@ -1,4 +1,4 @@
-"""A second, naive solver of small endings of Morris: no symmetries, no counters, nothing of the tables' code."""
+"""A second, naive solver of small endings of Morris: no symmetries, no counters, no code of the tables."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass

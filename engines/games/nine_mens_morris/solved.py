@@ -1,7 +1,7 @@
 """The solved part of Nine Men's Morris and its kin: the proved results of positions under their rules.
 
-A value in a table is 0 for a draw, 2 d for a win and 2 d + 1 for a loss of the seat to act, where the next
-man falls, or the game ends, with ply d. Tables are solved for a limit of plies without a mill: a position that
+A value in a table is 0 for a draw, 2 d for a win and 2 d + 1 for a loss of the seat to act: the next man
+falls, or the game ends, with ply d. Tables are solved for a limit of plies without a mill: a position that
 needs more plies than the limit is a draw in them, so their draws are draws under the rules, too.
 """
 
