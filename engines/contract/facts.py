@@ -50,6 +50,9 @@ class Fact:
 class Oracle(Protocol):
     """The solved part of a game for two."""
 
+    def may_know(self, state: State) -> bool:
+        """Return whether a position is solved, as far as that can be told without its table."""
+
     def fact(self, state: State) -> Fact | None:
         """Return the proved result of a game that goes on, for the seat to act; None where none is known.
 

@@ -21,6 +21,8 @@ from rules.games.nine_mens_morris.setup import Setup
 from rules.games.nine_mens_morris.text import Layout
 
 NO_LIMIT: Final = "none"
+TOGETHER: Final[Mapping[str, int]] = {"6": 12, "9": 9}
+"""The most men on the board of solved positions, by the men of a side; with all of them setting is solved."""
 SAME: Final = 255
 """In the layer of a limit: the value is that of the layer without one."""
 
@@ -67,13 +69,21 @@ class MorrisOracle:
     def __init__(self, tables: Tables = shipped_table) -> None:
         self._tables = tables
 
+    def may_know(self, state: State) -> bool:
+        """Return whether a position has as few men as the tables for its board."""
+        if not isinstance(state, NineMensMorrisState) or state.outcome is not None or state.setup.spares_all:
+            return False
+        men, hands = state.layout.men[0] | state.layout.men[1], sum(state.layout.hands)
+        most = TOGETHER.get(state.setup.options["men"], 0)
+        return men.bit_count() <= most and (not hands or most >= 2 * state.setup.men)
+
     def fact(self, state: State) -> Fact | None:
         """Return the proved result for the seat to act; None where none is known.
 
         A win is known only if its line cannot meet a position that has stood twice: the distance to the next
         man shrinks with each ply of the line.
         """
-        if not isinstance(state, NineMensMorrisState) or state.outcome is not None:
+        if not isinstance(state, NineMensMorrisState) or not self.may_know(state):
             return None
         value = self._value(state.setup, state.layout)
         if value is None:
@@ -108,9 +118,6 @@ class MorrisOracle:
 
     def _value(self, setup: Setup, layout: Layout) -> int | None:
         """Return the value of a position in the table for its rules; None where it has none."""
-        # Which men a mill spares only matters where a table was solved that way: none was.
-        if setup.spares_all:
-            return None
         table = self._tables(table_name(setup))
         name = layer_name(setup, layout)
         if table is None or name not in table.layers:

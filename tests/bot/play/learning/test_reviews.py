@@ -14,7 +14,7 @@ from bot.play.domain.matches import Match
 from bot.play.domain.people.privacy import GRACE
 from bot.play.learning.reviews import Reviews
 from data.schema import reviewed_plies
-from engines import ENGINES, Budget, PlyVerdict, replayed, verdict
+from engines import ENGINES, Budget, PlyVerdict, PositionFacts, position_facts, replayed, verdict
 from engines.puzzles import Goal, shipped
 from rules.contract import RulesVersion
 from tests.bot.play.fakes import ANNA, BEN, CARA, HALL, World
@@ -43,6 +43,10 @@ class Looking:
 
     async def agrees_to_draw(self, question: EngineQuestion, seat: int) -> bool:
         raise NoAnswer(question.game, seat)
+
+    async def prove(self, question: EngineQuestion) -> PositionFacts | None:
+        path = replayed(self.world.games[question.game], question.options, question.players, question.plies)
+        return position_facts(ENGINES[question.game].oracle, path[-1])
 
     async def review(self, question: ReviewQuestion) -> tuple[PlyVerdict | None, ...]:
         self.asked.append(question)
