@@ -130,7 +130,8 @@ def check(key: str, games: Sequence[Game], nodes: int) -> Counter[str]:
             best, played = point.verdict.of_best, point.verdict.of_played
             assert point.text != point.verdict.best
             assert point.kind.misses_win == best.wins
-            assert (point.kind in {TurnKind.LOSES, TurnKind.GAVE_WIN}) == played.loses
+            lost = {TurnKind.LOSES, TurnKind.GAVE_WIN, TurnKind.GAVE_DRAW}
+            assert (point.kind in lost) == played.loses
             counted[point.kind] += 1
     return counted
 
