@@ -11,12 +11,8 @@ from engines.contract import (
     Oracle,
     PlyVerdict,
     Position,
-    Standing,
     Task,
     estimated,
-    position_facts,
-    proved,
-    shuffled,
     worth_of,
 )
 from engines.search.alpha_beta import best_move, compared
@@ -29,6 +25,7 @@ from engines.search.playouts import (
     shares_of,
     won_at_once,
 )
+from engines.search.proved_moves import candidates, weighed_by_facts
 from rules import State
 
 ALPHA_BETA_LEVELS: tuple[Level, ...] = (
@@ -57,39 +54,6 @@ def weighed(position: Position, task: Task, played: str, spread: float) -> PlyVe
     of_best = worth_of(score, spread)
     shares = (of_best.chance, 1 - of_best.chance) if seat == 0 else (1 - of_best.chance, of_best.chance)
     return PlyVerdict(position.write(best), of_best, worth_of(of_played, spread), shares)
-
-
-def candidates(oracle: Oracle, task: Task) -> Sequence[str]:
-    """Return the moves worth a search: the fastest win, all moves that keep a draw, or the slowest loss.
-
-    Without a proved result those that are not proved to lose, unless all are. One move is the answer.
-    """
-    facts, root = oracle.of_moves(task.state), oracle.fact(task.state)
-    known = {text: fact for text, fact in facts.items() if fact is not None}
-    wins = [text for text, fact in known.items() if fact.standing is Standing.WON]
-    if root is None and not wins:
-        kept = [text for text in facts if text not in known or known[text].standing is not Standing.LOST]
-        return kept or tuple(facts)
-    kept = wins or [
-        text for text, fact in known.items() if root is not None and fact.standing is root.standing
-    ]
-    best = max((known[text].rank for text in kept), default=None)
-    kept = [text for text in kept if known[text].rank == best]
-    decided = kept and known[kept[0]].standing is not Standing.DRAWN
-    return shuffled(task.chance, kept)[:1] if decided else kept or tuple(facts)
-
-
-def weighed_by_facts(oracle: Oracle | None, task: Task, played: str) -> PlyVerdict | None:
-    """Return what tables prove of a move beside the best one; None where they do not know all moves."""
-    state, found = task.state, position_facts(oracle, task.state)
-    if oracle is None or found is None or state.turn is None:
-        return None
-    facts = {text: fact for text, fact in oracle.of_moves(state).items() if fact is not None}
-    kept = max(found.keepers, key=lambda text: facts[text].rank)
-    best = played if facts[played].rank == facts[kept].rank else kept
-    of_best = proved(facts[best])
-    shares = (of_best.chance, 1 - of_best.chance) if state.turn == 0 else (1 - of_best.chance, of_best.chance)
-    return PlyVerdict(best, of_best, proved(facts[played]), shares, found.keepers)
 
 
 @dataclass(frozen=True, slots=True)

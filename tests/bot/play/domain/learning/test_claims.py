@@ -17,7 +17,8 @@ BOARDS: Final[Mapping[str, Mapping[str, str]]] = {
     "ludus-latrunculorum": {},
     "fox-and-hens": {},
     "hounds-and-jackals": {},
-    "nine-mens-morris": {"men": "6"},
+    # The same board as it is solved has proofs that do not tell when the game ends.
+    "nine-mens-morris": {"men": "6", "all_in_mills": "none"},
     "conhex": {},
 }
 ENDLESS: Final = {"ludus-latrunculorum"}

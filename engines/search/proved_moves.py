@@ -1,0 +1,74 @@
+"""Moves in solved positions: those that keep the proved result, and what a move was worth."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from engines.contract import (
+    Fact,
+    MoveWorth,
+    Oracle,
+    PlyVerdict,
+    Standing,
+    Task,
+    position_facts,
+    proved,
+    shuffled,
+)
+from engines.search.playouts import won_at_once
+from rules import State
+
+
+def candidates(oracle: Oracle, task: Task) -> Sequence[str]:
+    """Return the moves worth a search: the fastest win, all moves that keep a draw, or the slowest loss.
+
+    Without a proved result those that are not proved to lose, unless all are. One move is the answer.
+    """
+    facts, root = oracle.of_moves(task.state), oracle.fact(task.state)
+    known = {text: fact for text, fact in facts.items() if fact is not None}
+    wins = [text for text, fact in known.items() if fact.standing is Standing.WON]
+    if root is None and not wins:
+        kept = [text for text in facts if text not in known or known[text].standing is not Standing.LOST]
+        return kept or tuple(facts)
+    kept = wins or [
+        text for text, fact in known.items() if root is not None and fact.standing is root.standing
+    ]
+    best = max((known[text].rank for text in kept), default=None)
+    kept = [text for text in kept if known[text].rank == best]
+    if not kept or known[kept[0]].standing is Standing.DRAWN:
+        return kept or tuple(facts)
+    if known[kept[0]].standing is Standing.LOST:
+        kept = [text for text in kept if not _is_refuted_at_once(task.state, text)] or kept
+    return shuffled(task.chance, kept)[:1]
+
+
+def weighed_by_facts(oracle: Oracle | None, task: Task, played: str) -> PlyVerdict | None:
+    """Return what tables prove of a move beside the best one; None where they do not know all moves."""
+    state, found = task.state, position_facts(oracle, task.state)
+    if oracle is None or found is None or state.turn is None:
+        return None
+    facts = {text: fact for text, fact in oracle.of_moves(state).items() if fact is not None}
+    worths = {text: _proved(state, text, facts[text]) for text in {played, *found.keepers}}
+    of_played = worths[played]
+    best = max((played, *found.keepers), key=lambda text: _order(facts[text], worths[text]))
+    of_best = worths[best]
+    shares = (of_best.chance, 1 - of_best.chance) if state.turn == 0 else (1 - of_best.chance, of_best.chance)
+    return PlyVerdict(best, of_best, of_played, shares, found.keepers)
+
+
+def _proved(state: State, move: str, fact: Fact) -> MoveWorth:
+    """Return the worth of a move with a proved result, and when the game ends if that is at once."""
+    worth = proved(fact)
+    if worth.wins and state.play(state.parse(move)).outcome is not None:
+        return replace(worth, ends=1)
+    return replace(worth, ends=-2) if worth.loses and _is_refuted_at_once(state, move) else worth
+
+
+def _order(fact: Fact, worth: MoveWorth) -> tuple[tuple[int, int], bool, bool]:
+    """Return what puts the better move last: of equal ones that which wins, or does not lose, at once."""
+    return fact.rank, worth.ends == 1, worth.ends != -2
+
+
+def _is_refuted_at_once(state: State, move: str) -> bool:
+    """Return whether the other side can win with its next move."""
+    after = state.play(state.parse(move))
+    return after.outcome is None and won_at_once(after) is not None
