@@ -134,9 +134,10 @@ class MorrisOracle:
     def _comes_back(self, state: NineMensMorrisState, found: Fact) -> bool:
         """Return whether the line of a win could meet a position that has stood twice before."""
         winner = state.layout.mover if found.standing is Standing.WON else 1 - state.layout.mover
-        for layout, times in Counter(state.past).items():
-            if times < 2 or layout == state.layout:
+        for key, times in Counter(state.past).items():
+            if times < 2 or key == state.layout.key:
                 continue
+            layout = Layout.of_key(key, state.layout.hands)
             value = self._value(state.setup, layout)
             if not value or value >> 1 >= found.plies:
                 continue

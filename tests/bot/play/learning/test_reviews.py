@@ -233,7 +233,9 @@ async def test_a_win_that_was_missed_is_a_turning_point_looked_at_twice(world: W
     puzzle = next(
         one
         for one in shipped(key)
-        if one.goal is Goal.WIN and one.moves == 1 and len(one.plies) < 40
+        if one.goal is Goal.WIN
+        and one.moves == 1
+        and len(one.plies) < 40
         # In a solved position another move may be proved to win, only later.
         and not may_be_solved(state_of(world.games[key], one))
     )
