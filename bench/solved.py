@@ -7,13 +7,14 @@ from time import perf_counter, process_time
 from typing import Final
 
 from bench.stage.gauges import verdict
+from bench.stage.morris_positions import random_positions
 from bench.stage.naive_morris import NaiveMorris, NaiveValue
 from engines import ENGINES, Budget, Fact, Standing, answer
-from engines.games.nine_mens_morris.solved import TOGETHER, MorrisOracle
-from rules import GAMES, State
-from rules.games.nine_mens_morris import BOARDS, NineMensMorrisState
+from engines.games.nine_mens_morris.solved import MorrisOracle
+from rules import GAMES
+from rules.games.nine_mens_morris import NineMensMorrisState
 from rules.games.nine_mens_morris.setup import agree
-from rules.games.nine_mens_morris.text import Layout, write_layout
+from rules.games.nine_mens_morris.text import Layout
 
 SEED: Final = 20261126
 COMPARED: Final = 100_000
@@ -75,7 +76,7 @@ def _played() -> Iterator[str]:
     for options in OPTIONS:
         each, start = CHECKED // len(OPTIONS), perf_counter()
         kept, fits, standings, looked_up = 0, 0, Counter[str](), 0.0
-        for state in _positions(options, each):
+        for state in random_positions(options, each, SEED):
             before = perf_counter()
             fact = ORACLE.fact(state)
             looked_up += perf_counter() - before
@@ -94,26 +95,3 @@ def _played() -> Iterator[str]:
             f" {verdict(reached=fits == each)}"
             f" ({told}; {1e6 * looked_up / each:.0f} us a look-up, {perf_counter() - start:.0f} s)"
         )
-
-
-def _positions(options: Mapping[str, str], number: int) -> Iterator[State]:
-    """Yield random positions of games that go on: of moving, and of setting where that is solved."""
-    chance, setup = Random(SEED), agree(options, None)
-    board, most = BOARDS[options["men"]], TOGETHER[options["men"]]
-    while number:
-        ply = 2 * setup.men
-        if most >= ply and chance.random() < 1 / 2:
-            ply = chance.randrange(4, ply)
-        first = (ply + 1) // 2, ply // 2
-        men = [chance.randint(min(3, count), count) for count in first]
-        if sum(men) > most:
-            continue
-        points = chance.sample(range(len(board.points)), sum(men))
-        white = sum(1 << point for point in points[: men[0]])
-        black = sum(1 << point for point in points[men[0] :])
-        mover = ply % 2 if ply < 2 * setup.men else chance.randrange(2)
-        layout = Layout((white, black), (setup.men - first[0], setup.men - first[1]), mover)
-        state = GAME.from_position(write_layout(layout, board), options)
-        if state.outcome is None:
-            number -= 1
-            yield state

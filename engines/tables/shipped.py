@@ -5,7 +5,7 @@ from importlib.resources import files
 
 from engines.tables.packed import PackedTable
 
-_MOST_TABLES = 4
+_MOST_TABLES = 2
 """The tables that are kept at once, packed: some megabytes."""
 
 
