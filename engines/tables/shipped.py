@@ -5,11 +5,9 @@ from importlib.resources import files
 
 from engines.tables.packed import PackedTable
 
-_MOST_TABLES = 2
-"""The tables that are kept at once, packed: some megabytes."""
 
-
-@lru_cache(_MOST_TABLES)
+# One at a time: with its unpacked blocks it takes some six megabytes.
+@lru_cache(1)
 def shipped_table(name: str) -> PackedTable | None:
     """Return a table, read when it is first asked for; None where there is none."""
     file = files("engines.tables").joinpath("data", f"{name}.table")

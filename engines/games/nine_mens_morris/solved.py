@@ -57,7 +57,7 @@ def read_sets(data: bytes) -> "array[int]":
     return array("I", accumulate(steps))
 
 
-@lru_cache(4)
+@lru_cache(1)
 def _numbering(table: PackedTable, men: str) -> Numbering:
     sizes = [int(name.removeprefix("sets-")) for name in table.layers if name.startswith("sets-")]
     return Numbering(BOARDS[men], {size: read_sets(table.values(f"sets-{size}")) for size in sizes})
