@@ -9,7 +9,7 @@ from typing import Final
 from bench.stage.gauges import verdict
 from bench.stage.morris_positions import random_positions
 from bench.stage.naive_morris import NaiveMorris, NaiveValue
-from engines import ENGINES, Budget, Fact, Standing, answer
+from engines import ENGINES, Budget, Fact, GameValue, answer
 from engines.games.nine_mens_morris.solved import MorrisOracle
 from rules import GAMES
 from rules.games.nine_mens_morris import NineMensMorrisState
@@ -67,8 +67,8 @@ def _fact_of(flying: bool, men: tuple[int, int]) -> Fact | None:
 
 def _as_fact(value: NaiveValue | None) -> Fact:
     if value is None:
-        return Fact(Standing.DRAWN)
-    return Fact(Standing.WON if value.wins else Standing.LOST, value.plies)
+        return Fact(GameValue.DRAWN)
+    return Fact(GameValue.WON if value.wins else GameValue.LOST, value.plies)
 
 
 def _played() -> Iterator[str]:
@@ -85,7 +85,7 @@ def _played() -> Iterator[str]:
             best = max((one for one in after.values() if one is not None), key=lambda one: one.rank)
             if fact is None or played is None:
                 continue
-            standings[fact.standing] += 1
+            standings[fact.result] += 1
             kept += played.rank == fact.rank
             fits += best == fact and None not in after.values()
         told = ", ".join(f"{count:,} {standing}" for standing, count in sorted(standings.items()))

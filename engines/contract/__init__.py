@@ -3,7 +3,7 @@
 from engines.contract.budget import Budget, Exhausted
 from engines.contract.chance import Chance, pick, shuffled, soft
 from engines.contract.engine import Engine, Task
-from engines.contract.facts import Fact, Oracle, PositionFacts, Standing, position_facts
+from engines.contract.facts import Fact, GameValue, Oracle, PositionFacts, position_facts
 from engines.contract.levels import NAMES, Level
 from engines.contract.position import DRAW, UNCLEAR, WIN, KnowsPressure, Position
 from engines.contract.verdict import MoveWorth, PlyVerdict, chance_of, estimated, proved, worth_of
@@ -18,6 +18,7 @@ __all__ = [
     "Engine",
     "Exhausted",
     "Fact",
+    "GameValue",
     "KnowsPressure",
     "Level",
     "MoveWorth",
@@ -25,7 +26,6 @@ __all__ = [
     "PlyVerdict",
     "Position",
     "PositionFacts",
-    "Standing",
     "Task",
     "chance_of",
     "estimated",

@@ -8,7 +8,7 @@ from typing import Final, Protocol
 from rules import State
 
 
-class Standing(StrEnum):
+class GameValue(StrEnum):
     """The result of a position with best play of both sides, for one seat."""
 
     WON = "won"
@@ -16,10 +16,10 @@ class Standing(StrEnum):
     LOST = "lost"
 
 
-_OPPOSITE: Final[Mapping[Standing, Standing]] = {
-    Standing.WON: Standing.LOST,
-    Standing.DRAWN: Standing.DRAWN,
-    Standing.LOST: Standing.WON,
+_OPPOSITE: Final[Mapping[GameValue, GameValue]] = {
+    GameValue.WON: GameValue.LOST,
+    GameValue.DRAWN: GameValue.DRAWN,
+    GameValue.LOST: GameValue.WON,
 }
 
 
@@ -31,20 +31,20 @@ class Fact:
     the result stays the same; 0 for a draw, where that is not known, and where the game is over.
     """
 
-    standing: Standing
+    result: GameValue
     plies: int = 0
 
     @property
     def for_other(self) -> "Fact":
         """The same for the other seat."""
-        return Fact(_OPPOSITE[self.standing], self.plies)
+        return Fact(_OPPOSITE[self.result], self.plies)
 
     @property
     def rank(self) -> tuple[int, int]:
         """The order of the moves that lead here: soon won, drawn, late lost, the best one last."""
-        if self.standing is Standing.WON:
+        if self.result is GameValue.WON:
             return 2, -self.plies
-        return (1, 0) if self.standing is Standing.DRAWN else (0, self.plies)
+        return (1, 0) if self.result is GameValue.DRAWN else (0, self.plies)
 
 
 class Oracle(Protocol):
@@ -86,7 +86,7 @@ def position_facts(oracle: Oracle | None, state: State) -> PositionFacts | None:
     if oracle is None or fact is None:
         return None
     after = oracle.of_moves(state)
-    keepers = tuple(text for text, one in after.items() if one is not None and one.standing is fact.standing)
+    keepers = tuple(text for text, one in after.items() if one is not None and one.result is fact.result)
     # A move of unknown result may keep it, too: the keepers would be incomplete.
     if not keepers or None in after.values():
         return None

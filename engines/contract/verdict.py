@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from math import exp, log
 from typing import Final
 
-from engines.contract.facts import Fact, Standing
+from engines.contract.facts import Fact, GameValue
 from engines.contract.position import WIN
 
 _LONGEST: Final = 1000
@@ -31,12 +31,12 @@ class MoveWorth:
     @property
     def wins(self) -> bool:
         """Whether it wins by force."""
-        return self.ends > 0 or (self.fact is not None and self.fact.standing is Standing.WON)
+        return self.ends > 0 or (self.fact is not None and self.fact.result is GameValue.WON)
 
     @property
     def draws(self) -> bool:
         """Whether it is proved to draw with best play of both sides."""
-        return self.fact is not None and self.fact.standing is Standing.DRAWN
+        return self.fact is not None and self.fact.result is GameValue.DRAWN
 
     @property
     def rank(self) -> tuple[int, float]:
@@ -46,7 +46,7 @@ class MoveWorth:
     @property
     def loses(self) -> bool:
         """Whether it loses by force."""
-        return self.ends < 0 or (self.fact is not None and self.fact.standing is Standing.LOST)
+        return self.ends < 0 or (self.fact is not None and self.fact.result is GameValue.LOST)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,12 +64,12 @@ class PlyVerdict:
     keepers: tuple[str, ...] = ()
 
 
-_CHANCES: Final[Mapping[Standing, float]] = {Standing.WON: 1.0, Standing.DRAWN: 0.5, Standing.LOST: 0.0}
+_CHANCES: Final[Mapping[GameValue, float]] = {GameValue.WON: 1.0, GameValue.DRAWN: 0.5, GameValue.LOST: 0.0}
 
 
 def proved(fact: Fact) -> MoveWorth:
     """Return the worth of a move with a proved result."""
-    return MoveWorth(_CHANCES[fact.standing], fact=fact)
+    return MoveWorth(_CHANCES[fact.result], fact=fact)
 
 
 def estimated(share: float) -> MoveWorth:

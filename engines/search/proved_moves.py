@@ -5,10 +5,10 @@ from dataclasses import replace
 
 from engines.contract import (
     Fact,
+    GameValue,
     MoveWorth,
     Oracle,
     PlyVerdict,
-    Standing,
     Task,
     position_facts,
     proved,
@@ -25,18 +25,16 @@ def candidates(oracle: Oracle, task: Task) -> Sequence[str]:
     """
     facts, root = oracle.of_moves(task.state), oracle.fact(task.state)
     known = {text: fact for text, fact in facts.items() if fact is not None}
-    wins = [text for text, fact in known.items() if fact.standing is Standing.WON]
+    wins = [text for text, fact in known.items() if fact.result is GameValue.WON]
     if root is None and not wins:
-        kept = [text for text in facts if text not in known or known[text].standing is not Standing.LOST]
+        kept = [text for text in facts if text not in known or known[text].result is not GameValue.LOST]
         return kept or tuple(facts)
-    kept = wins or [
-        text for text, fact in known.items() if root is not None and fact.standing is root.standing
-    ]
+    kept = wins or [text for text, fact in known.items() if root is not None and fact.result is root.result]
     best = max((known[text].rank for text in kept), default=None)
     kept = [text for text in kept if known[text].rank == best]
-    if not kept or known[kept[0]].standing is Standing.DRAWN:
+    if not kept or known[kept[0]].result is GameValue.DRAWN:
         return kept or tuple(facts)
-    if known[kept[0]].standing is Standing.LOST:
+    if known[kept[0]].result is GameValue.LOST:
         kept = [text for text in kept if not _is_refuted_at_once(task.state, text)] or kept
     return shuffled(task.chance, kept)[:1]
 

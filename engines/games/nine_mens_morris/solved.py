@@ -12,7 +12,7 @@ from functools import lru_cache
 from itertools import accumulate
 from typing import Final
 
-from engines.contract import Fact, Standing
+from engines.contract import Fact, GameValue
 from engines.games.nine_mens_morris.numbering import Numbering
 from engines.tables import PackedTable, shipped_table
 from rules import State
@@ -90,11 +90,11 @@ class MorrisOracle:
             return None
         plies, moving = value >> 1, not any(state.layout.hands)
         if not value:
-            return Fact(Standing.DRAWN)
+            return Fact(GameValue.DRAWN)
         limit = state.setup.limit
         if moving and limit is not None and state.quiet + plies > limit:
-            return Fact(Standing.DRAWN)
-        found = Fact(Standing.LOST if value & 1 else Standing.WON, plies)
+            return Fact(GameValue.DRAWN)
+        found = Fact(GameValue.LOST if value & 1 else GameValue.WON, plies)
         return None if moving and self._comes_back(state, found) else found
 
     def of_moves(self, state: State) -> Mapping[str, Fact | None]:
@@ -106,15 +106,15 @@ class MorrisOracle:
     def _of_move(self, before: NineMensMorrisState, after: NineMensMorrisState) -> Fact | None:
         if after.outcome is not None:
             if not after.outcome.winners:
-                return Fact(Standing.DRAWN)
-            return Fact(Standing.WON if before.turn in after.outcome.winners else Standing.LOST, 1)
+                return Fact(GameValue.DRAWN)
+            return Fact(GameValue.WON if before.turn in after.outcome.winners else GameValue.LOST, 1)
         found = self.fact(after)
         if found is None:
             return None
-        if found.standing is Standing.DRAWN:
+        if found.result is GameValue.DRAWN:
             return found
         takes = sum(after.lost) > sum(before.lost)
-        return Fact(found.for_other.standing, 1 if takes else found.plies + 1)
+        return Fact(found.for_other.result, 1 if takes else found.plies + 1)
 
     def _value(self, setup: Setup, layout: Layout) -> int | None:
         """Return the value of a position in the table for its rules; None where it has none."""
@@ -133,7 +133,7 @@ class MorrisOracle:
 
     def _comes_back(self, state: NineMensMorrisState, found: Fact) -> bool:
         """Return whether the line of a win could meet a position that has stood twice before."""
-        winner = state.layout.mover if found.standing is Standing.WON else 1 - state.layout.mover
+        winner = state.layout.mover if found.result is GameValue.WON else 1 - state.layout.mover
         for key, times in Counter(state.past).items():
             if times < 2 or key == state.layout.key:
                 continue

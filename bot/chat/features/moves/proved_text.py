@@ -3,18 +3,18 @@
 from bot.chat.core.words import phrases
 from bot.locale import Language
 from bot.play.domain.matches import Match
-from engines import PositionFacts, Standing
+from engines import GameValue, PositionFacts
 from rules.contract import State
 
 
 def result_text(match: Match, state: State, proved: PositionFacts, t: Language) -> str:
     """Return the result of a position, and how many moves keep it where one can lose it."""
     fact, counts = proved.fact, {"keepers": len(proved.keepers), "moves": proved.moves}
-    if fact.standing is Standing.LOST:
+    if fact.result is GameValue.LOST:
         return _won(match, state, 1 - (state.turn or 0), fact.plies, t)
     said = (
         t("solved.drawn")
-        if fact.standing is Standing.DRAWN
+        if fact.result is GameValue.DRAWN
         else _won(match, state, state.turn or 0, fact.plies, t)
     )
     if len(proved.keepers) == proved.moves:
@@ -29,10 +29,10 @@ def _won(match: Match, state: State, seat: int, plies: int, t: Language) -> str:
 def hint_line(proved: PositionFacts, t: Language) -> str:
     """Return what is proved of a hint, which keeps the result of its position and wins as soon as it can."""
     fact, counts = proved.fact, {"keepers": len(proved.keepers), "moves": proved.moves}
-    if fact.standing is Standing.LOST:
+    if fact.result is GameValue.LOST:
         return t("solved.hint-lost")
-    kind = "won" if fact.standing is Standing.WON else "drawn"
+    kind = "won" if fact.result is GameValue.WON else "drawn"
     only = "-only" if proved.only else ""
-    if fact.standing is Standing.DRAWN:
+    if fact.result is GameValue.DRAWN:
         return t(f"solved.hint-{kind}{only}", **counts)
     return t(f"solved.hint-{kind}{only}", n=fact.plies, plies=fact.plies, **counts)

@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import Final
 
 from bot.play.domain.matches import Match
-from engines import Fact, MoveWorth, PlyVerdict, Standing
+from engines import Fact, GameValue, MoveWorth, PlyVerdict
 
 REASONS: Final[Mapping[str, tuple[str, ...]]] = {
     "review-running": (),
@@ -231,7 +231,7 @@ def _one_ply_before(best: MoveWorth, *, same_seat: bool) -> MoveWorth:
     if best.ends:
         plies = abs(best.ends) + 1
         return MoveWorth(float(wins), plies if wins else -plies)
-    return MoveWorth(float(wins), fact=Fact(Standing.WON if wins else Standing.LOST))
+    return MoveWorth(float(wins), fact=Fact(GameValue.WON if wins else GameValue.LOST))
 
 
 def turning_points(plies: Sequence[ReviewedPly]) -> tuple[TurningPoint, ...]:

@@ -9,7 +9,7 @@ from bot.play.domain.learning.reviews import ReviewedPly
 from data.dialects import upserts
 from data.schema import reviewed_plies
 from data.session import Session
-from engines import Fact, MoveWorth, PlyVerdict, Standing
+from engines import Fact, GameValue, MoveWorth, PlyVerdict
 
 _KEPT: Final = (
     "rules",
@@ -75,8 +75,8 @@ def _fact(proof: Mapping[str, list[str | int]] | None, of: str) -> Fact | None:
     """Return a proved result out of the column `proof`; None where nothing was proved."""
     if proof is None:
         return None
-    standing, plies = proof[of]
-    return Fact(Standing(str(standing)), int(plies))
+    result, plies = proof[of]
+    return Fact(GameValue(str(result)), int(plies))
 
 
 def _proof(said: PlyVerdict) -> Mapping[str, object] | None:
@@ -85,8 +85,8 @@ def _proof(said: PlyVerdict) -> Mapping[str, object] | None:
     if best is None or played is None:
         return None
     return {
-        "best": [best.standing.value, best.plies],
-        "played": [played.standing.value, played.plies],
+        "best": [best.result.value, best.plies],
+        "played": [played.result.value, played.plies],
         "keepers": list(said.keepers),
     }
 

@@ -9,7 +9,7 @@ from bot.play.learning.hints import Hints
 from bot.play.learning.proved_results import ProvedResults
 from bot.play.learning.reviews import Reviews
 from bot.play.practice.practice import PracticeWish
-from engines import Fact, PositionFacts, Standing
+from engines import Fact, GameValue, PositionFacts
 from tests.bot.play.fakes import ANNA, BEN, World
 from tests.bot.play.learning.test_reviews import Looking, play
 from tests.bot.play.practice.test_practice import First, begun
@@ -46,8 +46,8 @@ async def test_tried_moves_lead_to_a_proved_result(world: World) -> None:
     start, ahead = await explored(world, engines, match), await explored(world, engines, match, *LOSING)
     assert start is not None
     assert ahead is not None
-    assert start.fact == Fact(Standing.DRAWN)
-    assert ahead.fact.standing is Standing.WON
+    assert start.fact == Fact(GameValue.DRAWN)
+    assert ahead.fact.result is GameValue.WON
     assert [question.plies for question in engines.proofs] == [(), LOSING]
 
 
@@ -76,7 +76,7 @@ async def test_a_hint_knows_the_proved_result(world: World) -> None:
     match = await begun(world, engines, PracticeWish("nine-mens-morris", SIX, level=1, seat=0))
     found = await Hints(world.services.turns._unit_of_work, engines).find(ANNA.id, match.id, 0, 0)
     assert found.proved is not None
-    assert found.proved.fact == Fact(Standing.DRAWN)
+    assert found.proved.fact == Fact(GameValue.DRAWN)
 
 
 async def test_a_review_knows_what_gave_the_draw_away(world: World) -> None:
@@ -88,6 +88,6 @@ async def test_a_review_knows_what_gave_the_draw_away(world: World) -> None:
     (point,) = (await service.go_on(ANNA.id, match.id, 30)).turning_points
     assert (point.kind, point.text, point.verdict.best) == (TurnKind.GAVE_DRAW, "a5", "d4")
     assert point.verdict.keepers == ("d4",)
-    assert point.verdict.of_played.fact == Fact(Standing.LOST, 2)
+    assert point.verdict.of_played.fact == Fact(GameValue.LOST, 2)
     kept = await service.get(match.id)
     assert kept.turning_points == (point,), "it is stored with what was proved"

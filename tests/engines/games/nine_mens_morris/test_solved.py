@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bench.stage.naive_morris import NaiveMorris
-from engines import ENGINES, Budget, Fact, Standing, answer, position_facts, verdict
+from engines import ENGINES, Budget, Fact, GameValue, answer, position_facts, verdict
 from engines.__main__ import main
 from engines.contract import Chance, pick
 from engines.games.nine_mens_morris.numbering import Numbering, symmetries
@@ -92,7 +92,7 @@ def test_the_naive_solver_agrees() -> None:
     for men in (pick(chance, positions) for _ in range(10_000)):
         value = naive.values[men]
         state = NineMensMorrisState(setup, Layout(men, (0, 0), 0))
-        standing = Standing.DRAWN if value is None else Standing.WON if value.wins else Standing.LOST
+        standing = GameValue.DRAWN if value is None else GameValue.WON if value.wins else GameValue.LOST
         assert ORACLE.fact(state) == Fact(standing, 0 if value is None else value.plies)
 
 
@@ -122,12 +122,34 @@ def test_a_win_that_the_counter_overtakes_is_a_draw() -> None:
     early = NineMensMorrisState(state.setup, state.layout, past=state.past, quiet=91)
     late = NineMensMorrisState(state.setup, state.layout, past=state.past, quiet=92)
     assert known(early) == known(state)
-    assert known(late) == Fact(Standing.DRAWN)
+    assert known(late) == Fact(GameValue.DRAWN)
+
+
+def test_a_win_is_met_ply_by_ply_before_the_counter_ends() -> None:
+    options = {"men": "6", "flying": "off"}
+    states = (
+        one for one in layouts(options, 20) if known(one).result is GameValue.WON and not any(one.hands)
+    )
+    for state in list(states)[:20]:
+        plies, men = known(state).plies, sum(state.lost)
+        now = NineMensMorrisState(state.setup, state.layout, past=state.past, quiet=100 - plies)
+        for left in range(plies, 0, -1):
+            assert known(now).plies == left
+            after = ORACLE.of_moves(now)
+            best = max(after, key=lambda text: rank(after[text]))
+            now = now.play(now.parse(best))
+        assert sum(now.lost) > men or now.outcome is not None
+        assert now.outcome is None or now.outcome.winners
+
+
+def rank(fact: Fact | None) -> tuple[int, int]:
+    assert fact is not None
+    return fact.rank
 
 
 def test_a_win_through_a_position_seen_twice_is_not_claimed() -> None:
     state = next(one for one in layouts({"men": "6", "flying": "off"}, 30) if known(one).plies == 9)
-    assert known(state).standing is Standing.WON
+    assert known(state).result is GameValue.WON
     best = next(text for text, fact in ORACLE.of_moves(state).items() if fact == known(state))
     after = state.play(state.parse(best))
     again = NineMensMorrisState(
@@ -150,7 +172,7 @@ def test_six_mens_morris_is_a_draw() -> None:
     for options in ({"men": "6"}, {"men": "6", "flying": "off"}):
         found = position_facts(ORACLE, GAME.new(options))
         assert found is not None
-        assert found.fact == Fact(Standing.DRAWN)
+        assert found.fact == Fact(GameValue.DRAWN)
         assert (len(found.keepers), found.moves, found.only) == (16, 16, None)
 
 
@@ -160,8 +182,8 @@ def test_level_5_gives_no_result_away(options: Mapping[str, str]) -> None:
         move = answer(ENGINE, (state,), 5, Budget(50), "1")
         after = ORACLE.of_moves(state)[move.text]
         assert after is not None
-        assert after.standing is known(state).standing
-        if after.standing is not Standing.DRAWN:
+        assert after.result is known(state).result
+        if after.result is not GameValue.DRAWN:
             assert after.plies == known(state).plies
 
 
@@ -169,7 +191,7 @@ def test_a_review_of_a_solved_position_is_proved() -> None:
     state = next(
         one
         for one in layouts({"men": "6"}, 3)
-        if (found := position_facts(ORACLE, one)) and found.only and found.fact.standing is Standing.DRAWN
+        if (found := position_facts(ORACLE, one)) and found.only and found.fact.result is GameValue.DRAWN
     )
     found = position_facts(ORACLE, state)
     assert found is not None
