@@ -31,8 +31,12 @@ def hint_line(proved: PositionFacts, t: Language) -> str:
     fact, counts = proved.fact, {"keepers": len(proved.keepers), "moves": proved.moves}
     if fact.result is GameValue.LOST:
         return t("solved.hint-lost")
-    kind = "won" if fact.result is GameValue.WON else "drawn"
-    only = "-only" if proved.only else ""
-    if fact.result is GameValue.DRAWN:
-        return t(f"solved.hint-{kind}{only}", **counts)
-    return t(f"solved.hint-{kind}{only}", n=fact.plies, plies=fact.plies, **counts)
+    if fact.result is GameValue.WON:
+        return t(
+            "solved.hint-won-only" if proved.only else "solved.hint-won",
+            n=fact.plies,
+            plies=fact.plies,
+            **counts,
+        )
+    every = len(proved.keepers) == proved.moves
+    return t(f"solved.hint-drawn{'-only' if proved.only else '-all' if every else ''}", **counts)
