@@ -5,11 +5,11 @@ from typing import Final
 import sqlalchemy as sa
 from alembic import op
 
-revision: Final = "0054"
-down_revision: Final = "0053"
+revision: Final = "0057"
+down_revision: Final = "0056"
 branch_labels: Final = None
 depends_on: Final = None
-usable_from: Final = "0017"
+usable_from: Final = "0055"
 
 
 def upgrade() -> None:
