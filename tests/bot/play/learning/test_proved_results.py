@@ -5,10 +5,11 @@ from dataclasses import dataclass, field
 from bot.play.domain.engine_question import EngineQuestion
 from bot.play.domain.learning.reviews import TurnKind
 from bot.play.domain.matches import Match
+from bot.play.domain.terms import Terms
 from bot.play.learning.hints import Hints
 from bot.play.learning.proved_results import ProvedResults
 from bot.play.learning.reviews import Reviews
-from bot.play.practice.practice import PracticeWish
+from bot.play.practice.practice import TermsDraft
 from engines import Fact, GameValue, PositionFacts
 from tests.bot.play.fakes import ANNA, BEN, World
 from tests.bot.play.learning.test_reviews import Looking, play
@@ -42,7 +43,7 @@ async def explored(world: World, engines: First, match: Match, *moves: str) -> P
 
 async def test_tried_moves_lead_to_a_proved_result(world: World) -> None:
     engines = Proving(world)
-    match = await begun(world, engines, PracticeWish("nine-mens-morris", SIX, level=1, seat=0))
+    match = await begun(world, engines, TermsDraft(Terms("nine-mens-morris", SIX, "white"), level=1))
     start, ahead = await explored(world, engines, match), await explored(world, engines, match, *LOSING)
     assert start is not None
     assert ahead is not None
@@ -64,8 +65,8 @@ async def test_players_of_a_match_get_no_result_before_its_end(world: World) -> 
 async def test_no_engine_is_asked_about_what_is_not_solved(world: World) -> None:
     engines = Proving(world)
     for wish in (
-        PracticeWish("nine-mens-morris", {}, level=1, seat=0),
-        PracticeWish("conhex", {}, level=1, seat=0),
+        TermsDraft(Terms("nine-mens-morris", {}, "white"), level=1),
+        TermsDraft(Terms("conhex", {}, "red"), level=1),
     ):
         assert await explored(world, engines, await begun(world, engines, wish)) is None
     assert not engines.proofs
@@ -73,7 +74,7 @@ async def test_no_engine_is_asked_about_what_is_not_solved(world: World) -> None
 
 async def test_a_hint_knows_the_proved_result(world: World) -> None:
     engines = First(world)
-    match = await begun(world, engines, PracticeWish("nine-mens-morris", SIX, level=1, seat=0))
+    match = await begun(world, engines, TermsDraft(Terms("nine-mens-morris", SIX, "white"), level=1))
     found = await Hints(world.services.turns._unit_of_work, engines).find(ANNA.id, match.id, 0, 0)
     assert found.proved is not None
     assert found.proved.fact == Fact(GameValue.DRAWN)

@@ -2,7 +2,8 @@
 
 from bot.chat.core import custom_ids
 from bot.chat.features.moves.exploring import explore_buttons, explore_page
-from bot.play.practice.practice import PracticeWish
+from bot.play.domain.terms import Terms
+from bot.play.practice.practice import TermsDraft
 from tests.bot.chat.presses import Presses
 from tests.bot.play.fakes import ANNA, BEN, World
 from tests.bot.play.practice.test_practice import First, begun
@@ -23,7 +24,7 @@ async def test_trying_out_leaves_the_game_as_it_is(world: World) -> None:
 async def test_a_solved_position_shows_its_proved_result(world: World) -> None:
     engines = First(world)
     world.services = make_services(world.store, world.games, world.time, world.chance, engines=engines)
-    match = await begun(world, engines, PracticeWish("nine-mens-morris", {"men": "6"}, level=1, seat=0))
+    match = await begun(world, engines, TermsDraft(Terms("nine-mens-morris", {"men": "6"}, "white"), level=1))
     presses = Presses(world, explore_buttons.HANDLERS)
     page = await presses.one(ANNA, custom_ids.write(explore_buttons.EXPLORE_IN, match.id))
     assert "Proved: a draw, if both sides play their best." in page.text
