@@ -86,7 +86,7 @@ def _played() -> Iterator[str]:
             if fact is None or played is None:
                 continue
             standings[fact.result] += 1
-            kept += played.rank == fact.rank
+            kept += played.result is fact.result
             fits += best == fact and None not in after.values()
         told = ", ".join(f"{count:,} {standing}" for standing, count in sorted(standings.items()))
         yield (

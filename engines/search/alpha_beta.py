@@ -51,6 +51,15 @@ def best_move(
     return soft(chance, scored, level.margin)
 
 
+def forced_win(position: Position, level: Level, budget: Budget, moves: Sequence[int]) -> int | None:
+    """Return one of some moves by which the game is won by force; None where the budget finds none.
+
+    The position may be left anywhere.
+    """
+    score, move = _Search(position, level, budget, 0).deepen(list(moves))[0]
+    return move if score > _DECIDED else None
+
+
 def compared(position: Position, level: Level, budget: Budget, played: int) -> tuple[tuple[int, int], int]:
     """Return the best move behind its score, and the score of the one that was `played`.
 

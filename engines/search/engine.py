@@ -15,7 +15,7 @@ from engines.contract import (
     estimated,
     worth_of,
 )
-from engines.search.alpha_beta import best_move, compared
+from engines.search.alpha_beta import best_move, compared, forced_win
 from engines.search.playouts import (
     Judge,
     Shares,
@@ -45,6 +45,10 @@ PLAYOUT_LEVELS: tuple[Level, ...] = (
     Level(5, nodes=None),
 )
 """The same for playouts: a node is a playout, and 100 of a margin are one in a hundred wins."""
+
+
+_FOR_THE_END = 1 / 4
+"""The share of a budget in which a proved win is searched for one that ends the game."""
 
 
 def weighed(position: Position, task: Task, played: str, spread: float) -> PlyVerdict:
@@ -94,10 +98,16 @@ class AlphaBetaEngine:
         position = self.begin(task.path)
         only: Sequence[int] = ()
         if self.oracle is not None and task.level == self.levels[-1]:
-            kept = candidates(self.oracle, task)
-            if len(kept) == 1:
-                return kept[0]
-            only = tuple(position.read(text) for text in kept if len(kept) < len(task.state.legal_moves()))
+            found = candidates(self.oracle, task)
+            if found.wins:
+                # A table tells the way to the next man; the end of the game may be as near.
+                wins = [position.read(text) for text in found.wins]
+                end = forced_win(position, task.level, task.budget.part(_FOR_THE_END), wins)
+                return found.kept[0] if end is None else position.write(end)
+            if len(found.kept) == 1:
+                return found.kept[0]
+            if len(found.kept) < len(task.state.legal_moves()):
+                only = tuple(position.read(text) for text in found.kept)
         return position.write(best_move(position, task.level, task.budget, task.chance, only))
 
     def estimate(self, path: Sequence[State], seat: int) -> float:

@@ -1,7 +1,7 @@
 """Moves in solved positions: those that keep the proved result, and what a move was worth."""
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from engines.contract import (
     Fact,
@@ -18,25 +18,34 @@ from engines.search.playouts import won_at_once
 from rules import State
 
 
-def candidates(oracle: Oracle, task: Task) -> Sequence[str]:
-    """Return the moves worth a search: the fastest win, all moves that keep a draw, or the slowest loss.
+@dataclass(frozen=True, slots=True)
+class Candidates:
+    """The moves worth a search: `wins` are proved to win, `kept` are the best by the tables.
 
-    Without a proved result those that are not proved to lose, unless all are. One move is the answer.
+    `kept` is the fastest win, the slowest loss, or all moves that keep a draw; without a proved
+    result the moves that are not proved to lose.
     """
+
+    kept: Sequence[str]
+    wins: Sequence[str] = ()
+
+
+def candidates(oracle: Oracle, task: Task) -> Candidates:
+    """Return the moves worth a search; of equal wins or losses chance chooses one."""
     facts, root = oracle.of_moves(task.state), oracle.fact(task.state)
     known = {text: fact for text, fact in facts.items() if fact is not None}
     wins = [text for text, fact in known.items() if fact.result is GameValue.WON]
     if root is None and not wins:
         kept = [text for text in facts if text not in known or known[text].result is not GameValue.LOST]
-        return kept or tuple(facts)
+        return Candidates(kept or tuple(facts))
     kept = wins or [text for text, fact in known.items() if root is not None and fact.result is root.result]
     best = max((known[text].rank for text in kept), default=None)
     kept = [text for text in kept if known[text].rank == best]
     if not kept or known[kept[0]].result is GameValue.DRAWN:
-        return kept or tuple(facts)
-    if known[kept[0]].result is GameValue.LOST:
+        return Candidates(kept or tuple(facts))
+    if not wins:
         kept = [text for text in kept if not _is_refuted_at_once(task.state, text)] or kept
-    return shuffled(task.chance, kept)[:1]
+    return Candidates(shuffled(task.chance, kept)[:1], wins)
 
 
 def weighed_by_facts(oracle: Oracle | None, task: Task, played: str) -> PlyVerdict | None:
