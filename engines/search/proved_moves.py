@@ -22,8 +22,8 @@ from rules import State
 class Candidates:
     """The moves worth a search: `wins` are proved to win, `kept` are the best by the tables.
 
-    `kept` is the fastest win, the slowest loss, or all moves that keep a draw; without a proved
-    result the moves that are not proved to lose.
+    `kept` is the fastest win, the losses that hold out longest or take a man, or all moves that keep a draw;
+    without a proved result it is the moves that are not proved to lose.
     """
 
     kept: Sequence[str]
@@ -31,7 +31,7 @@ class Candidates:
 
 
 def candidates(oracle: Oracle, task: Task) -> Candidates:
-    """Return the moves worth a search; of equal wins or losses chance chooses one."""
+    """Return the moves worth a search; of equal wins chance chooses one."""
     facts, root = oracle.of_moves(task.state), oracle.fact(task.state)
     known = {text: fact for text, fact in facts.items() if fact is not None}
     wins = [text for text, fact in known.items() if fact.result is GameValue.WON]
@@ -43,9 +43,12 @@ def candidates(oracle: Oracle, task: Task) -> Candidates:
     kept = [text for text in kept if known[text].rank == best]
     if not kept or known[kept[0]].result is GameValue.DRAWN:
         return Candidates(kept or tuple(facts))
-    if not wins:
-        kept = [text for text in kept if not _is_refuted_at_once(task.state, text)] or kept
-    return Candidates(shuffled(task.chance, kept)[:1], wins)
+    if wins:
+        return Candidates(shuffled(task.chance, kept)[:1], wins)
+    # A man that the loser takes ends the distance, too, and yet is worth taking.
+    safe = [text for text in known if not _is_refuted_at_once(task.state, text)] or list(known)
+    best = max(known[text].rank for text in safe)
+    return Candidates([text for text in safe if known[text].rank == best or known[text].plies == 1])
 
 
 def weighed_by_facts(oracle: Oracle | None, task: Task, played: str) -> PlyVerdict | None:
@@ -70,9 +73,10 @@ def _proved(state: State, move: str, fact: Fact) -> MoveWorth:
     return replace(worth, ends=-2) if worth.loses and _is_refuted_at_once(state, move) else worth
 
 
-def _order(fact: Fact, worth: MoveWorth) -> tuple[tuple[int, int], bool, bool]:
-    """Return what puts the better move last: of equal ones that which wins, or does not lose, at once."""
-    return fact.rank, worth.ends == 1, worth.ends != -2
+def _order(fact: Fact, worth: MoveWorth) -> tuple[int, bool, bool, int]:
+    """Return what puts the better move last: by its result, whether it ends the game, and its distance."""
+    result, distance = fact.rank
+    return result, worth.ends == 1, worth.ends != -2, distance
 
 
 def _is_refuted_at_once(state: State, move: str) -> bool:

@@ -20,7 +20,7 @@ from engines.games.nine_mens_morris.solved import (
     written_sets,
 )
 from engines.playing.lines import replayed
-from engines.puzzles import Goal, shipped, state_of
+from engines.puzzles import shipped, state_of
 from engines.tables import PackedTable, packed, shipped_table
 from rules import GAMES
 from rules.games.nine_mens_morris import BOARDS, NineMensMorrisState
@@ -185,14 +185,12 @@ def test_level_5_gives_no_result_away(options: Mapping[str, str]) -> None:
         after = ORACLE.of_moves(state)[move.text]
         assert after is not None
         assert after.result is known(state).result
-        if after.result is GameValue.LOST:
-            assert after.plies == known(state).plies, "it holds out longest"
 
 
-def test_level_5_ends_the_game_where_it_sees_how() -> None:
+def test_level_5_solves_puzzles_in_solved_positions() -> None:
     seen = 0
     for puzzle in shipped(GAME.key):
-        if puzzle.goal is Goal.WIN and ORACLE.fact(state_of(GAME, puzzle)):
+        if ORACLE.fact(state_of(GAME, puzzle)):
             path = replayed(GAME, puzzle.options, None, puzzle.plies)
             assert answer(ENGINE, path, 5, Budget(20_000), "1").text in puzzle.tree
             seen += 1
