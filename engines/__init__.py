@@ -1,6 +1,17 @@
 """Opponents for every game. They know the rules and the standard library, no clock and no stream."""
 
-from engines.contract import Budget, Engine, Level, MoveWorth, PlyVerdict, Task
+from engines.contract import (
+    Budget,
+    Engine,
+    Fact,
+    GameValue,
+    Level,
+    MoveWorth,
+    PlyVerdict,
+    PositionFacts,
+    Task,
+    position_facts,
+)
 from engines.games import ENGINES
 from engines.playing.answers import agrees_to_draw, answer
 from engines.playing.lines import GameLine, replayed
@@ -10,13 +21,17 @@ __all__ = [
     "ENGINES",
     "Budget",
     "Engine",
+    "Fact",
     "GameLine",
+    "GameValue",
     "Level",
     "MoveWorth",
     "PlyVerdict",
+    "PositionFacts",
     "Task",
     "agrees_to_draw",
     "answer",
+    "position_facts",
     "replayed",
     "verdict",
 ]

@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from itertools import pairwise
+from pathlib import Path
 from typing import TextIO
 
 from engines import ENGINES, Budget, GameLine, answer
@@ -18,6 +19,7 @@ from engines.playing.opponents import KINDS, Opponent, opponent
 from engines.puzzles import Goal, is_proved, shipped, state_of
 from engines.puzzles.maker import PuzzleMaker
 from engines.puzzles.solving import attempts
+from engines.solving import MorrisTask, SolvingError, solve_morris
 from rules import GAMES, Game, RulesError
 from rules.command_line import Parser, UsageError, assignment, options_of, report, run
 
@@ -26,6 +28,7 @@ _SAFE = 0.9
 """The share of the seconds after which a search ends: what it is in the middle of takes time, too."""
 
 _NUMBERS = range(1, 6)
+_LIMITS = ("none", "100", "40")
 
 Clock = Callable[[], float]
 
@@ -52,9 +55,11 @@ def main(argv: Sequence[str], lines: Iterable[str], out: TextIO, err: TextIO, cl
             _make(arguments, game, options, out)
         elif arguments.command == "balance":
             _balance(arguments, game, options, out, clock)
+        elif arguments.command == "solve":
+            _solve_game(arguments, game, options, out, clock)
         else:
             _ladder(arguments, game, options, out, clock)
-    except (LineError, RulesError) as error:
+    except (LineError, RulesError, SolvingError) as error:
         report(_PROGRAM, error, err)
         return 1
     except UsageError as error:
@@ -85,7 +90,10 @@ def _parser() -> argparse.ArgumentParser:
         help="play games of one opponent against itself, count them by role, write a line of JSON",
         allow_abbrev=False,
     )
-    for command in (play, match, ladder, puzzles, balance):
+    solve = commands.add_parser(
+        "solve", help="solve a game by retrograde analysis and write the table", allow_abbrev=False
+    )
+    for command in (play, match, ladder, puzzles, balance, solve):
         command.add_argument("game", metavar="GAME", help="the key of a game, see: python -m rules games")
         command.add_argument("--option", action="append", default=[], type=assignment, metavar="K=V")
         command.add_argument("--players", type=int, metavar="N")
@@ -107,6 +115,18 @@ def _parser() -> argparse.ArgumentParser:
     )
     puzzles.add_argument("--moves", type=_count, default=3, metavar="N", help="the longest win in moves")
     puzzles.add_argument("--plies", type=_count, default=400_000, metavar="N", help="plies tried a position")
+    solve.add_argument(
+        "--together", type=_count, required=True, metavar="N", help="the most men on the board"
+    )
+    solve.add_argument(
+        "--folder", type=Path, required=True, metavar="F", help="where layers and table are written"
+    )
+    solve.add_argument(
+        "--limit",
+        action="append",
+        choices=_LIMITS,
+        help="plies without a mill that make a draw; the table holds each (default: all)",
+    )
     ladder.add_argument("--games", type=_count, default=20, metavar="N", help="games a step")
     ladder.add_argument(
         "--seconds", type=_seconds, metavar="S", help="wall seconds a move of level 5 instead of its nodes"
@@ -248,6 +268,24 @@ def _balance(
     who = _opponent(arguments.who, game, clock)
     told = self_play(game, options, arguments.players, who, arguments.who, arguments.seed, arguments.games)
     out.write(f"{told.written()}\n")
+
+
+def _solve_game(
+    arguments: argparse.Namespace, game: Game, options: Mapping[str, str], out: TextIO, clock: Clock
+) -> None:
+    """Solve a game, write its table, and print a line a layer. Raises UsageError, SolvingError."""
+    if game.key != "nine-mens-morris":
+        raise UsageError(f"{game.key} cannot be solved; nine-mens-morris can")
+    start = clock()
+
+    def tell(line: str) -> None:
+        out.write(f"{line}\n")
+        out.flush()
+
+    task = MorrisTask(options, arguments.together, tuple(arguments.limit or _LIMITS))
+    name, table = solve_morris(task, arguments.folder, tell)
+    (arguments.folder / f"{name}.table").write_bytes(table)
+    tell(f"{name}.table: {len(table):,} bytes in {clock() - start:.0f} s")
 
 
 def _opponent(spec: str, game: Game, clock: Clock) -> Opponent:

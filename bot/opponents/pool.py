@@ -10,9 +10,9 @@ from typing import Final, Self, TypeVar
 
 from bot.opponents.engine_process import EngineProcess, ProcessDied, QuestionFailed, TooSlow
 from bot.opponents.fair_turns import FairTurns
-from bot.opponents.thinking import look_back, think, weigh_draw
+from bot.opponents.thinking import look_back, prove, think, weigh_draw
 from bot.play.domain.engine_question import EngineQuestion, NoAnswer, ReviewQuestion
-from engines import PlyVerdict
+from engines import PlyVerdict, PositionFacts
 
 log = logging.getLogger(__name__)
 
@@ -97,6 +97,13 @@ class EnginePool:
         """Return what is said of plies, None where nobody chose one. Raises Busy and ThinkingFailed."""
         seconds = question.seconds * (question.last - question.first + 1)
         return await self._answered(question, seconds, partial(look_back, question))
+
+    async def prove(self, question: EngineQuestion) -> PositionFacts | None:
+        """Return the proved result of a position, None where it is not solved.
+
+        Raises Busy and ThinkingFailed.
+        """
+        return await self._answered(question, question.seconds, partial(prove, question))
 
     async def _answered(
         self, question: EngineQuestion | ReviewQuestion, seconds: float, work: Callable[[], _Answer]

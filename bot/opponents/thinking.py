@@ -9,7 +9,17 @@ from contextlib import contextmanager, suppress
 from typing import Final
 
 from bot.play.domain.engine_question import EngineQuestion, ReviewQuestion
-from engines import ENGINES, Budget, PlyVerdict, agrees_to_draw, answer, replayed, verdict
+from engines import (
+    ENGINES,
+    Budget,
+    PlyVerdict,
+    PositionFacts,
+    agrees_to_draw,
+    answer,
+    position_facts,
+    replayed,
+    verdict,
+)
 from rules import GAMES
 
 _NICENESS: Final = 10
@@ -63,3 +73,9 @@ def weigh_draw(question: EngineQuestion, seat: int) -> bool:
     """Return whether a seat is content with a draw. Raises rules.RulesError as `think` does."""
     path = replayed(GAMES[question.game], question.options, question.players, question.plies)
     return agrees_to_draw(ENGINES[question.game], path, seat)
+
+
+def prove(question: EngineQuestion) -> PositionFacts | None:
+    """Return the proved result of a position. Raises rules.RulesError as `think` does."""
+    path = replayed(GAMES[question.game], question.options, question.players, question.plies)
+    return position_facts(ENGINES[question.game].oracle, path[-1])

@@ -200,6 +200,8 @@ reviewed_plies: Final = sa.Table(
     sa.Column("shares", sa.JSON(none_as_null=True)),
     # Whether every move was proved to lose; empty in rows of versions that took one lost move for that.
     sa.Column("refuted", sa.Boolean),
+    # The proved results of the best move and of the one played, and the moves that keep the first one.
+    sa.Column("proof", sa.JSON(none_as_null=True)),
     sqlite_with_rowid=False,
 )
 

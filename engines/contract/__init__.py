@@ -3,9 +3,10 @@
 from engines.contract.budget import Budget, Exhausted
 from engines.contract.chance import Chance, pick, shuffled, soft
 from engines.contract.engine import Engine, Task
+from engines.contract.facts import Fact, GameValue, Oracle, PositionFacts, position_facts
 from engines.contract.levels import NAMES, Level
 from engines.contract.position import DRAW, UNCLEAR, WIN, KnowsPressure, Position
-from engines.contract.verdict import MoveWorth, PlyVerdict, chance_of, estimated, worth_of
+from engines.contract.verdict import MoveWorth, PlyVerdict, chance_of, estimated, proved, worth_of
 
 __all__ = [
     "DRAW",
@@ -16,15 +17,21 @@ __all__ = [
     "Chance",
     "Engine",
     "Exhausted",
+    "Fact",
+    "GameValue",
     "KnowsPressure",
     "Level",
     "MoveWorth",
+    "Oracle",
     "PlyVerdict",
     "Position",
+    "PositionFacts",
     "Task",
     "chance_of",
     "estimated",
     "pick",
+    "position_facts",
+    "proved",
     "shuffled",
     "soft",
     "worth_of",

@@ -6,6 +6,7 @@ from typing import Protocol
 
 from engines.contract.budget import Budget
 from engines.contract.chance import Chance
+from engines.contract.facts import Oracle
 from engines.contract.levels import Level
 from engines.contract.verdict import PlyVerdict
 from rules import State
@@ -43,6 +44,10 @@ class Engine(Protocol):
     @property
     def even_margin(self) -> float:
         """By how much a seat may look better than every other one in what is still about even."""
+
+    @property
+    def oracle(self) -> Oracle | None:
+        """The solved part of the game; None where nothing is solved."""
 
     def level(self, state: State, number: int) -> Level:
         """Return the level of a number for the seat to act; a role that is easy to play may have its own."""

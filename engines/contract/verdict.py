@@ -1,9 +1,11 @@
 """What is said of a move afterwards: what it promised, and what the best one would have."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from math import exp, log
 from typing import Final
 
+from engines.contract.facts import Fact, GameValue
 from engines.contract.position import WIN
 
 _LONGEST: Final = 1000
@@ -19,16 +21,22 @@ class MoveWorth:
     """What a move promises the seat that makes it: its chance to win, from 0 to 1, a draw being half of one.
 
     `ends` is in how many plies the game is won by force, counting the move, negative where it is lost, and 0
-    where that is not known.
+    where that is not known. `fact` is the result that a table proves, which does not tell when the game ends.
     """
 
     chance: float
     ends: int = 0
+    fact: Fact | None = None
 
     @property
     def wins(self) -> bool:
         """Whether it wins by force."""
-        return self.ends > 0
+        return self.ends > 0 or (self.fact is not None and self.fact.result is GameValue.WON)
+
+    @property
+    def draws(self) -> bool:
+        """Whether it is proved to draw with best play of both sides."""
+        return self.fact is not None and self.fact.result is GameValue.DRAWN
 
     @property
     def rank(self) -> tuple[int, float]:
@@ -38,20 +46,30 @@ class MoveWorth:
     @property
     def loses(self) -> bool:
         """Whether it loses by force."""
-        return self.ends < 0
+        return self.ends < 0 or (self.fact is not None and self.fact.result is GameValue.LOST)
 
 
 @dataclass(frozen=True, slots=True)
 class PlyVerdict:
     """A played move beside the best one found; `shares` are the chances of all seats.
 
-    `ends` of both are proofs. `of_best` loses only where every legal move was proved to lose.
+    `ends` of both are proofs. `of_best` loses only where every legal move was proved to lose. Where both have
+    a fact, `keepers` are all moves that keep the result of the position.
     """
 
     best: str
     of_best: MoveWorth
     of_played: MoveWorth
     shares: tuple[float, ...]
+    keepers: tuple[str, ...] = ()
+
+
+_CHANCES: Final[Mapping[GameValue, float]] = {GameValue.WON: 1.0, GameValue.DRAWN: 0.5, GameValue.LOST: 0.0}
+
+
+def proved(fact: Fact) -> MoveWorth:
+    """Return the worth of a move with a proved result."""
+    return MoveWorth(_CHANCES[fact.result], fact=fact)
 
 
 def estimated(share: float) -> MoveWorth:

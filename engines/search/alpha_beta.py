@@ -38,12 +38,26 @@ Scored = list[tuple[int, int]]
 """Moves behind their scores."""
 
 
-def best_move(position: Position, level: Level, budget: Budget, chance: Chance) -> int:
-    """Return the move a level chooses. The position may be left anywhere."""
+def best_move(
+    position: Position, level: Level, budget: Budget, chance: Chance, only: Sequence[int] = ()
+) -> int:
+    """Return the move a level chooses, of `only` some moves where they are given.
+
+    The position may be left anywhere.
+    """
     search = _Search(position, level, budget, int(chance.random() * 2**53))
-    seen = search.noticed(position.moves(), position.loud()) or list(position.moves())
+    seen = search.noticed(only or position.moves(), position.loud()) or list(position.moves())
     scored = search.deepen(shuffled(chance, seen))
     return soft(chance, scored, level.margin)
+
+
+def forced_win(position: Position, level: Level, budget: Budget, moves: Sequence[int]) -> int | None:
+    """Return one of some moves by which the game is won by force; None where the budget finds none.
+
+    The position may be left anywhere.
+    """
+    score, move = _Search(position, level, budget, 0).deepen(list(moves))[0]
+    return move if score > _DECIDED else None
 
 
 def compared(position: Position, level: Level, budget: Budget, played: int) -> tuple[tuple[int, int], int]:

@@ -3,8 +3,19 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from engines.contract import DRAW, WIN, Level, MoveWorth, PlyVerdict, Position, Task, estimated, worth_of
-from engines.search.alpha_beta import best_move, compared
+from engines.contract import (
+    DRAW,
+    WIN,
+    Level,
+    MoveWorth,
+    Oracle,
+    PlyVerdict,
+    Position,
+    Task,
+    estimated,
+    worth_of,
+)
+from engines.search.alpha_beta import best_move, compared, forced_win
 from engines.search.playouts import (
     Judge,
     Shares,
@@ -14,6 +25,7 @@ from engines.search.playouts import (
     shares_of,
     won_at_once,
 )
+from engines.search.proved_moves import candidates, weighed_by_facts
 from rules import State
 
 ALPHA_BETA_LEVELS: tuple[Level, ...] = (
@@ -33,6 +45,10 @@ PLAYOUT_LEVELS: tuple[Level, ...] = (
     Level(5, nodes=None),
 )
 """The same for playouts: a node is a playout, and 100 of a margin are one in a hundred wins."""
+
+
+_FOR_THE_END = 1 / 4
+"""The share of a budget in which a proved win is searched for one that ends the game."""
 
 
 def weighed(position: Position, task: Task, played: str, spread: float) -> PlyVerdict:
@@ -59,6 +75,8 @@ class AlphaBetaEngine:
     nodes_on: Mapping[str, int] = field(default_factory=dict)
     beginners: Mapping[tuple[str, str], Level] = field(default_factory=dict)
     """Level 1 of roles that win too easily, by the value of an option and the role."""
+    oracle: Oracle | None = None
+    """The solved part of the game: the strongest level and reviews use it."""
 
     def level(self, state: State, number: int) -> Level:
         """Return the level of a number for the seat to act."""
@@ -78,7 +96,19 @@ class AlphaBetaEngine:
     def choose(self, task: Task) -> str:
         """Return the canonical text of the move that the level chooses."""
         position = self.begin(task.path)
-        return position.write(best_move(position, task.level, task.budget, task.chance))
+        only: Sequence[int] = ()
+        if self.oracle is not None and task.level == self.levels[-1]:
+            found = candidates(self.oracle, task)
+            if found.wins:
+                # A table tells the way to the next man; the end of the game may be as near.
+                wins = [position.read(text) for text in found.wins]
+                end = forced_win(position, task.level, task.budget.part(_FOR_THE_END), wins)
+                return found.kept[0] if end is None else position.write(end)
+            if len(found.kept) == 1:
+                return found.kept[0]
+            if len(found.kept) < len(task.state.legal_moves()):
+                only = tuple(position.read(text) for text in found.kept)
+        return position.write(best_move(position, task.level, task.budget, task.chance, only))
 
     def estimate(self, path: Sequence[State], seat: int) -> float:
         """Return what the evaluation says for a seat."""
@@ -89,8 +119,9 @@ class AlphaBetaEngine:
         return score if position.turn == seat else -score
 
     def weigh(self, task: Task, played: str) -> PlyVerdict:
-        """Return what a move promises beside the best one, both searched to the same depth."""
-        return weighed(self.begin(task.path), task, played, self.spread)
+        """Return what a move promises beside the best one: proved, or both searched to the same depth."""
+        found = weighed_by_facts(self.oracle, task, played)
+        return found or weighed(self.begin(task.path), task, played, self.spread)
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +135,7 @@ class PlayoutEngine:
     even_margin: float = 0.1
     nodes: int = 600
     """Playouts of the strongest level."""
+    oracle: Oracle | None = None
 
     def level(self, state: State, number: int) -> Level:  # noqa: ARG002 -- the contract of engines asks for it
         """Return the level of a number."""

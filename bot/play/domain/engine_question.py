@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
-from engines import PlyVerdict
+from engines import PlyVerdict, PositionFacts
 
 
 class NoAnswer(Exception):
@@ -68,6 +68,9 @@ class EngineService(Protocol):
     async def review(self, question: ReviewQuestion) -> tuple[PlyVerdict | None, ...]:
         """Return what is said of plies, None where nobody chose one. Raises NoAnswer."""
 
+    async def prove(self, question: EngineQuestion) -> PositionFacts | None:
+        """Return the proved result of the position, None where it is not solved. Raises NoAnswer."""
+
 
 @dataclass(frozen=True, slots=True)
 class NoEngines:
@@ -84,5 +87,9 @@ class NoEngines:
         raise NoAnswer(question.game, seat)
 
     async def review(self, question: ReviewQuestion) -> tuple[PlyVerdict | None, ...]:
+        """Answer nothing."""
+        raise NoAnswer(question.game)
+
+    async def prove(self, question: EngineQuestion) -> PositionFacts | None:
         """Answer nothing."""
         raise NoAnswer(question.game)

@@ -9,9 +9,11 @@ from bot.play.domain.learning.reasons import MoveReasons, reasons_for
 from bot.play.domain.match.match_log import read_move
 from bot.play.domain.matches import Match
 from bot.play.domain.refusal import Refusal
+from bot.play.learning.proved_results import ProvedResults
 from bot.play.repositories.match_log import MatchLogRepository
 from bot.play.storage.load_match import see_match
 from bot.play.storage.unit_of_work import UnitOfWork
+from engines import PositionFacts
 from rules.contract import Move, State
 
 _STRONGEST: Final = 5
@@ -21,21 +23,29 @@ _CAP_SECONDS: Final = 8.0
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """A move in a position of a match, and what speaks for it; `number` is its place among the legal ones."""
+    """A move in a position of a match, and what speaks for it; `number` is its place among the legal ones.
+
+    `proved` is the result of the position, where that is solved.
+    """
 
     match: Match
     state: State
     move: Move
     number: int
     reasons: MoveReasons
+    proved: PositionFacts | None = None
 
 
 class Hints:
-    """Gives hints to whoever is to move against an engine. Nothing of it is kept."""
+    """Gives hints to whoever is to move against an engine. Nothing of it is kept.
+
+    `proved` finds the results of solved positions.
+    """
 
     def __init__(self, unit_of_work: UnitOfWork, engines: EngineService) -> None:
         self._unit_of_work = unit_of_work
         self._engines = engines
+        self.proved = ProvedResults(unit_of_work, engines)
 
     async def find(self, person: int, match_id: int, plies: int, taken_back: int) -> Hint:
         """Return what to play in the position somebody saw.
@@ -53,14 +63,14 @@ class Hints:
             raise Refusal("no-hint-now") from None
         # Who has moved while the engine thought would read what was to be played before.
         await self._seen(person, match_id, plies, taken_back)
-        return await self._hint(match, state, state.legal_moves().index(move))
+        return await self._hint(match, state, texts, person, state.legal_moves().index(move))
 
     async def again(self, person: int, match_id: int, plies: int, taken_back: int, number: int) -> Hint:
         """Return a hint that was found before. Raises Refusal as `find` does."""
-        match, state, _ = await self._seen(person, match_id, plies, taken_back)
+        match, state, texts = await self._seen(person, match_id, plies, taken_back)
         if number >= len(state.legal_moves()):
             raise Refusal("position-changed")
-        return await self._hint(match, state, number)
+        return await self._hint(match, state, texts, person, number)
 
     async def _seen(
         self, person: int, match_id: int, plies: int, taken_back: int
@@ -79,9 +89,11 @@ class Hints:
             state = await self._unit_of_work.positions.at(session, match, match.plies)
         return match, state, tuple(ply.text for ply in log)
 
-    @staticmethod
-    async def _hint(match: Match, state: State, number: int) -> Hint:
+    async def _hint(
+        self, match: Match, state: State, texts: tuple[str, ...], person: int, number: int
+    ) -> Hint:
         move = state.legal_moves()[number]
         # On a large board some thousand moves are tried for it.
         reasons = await asyncio.to_thread(reasons_for, state, move)
-        return Hint(match, state, move, number, reasons)
+        proved = await self.proved.find(match, texts, state, person)
+        return Hint(match, state, move, number, reasons, proved)

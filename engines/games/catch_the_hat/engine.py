@@ -10,6 +10,7 @@ from engines.contract import (
     Exhausted,
     Level,
     MoveWorth,
+    Oracle,
     PlyVerdict,
     Task,
     chance_of,
@@ -43,6 +44,7 @@ class HatEngine:
     levels: tuple[Level, ...] = LEVELS
     even_margin: float = 0.1
     nodes: int = 4_000
+    oracle: Oracle | None = None
 
     def level(self, state: State, number: int) -> Level:  # noqa: ARG002 -- the contract of engines asks for it
         """Return the level of a number."""

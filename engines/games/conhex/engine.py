@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from engines.contract import WIN, Chance, Level, MoveWorth, PlyVerdict, Task, estimated
+from engines.contract import WIN, Chance, Level, MoveWorth, Oracle, PlyVerdict, Task, estimated
 from engines.games.conhex.filling import drawn, filled_winner, spread
 from engines.games.conhex.spot import Spot, begin, read, write
 from engines.games.conhex.tree import Tree, choose, winning_nodes
@@ -33,6 +33,7 @@ class ConHexEngine:
     key: str = "conhex"
     levels: tuple[Level, ...] = LEVELS
     even_margin: float = 0.1
+    oracle: Oracle | None = None
     playouts: int = 14_800
 
     def level(self, state: State, number: int) -> Level:  # noqa: ARG002 -- the contract of engines asks for it

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from engines.contract import DRAW, WIN, Level, PlyVerdict, Task
+from engines.contract import DRAW, WIN, Level, Oracle, PlyVerdict, Task
 from engines.games.fox_and_hens.position import begin
 from engines.search.alpha_beta import best_move
 from engines.search.engine import weighed
@@ -31,6 +31,7 @@ class FoxEngine:
     even_margin: float = 100
     spread: float = 400
     nodes: int = 170_000
+    oracle: Oracle | None = None
 
     def level(self, state: State, number: int) -> Level:
         """Return the level of a number for the seat to act."""

@@ -2,10 +2,12 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import pairwise
 from typing import Final
 
-from rules.toolkit.bits import bits
+from rules.contract import Meaning, Move
+from rules.toolkit.bits import bits, members
 
 Line = tuple[str, ...]
 
@@ -63,7 +65,8 @@ class Board:
     """A board. Points are told by their place in `points`, sets of them are bit sets.
 
     `ranks` are the points as one reads them, from the top, and `lines` those that are joined. `mills` are the
-    lines of three; `around` are the neighbours of each point, `through` the mills that it lies on.
+    lines of three; `around` are the neighbours of each point, `through` the mills that it lies on. `near` are
+    the neighbours one by one, and `partners` the other two points of each mill through a point.
     """
 
     ranks: tuple[Line, ...]
@@ -73,6 +76,8 @@ class Board:
     mills: tuple[int, ...]
     around: tuple[int, ...]
     through: tuple[tuple[int, ...], ...]
+    near: tuple[tuple[int, ...], ...]
+    partners: tuple[tuple[int, ...], ...]
 
     @property
     def full(self) -> int:
@@ -106,7 +111,25 @@ def _board(ranks: tuple[Line, ...], lines: tuple[Line, ...]) -> Board:
             around[index[one]] |= 1 << index[other]
             around[index[other]] |= 1 << index[one]
     through = tuple(tuple(mill for mill in mills if mill >> place & 1) for place in range(len(points)))
-    return Board(ranks, lines, points, index, mills, tuple(around), through)
+    near = tuple(tuple(members(some)) for some in around)
+    partners = tuple(tuple(mill ^ 1 << place for mill in own) for place, own in enumerate(through))
+    return Board(ranks, lines, points, index, mills, tuple(around), through, near, partners)
+
+
+@lru_cache(2)
+def settings(points: Line) -> tuple[Move, ...]:
+    """Return the moves that set a man on each point and take nobody."""
+    return tuple(Move(point, (point,), meanings=(Meaning.PLACED,)) for point in points)
+
+
+@lru_cache(2)
+def steps(points: Line) -> tuple[tuple[Move, ...], ...]:
+    """Return the moves from each point to any other, flying included, that take nobody."""
+    meanings = (Meaning.FROM, Meaning.TO)
+    return tuple(
+        tuple(Move(f"{origin}-{target}", (origin, target), meanings=meanings) for target in points)
+        for origin in points
+    )
 
 
 BOARDS: Final[Mapping[str, Board]] = {

@@ -11,23 +11,28 @@ from rules.games.nine_mens_morris.vocabulary import Outcomes
 
 _SIGHTS: Final = 3
 """So many times the same position makes a draw (rule 8)."""
+_BETWEEN: Final = 8
 
 
-def judged(setup: Setup, layout: Layout, past: Sequence[Layout], quiet: int) -> Outcome | None:
+def judged(setup: Setup, layout: Layout, past: Sequence[int], quiet: int) -> Outcome | None:
     """Return how a game has ended, in this order (ruling M12): few men, no move, repetition, no mill.
 
     Men in hand are men (ruling M9), and a board that setting has filled is a draw (ruling M10). `past` are
-    the positions since a man was last set or taken, this one last (ruling M11); `quiet` counts the plies
-    without a mill (ruling M13).
+    the keys of the positions since a man was last set or taken, this one last (ruling M11); `quiet` counts
+    the plies without a mill (ruling M13).
     """
-    poor = [men.bit_count() + hand < FEWEST for men, hand in zip(layout.men, layout.hands, strict=True)]
-    if any(poor):
-        return Outcome(() if all(poor) else (poor.index(False),), Outcomes.TWO_MEN)
+    (white, black), (white_hand, black_hand) = layout.men, layout.hands
+    white_poor = white.bit_count() + white_hand < FEWEST
+    black_poor = black.bit_count() + black_hand < FEWEST
+    if white_poor or black_poor:
+        winners = () if white_poor and black_poor else (int(white_poor),)
+        return Outcome(winners, Outcomes.TWO_MEN)
     if not can_move(setup, layout):
         if layout.men[0] | layout.men[1] == setup.board.full:
             return Outcome((), Outcomes.BOARD_FULL)
         return Outcome((1 - layout.mover,), Outcomes.NO_MOVES)
-    if past.count(layout) >= _SIGHTS:
+    # The first and the third sight of a position lie at least eight plies apart.
+    if len(past) > _BETWEEN and past.count(past[-1]) >= _SIGHTS:
         return Outcome((), Outcomes.REPETITION)
     if setup.limit is not None and quiet >= setup.limit:
         return Outcome((), Outcomes.NO_MILL)

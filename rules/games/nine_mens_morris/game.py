@@ -11,7 +11,7 @@ from typing import Final
 from rules.contract import Event, Game, IllegalMove, Move, Option, Outcome, RulesVersion, Vocabulary
 from rules.contract.series import Series
 from rules.games.nine_mens_morris.endings import judged
-from rules.games.nine_mens_morris.moves import Ply, plies
+from rules.games.nine_mens_morris.moves import Ply, legal, ply_of
 from rules.games.nine_mens_morris.refusals import check_layout, find
 from rules.games.nine_mens_morris.setup import OPTIONS, SEATS, Setup, agree
 from rules.games.nine_mens_morris.text import (
@@ -40,8 +40,8 @@ class NineMensMorrisState(TwoPlayerState):
     last: Move | None = field(default=None, compare=False)
     events: tuple[Event, ...] = field(default=(), compare=False)
     outcome: Outcome | None = field(default=None, compare=False)
-    # The positions since a man was last set or taken: none before can come back (ruling M11).
-    past: tuple[Layout, ...] = field(default=(), compare=False, repr=False)
+    # The keys of the positions since a man was last set or taken: none before can come back (ruling M11).
+    past: tuple[int, ...] = field(default=(), compare=False, repr=False)
     quiet: int = field(default=0, compare=False, repr=False)
     """How many plies in a row have moved a man without closing a mill (ruling M13)."""
 
@@ -88,7 +88,7 @@ class NineMensMorrisState(TwoPlayerState):
 
     def legal_moves(self) -> tuple[Move, ...]:
         """Return the legal moves by the points in the order of their names."""
-        return () if self.outcome is not None else tuple(ply.move for ply in plies(self.setup, self.layout))
+        return () if self.outcome is not None else tuple(legal(self.setup, self.layout))
 
     def parse(self, text: str) -> Move:
         """Read a move such as `d6`, `d6-d5` or `d6-d5xb4`.
@@ -108,7 +108,7 @@ class NineMensMorrisState(TwoPlayerState):
         """Return the state after `move`. Raises IllegalMove."""
         if self.outcome is not None:
             raise game_over()
-        ply = next((one for one in plies(self.setup, self.layout) if one.move == move), None)
+        ply = ply_of(self.setup, self.layout, move)
         if ply is None:
             shown = move.text[:40]
             raise IllegalMove(f"{shown!r} is no move here", Refusals.NOT_A_MOVE, text=shown)
@@ -123,12 +123,14 @@ class NineMensMorrisState(TwoPlayerState):
         else:
             after = Layout((theirs, ply.own), (layout.hands[0], hand), 0)
         sets = layout.hands[seat] > 0
-        past = (after,) if sets or ply.taken else (*self.past, after)
+        past = (after.key,) if sets or ply.taken else (*self.past, after.key)
         quiet = 0 if sets or ply.mills else self.quiet + 1
-        state = NineMensMorrisState(self.setup, after, ply.move, self._told(ply), past=past, quiet=quiet)
-        return replace(state, outcome=judged(self.setup, after, past, quiet))
+        outcome = judged(self.setup, after, past, quiet)
+        return NineMensMorrisState(self.setup, after, ply.move, self._told(ply), outcome, past, quiet)
 
     def _told(self, ply: Ply) -> tuple[Event, ...]:
+        if not ply.mills:
+            return ()
         seat, board = self.layout.mover, self.setup.board
         mills = tuple(Event(Events.MILL, board.names(members(mill)), seat) for mill in ply.mills)
         if not ply.taken:
@@ -175,7 +177,7 @@ class NineMensMorris:
         setup = agree(options, players)
         layout = read_layout(text, setup.board)
         check_layout(setup, layout)
-        past = (layout,)
+        past = (layout.key,)
         return NineMensMorrisState(setup, layout, outcome=judged(setup, layout, past, 0), past=past)
 
 

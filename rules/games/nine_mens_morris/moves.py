@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from rules.contract import Meaning, Move
-from rules.games.nine_mens_morris.board import Board
+from rules.games.nine_mens_morris.board import Board, settings, steps
 from rules.games.nine_mens_morris.setup import Setup
 from rules.games.nine_mens_morris.text import Layout
 from rules.toolkit.bits import bits, members
@@ -35,9 +35,90 @@ def plies(setup: Setup, layout: Layout) -> Iterator[Ply]:
         yield from _with_mills(setup, layout, way)
 
 
+def legal(setup: Setup, layout: Layout) -> list[Move]:
+    """Return the legal moves, in the order of `plies`."""
+    return _legal_settings(setup, layout) if layout.hands[layout.mover] else _legal_steps(setup, layout)
+
+
+def _legal_settings(setup: Setup, layout: Layout) -> list[Move]:
+    board, found = setup.board, list[Move]()
+    own, theirs = layout.men[layout.mover], layout.men[1 - layout.mover]
+    taken, moves = own | theirs, settings(board.points)
+    for target, pairs in enumerate(board.partners):
+        if taken >> target & 1:
+            continue
+        closes = 0
+        for pair in pairs:
+            closes += pair & own == pair
+        if closes:
+            found += _taking(setup, theirs, closes, (target,))
+        else:
+            found.append(moves[target])
+    return found
+
+
+def _legal_steps(setup: Setup, layout: Layout) -> list[Move]:
+    board, found = setup.board, list[Move]()
+    own, theirs = layout.men[layout.mover], layout.men[1 - layout.mover]
+    empty, partners = board.full & ~(own | theirs), board.partners
+    ways = (tuple(members(empty)),) * len(board.points) if flies(setup, layout) else board.near
+    for origin, moves in enumerate(steps(board.points)):
+        if not own >> origin & 1:
+            continue
+        left = own ^ 1 << origin
+        for target in ways[origin]:
+            if not empty >> target & 1:
+                continue
+            closes = 0
+            for pair in partners[target]:
+                closes += pair & left == pair
+            if closes:
+                found += _taking(setup, theirs, closes, (origin, target))
+            else:
+                found.append(moves[target])
+    return found
+
+
+def ply_of(setup: Setup, layout: Layout, move: Move) -> Ply | None:
+    """Return what a move does, without looking at any other; None if it is not legal."""
+    board, mover = setup.board, layout.mover
+    own, theirs = layout.men[mover], layout.men[1 - mover]
+    try:
+        places = [board.index[point] for point in move.path]
+    except KeyError:
+        return None
+    length = 1 if layout.hands[mover] else 2
+    way, taken = tuple(places[:length]), tuple(places[length:])
+    if len(way) < length or (own | theirs) >> way[-1] & 1:
+        return None
+    if length == 2 and not _leads(setup, layout, *way):
+        return None
+    after = own ^ bits(way)
+    mills = board.closed(after, way[-1])
+    gone = bits(taken)
+    if mills:
+        if gone not in takings(setup, theirs, worth(setup, mills)):
+            return None
+    elif taken:
+        return None
+    canonical = written(board, way, taken)
+    return Ply(canonical, after, mills, gone) if canonical == move else None
+
+
+def _leads(setup: Setup, layout: Layout, origin: int, target: int) -> bool:
+    """Return whether one of the mover's men can go from a point to an empty one."""
+    if not layout.men[layout.mover] >> origin & 1:
+        return False
+    return bool(setup.board.around[origin] >> target & 1) or flies(setup, layout)
+
+
 def can_move(setup: Setup, layout: Layout) -> bool:
     """Return whether the mover can do anything."""
-    return next(ways(setup, layout), None) is not None
+    board, own = setup.board, layout.men[layout.mover]
+    empty = board.full & ~(layout.men[0] | layout.men[1])
+    if layout.hands[layout.mover] or flies(setup, layout):
+        return bool(empty)
+    return any(empty & board.around[origin] for origin in members(own))
 
 
 def ways(setup: Setup, layout: Layout) -> Iterator[tuple[int, ...]]:
@@ -89,13 +170,25 @@ def worth(setup: Setup, mills: tuple[int, ...]) -> int:
 def _with_mills(setup: Setup, layout: Layout, way: tuple[int, ...]) -> Iterator[Ply]:
     own = settled(layout, way)
     mills = setup.board.closed(own, way[-1])
-    found = takings(setup, layout.men[1 - layout.mover], worth(setup, mills))
-    for taken in sorted(tuple(members(some)) for some in found):
+    for taken in _choices(setup, layout.men[1 - layout.mover], worth(setup, mills)):
         yield Ply(written(setup.board, way, taken), own, mills, bits(taken))
+
+
+def _choices(setup: Setup, theirs: int, number: int) -> list[tuple[int, ...]]:
+    """Return what can be taken, by the points in the order of their names."""
+    return sorted(tuple(members(some)) for some in takings(setup, theirs, number))
+
+
+def _taking(setup: Setup, theirs: int, closes: int, way: tuple[int, ...]) -> list[Move]:
+    """Return the moves of a way that closes mills, one for each choice of what is taken."""
+    number = closes if setup.each_mill_takes else 1
+    return [written(setup.board, way, taken) for taken in _choices(setup, theirs, number)]
 
 
 def written(board: Board, way: tuple[int, ...], taken: tuple[int, ...]) -> Move:
     """Return the move that goes a way and takes some men."""
+    if not taken:
+        return settings(board.points)[way[0]] if len(way) == 1 else steps(board.points)[way[0]][way[1]]
     names, gone = board.names(way), board.names(taken)
     meanings = (Meaning.PLACED,) if len(way) == 1 else (Meaning.FROM, Meaning.TO)
     text = "x".join(("-".join(names), *gone))

@@ -33,6 +33,17 @@ class Layout:
     hands: tuple[int, int]
     mover: int
 
+    @property
+    def key(self) -> int:
+        """Both sides' men and the mover as one number; men in hand are left out."""
+        return self.men[0] | self.men[1] << 24 | self.mover << 48
+
+    @classmethod
+    def of_key(cls, key: int, hands: tuple[int, int]) -> "Layout":
+        """Return the layout with a key, and with some men in hand."""
+        points = (1 << 24) - 1
+        return cls((key & points, key >> 24 & points), hands, key >> 48)
+
 
 def reads_like_move(text: str) -> bool:
     """Return whether a text has the form of a move."""

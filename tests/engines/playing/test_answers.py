@@ -18,6 +18,7 @@ class Last:
     key: str = "conhex"
     levels: tuple[Level, ...] = PLAYOUT_LEVELS
     even_margin: float = 1
+    oracle: None = None
 
     def level(self, _: State, number: int) -> Level:
         return self.levels[number - 1]

@@ -1,6 +1,7 @@
 """Hints in words: first the piece to move, then the move and its reasons."""
 
 from bot.chat.core.words import phrases
+from bot.chat.features.moves import proved_text
 from bot.chat.features.moves.step_marks import move_marks
 from bot.locale import Language
 from bot.play.domain.learning.reasons import MoveReasons
@@ -25,7 +26,10 @@ def first_part(hint: Hint, t: Language) -> str | None:
 def whole(hint: Hint, t: Language) -> str:
     """Return the move and what speaks for it."""
     move, reasons = phrases.move_name(hint.state.game, hint.move, t), _reasons(hint, t)
-    return t("hint.move-why", move=move, reasons=reasons) if reasons else t("hint.move", move=move)
+    said = t("hint.move-why", move=move, reasons=reasons) if reasons else t("hint.move", move=move)
+    if hint.proved is None or hint.move.text not in hint.proved.keepers:
+        return said
+    return f"{said}\n{proved_text.hint_line(hint.proved, t)}"
 
 
 def reasons_text(match: Match, game: Game, reasons: MoveReasons, t: Language) -> str:

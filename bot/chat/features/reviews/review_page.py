@@ -29,6 +29,8 @@ _MOST_BUTTONS: Final = 15
 _LISTED: Final = 1500
 _WORDS: Final = 1000
 _TOLD: Final = 8
+_NAMED: Final = 4
+"""So many moves that keep a result are named."""
 
 
 def progress_page(review: Review, t: Language) -> ui.LayoutView:
@@ -103,6 +105,7 @@ async def turning_page(
     reasons = await asyncio.to_thread(reasons_for, state, best)
     heading = t("review.point", number=number + 1, count=len(points), where=_at(review, point.number, t))
     said = [heading, _said(point, before, best, t), _why(point, before, best, reasons, t)]
+    said.append(_kept(point, before, best, t))
     drawn = await pictures.picture(state, t, _view(before, point.number - 1, person, best, t))
     steps = [
         _step("button.review-back", match.id, number - 1, t, possible=number > 0),
@@ -146,6 +149,21 @@ def _why(point: TurningPoint, before: MatchPosition, best: Move, reasons: MoveRe
     if point.verdict.of_best.wins and not reasons.wins:
         return t("review.why-forced", best=name)
     return t("review.why", best=name, reasons=found) if found else ""
+
+
+def _kept(point: TurningPoint, before: MatchPosition, best: Move, t: Language) -> str:
+    """Return which moves kept the proved result that a move gave away; empty where nothing is proved."""
+    keepers, game, of_best = point.verdict.keepers, before.state.game, point.verdict.of_best
+    if not keepers or of_best.loses:
+        return ""
+    result = "draw" if of_best.draws else "win"
+    name = phrases.move_name(game, best, t)
+    if len(keepers) == 1:
+        return t(f"review.{result}-kept-only", best=name)
+    if len(keepers) > _NAMED:
+        return t(f"review.{result}-kept-many", number=len(keepers), best=name)
+    names = [f"**{phrases.move_name(game, before.state.parse(text), t)}**" for text in keepers]
+    return t(f"review.{result}-kept", moves=f"{', '.join(names[:-1])}{t('list.and')}{names[-1]}")
 
 
 def _view(before: MatchPosition, plies: int, person: int, best: Move, t: Language) -> View:

@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import Final
 
 from bot.play.domain.matches import Match
-from engines import MoveWorth, PlyVerdict
+from engines import Fact, GameValue, MoveWorth, PlyVerdict
 
 REASONS: Final[Mapping[str, tuple[str, ...]]] = {
     "review-running": (),
@@ -53,6 +53,10 @@ class TurnKind(StrEnum):
     """There was a forced win beside it, and none was found after it."""
     GAVE_WIN = "gave-win"
     """There was a forced win beside it, and it gave one to the other side."""
+    WIN_TO_DRAW = "win-to-draw"
+    """There was a forced win beside it, and after it the position is proved a draw."""
+    GAVE_DRAW = "gave-draw"
+    """It gave a forced win to the other side; beside it a draw is proved."""
     LOSES = "loses"
     """It gave a forced win to the other side; the best move found was not refuted."""
     GRAVE = "grave"
@@ -61,7 +65,7 @@ class TurnKind(StrEnum):
     @property
     def misses_win(self) -> bool:
         """Whether the move missed a forced win."""
-        return self in {TurnKind.MISSED_WIN, TurnKind.GAVE_WIN}
+        return self in {TurnKind.MISSED_WIN, TurnKind.GAVE_WIN, TurnKind.WIN_TO_DRAW}
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,22 +210,28 @@ def settled(plies: Sequence[ReviewedPly]) -> tuple[ReviewedPly, ...]:
 def _knowing(one: ReviewedPly, after: ReviewedPly) -> ReviewedPly:
     """Correct a ply by a proof about the position after it: the best there wins, or all moves there lose."""
     verdict, then = one.verdict, after.verdict
-    if verdict is None or then is None or len(verdict.shares) != _SIDES or not then.of_best.ends:
+    if verdict is None or then is None or len(verdict.shares) != _SIDES or verdict.keepers:
         return one
-    if after.number != one.number + 1:
-        # Chance has acted in between.
+    if after.number != one.number + 1 or not (then.of_best.wins or then.of_best.loses):
+        # Chance has acted in between, or nothing is proved.
         return one
-    ends = then.of_best.ends
-    later = ends + (1 if ends > 0 else -1)
-    own = later if one.seat == after.seat else -later
-    if own < 0:
+    worth = _one_ply_before(then.of_best, same_seat=one.seat == after.seat)
+    if worth.loses:
         # This move alone is refuted: the other moves keep their evaluation.
-        return replace(one, verdict=replace(verdict, of_played=MoveWorth(0.0, own)))
-    worth = MoveWorth(1.0, own)
+        return replace(one, verdict=replace(verdict, of_played=worth))
     if verdict.of_best.wins and verdict.best != one.text:
         return replace(one, verdict=replace(verdict, of_played=worth))
     shares = (1.0, 0.0) if one.seat == 0 else (0.0, 1.0)
     return replace(one, verdict=PlyVerdict(one.text, worth, worth, shares))
+
+
+def _one_ply_before(best: MoveWorth, *, same_seat: bool) -> MoveWorth:
+    """Return the worth of a move after which the best one is proved to win or to lose."""
+    wins = best.wins is same_seat
+    if best.ends:
+        plies = abs(best.ends) + 1
+        return MoveWorth(float(wins), plies if wins else -plies)
+    return MoveWorth(float(wins), fact=Fact(GameValue.WON if wins else GameValue.LOST))
 
 
 def turning_points(plies: Sequence[ReviewedPly]) -> tuple[TurningPoint, ...]:
@@ -240,6 +250,10 @@ def turning_points(plies: Sequence[ReviewedPly]) -> tuple[TurningPoint, ...]:
 
 def _kind(verdict: PlyVerdict) -> TurnKind | None:
     best, played = verdict.of_best, verdict.of_played
+    if best.wins and played.draws:
+        return TurnKind.WIN_TO_DRAW
+    if best.draws and played.loses:
+        return TurnKind.GAVE_DRAW
     if best.wins and not played.wins:
         return TurnKind.GAVE_WIN if played.loses else TurnKind.MISSED_WIN
     cost = best.chance - played.chance

@@ -1,6 +1,6 @@
 """What was said of the plies of finished matches."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Final
 
 import sqlalchemy as sa
@@ -9,7 +9,7 @@ from bot.play.domain.learning.reviews import ReviewedPly
 from data.dialects import upserts
 from data.schema import reviewed_plies
 from data.session import Session
-from engines import MoveWorth, PlyVerdict
+from engines import Fact, GameValue, MoveWorth, PlyVerdict
 
 _KEPT: Final = (
     "rules",
@@ -23,6 +23,7 @@ _KEPT: Final = (
     "played_ends",
     "shares",
     "refuted",
+    "proof",
 )
 _OF_ONE: Final = (
     sa.select(reviewed_plies)
@@ -63,10 +64,31 @@ def _verdict(row: sa.Row[tuple[object, ...]]) -> PlyVerdict | None:
         return None
     return PlyVerdict(
         row.best,
-        MoveWorth(row.best_chance, row.best_ends),
-        MoveWorth(row.played_chance, row.played_ends),
+        MoveWorth(row.best_chance, row.best_ends, _fact(row.proof, "best")),
+        MoveWorth(row.played_chance, row.played_ends, _fact(row.proof, "played")),
         tuple(row.shares),
+        () if row.proof is None else tuple(row.proof["keepers"]),
     )
+
+
+def _fact(proof: Mapping[str, list[str | int]] | None, of: str) -> Fact | None:
+    """Return a proved result out of the column `proof`; None where nothing was proved."""
+    if proof is None:
+        return None
+    result, plies = proof[of]
+    return Fact(GameValue(str(result)), int(plies))
+
+
+def _proof(said: PlyVerdict) -> Mapping[str, object] | None:
+    """Return the proved results of a ply as the column `proof` has them."""
+    best, played = said.of_best.fact, said.of_played.fact
+    if best is None or played is None:
+        return None
+    return {
+        "best": [best.result.value, best.plies],
+        "played": [played.result.value, played.plies],
+        "keepers": list(said.keepers),
+    }
 
 
 def _columns(one: ReviewedPly) -> dict[str, object]:
@@ -83,6 +105,7 @@ def _columns(one: ReviewedPly) -> dict[str, object]:
         "played_ends": None,
         "shares": None,
         "refuted": None,
+        "proof": None,
     }
     if said is None:
         return columns
@@ -94,4 +117,5 @@ def _columns(one: ReviewedPly) -> dict[str, object]:
         "played_ends": said.of_played.ends,
         "shares": list(said.shares),
         "refuted": said.of_best.loses,
+        "proof": _proof(said),
     }

@@ -17,7 +17,7 @@ from bot.play.practice.engine_turns import EngineCalls, EngineTurns
 from bot.play.practice.practice import MOST, Practice, TermsDraft
 from bot.play.practice.practice_levels import level_of
 from bot.play.repositories.matches import MatchRepository
-from engines import PlyVerdict, replayed
+from engines import ENGINES, PlyVerdict, PositionFacts, position_facts, replayed
 from rules.contract import Outcome
 from tests.bot.play.fakes import ANNA, BEN, CARA, HALL, World
 from tests.bot.play.refusals import refused
@@ -48,6 +48,10 @@ class First:
     async def agrees_to_draw(self, question: EngineQuestion, seat: int) -> bool:
         assert question.plies
         return self.content and seat >= 0
+
+    async def prove(self, question: EngineQuestion) -> PositionFacts | None:
+        path = replayed(self.world.games[question.game], question.options, question.players, question.plies)
+        return position_facts(ENGINES[question.game].oracle, path[-1])
 
     async def review(self, question: ReviewQuestion) -> tuple[PlyVerdict | None, ...]:
         raise NoAnswer(question.game)

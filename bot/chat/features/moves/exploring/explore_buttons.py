@@ -39,7 +39,8 @@ async def _show(
     start = await services.matches.explored_from(match_id, ply, taken_back)
     keeps = text == NOTHING_TRIED and bool(await services.kept_lines.of(context.person.id, match_id))
     person, t = context.person.id, context.t
-    page = await explore_page(context.pictures, start, ply, text, person, t, keeps=keeps)
+    proved = services.hints.proved
+    page = await explore_page(context.pictures, start, ply, text, person, t, keeps=keeps, proved=proved)
     await context.go_on(*page)
 
 

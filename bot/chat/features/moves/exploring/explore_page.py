@@ -10,7 +10,7 @@ from bot.chat.core.messages import layouts
 from bot.chat.core.pictures import Pictures
 from bot.chat.core.walked_game import NOTHING_TRIED, PLAYED, WalkedGame
 from bot.chat.core.words import phrases, results, scoreboards
-from bot.chat.features.moves import guide_page
+from bot.chat.features.moves import guide_page, proved_text
 from bot.chat.features.moves.exploring import explored_line
 from bot.chat.features.moves.exploring.explored_line import SIGNS, Explored, LineTooLong
 from bot.chat.features.moves.exploring.line_exits import exits
@@ -20,6 +20,7 @@ from bot.chat.features.moves.step_marks import marked_picture, step_marks
 from bot.locale import Language
 from bot.play.domain.match.history import Direction
 from bot.play.domain.matches import Match, MatchPosition, PlayedPly
+from bot.play.learning.proved_results import ProvedResults
 from render import View
 from rules.contract import Move, State
 from rules.contract.capabilities import calls_of
@@ -41,10 +42,11 @@ async def explore_page(
     walked: WalkedGame = PLAYED,
     *,
     keeps: bool = False,
+    proved: ProvedResults | None = None,
 ) -> layouts.Page:
     """Return the page of a line that is tried from the position after a ply of a match.
 
-    `keeps` says whether its reader keeps lines of the match.
+    `keeps` says whether its reader keeps lines of the match. `proved` finds the result of a solved position.
 
     Raises MalformedId for a text that describes no line there.
     """
@@ -65,6 +67,10 @@ async def explore_page(
         *_told(match, start.state, found.plies, t),
     ]
     said += [_status(match, found, ways, step, t), remark]
+    if proved is not None:
+        tried_moves = [str(move) for move in found.plies]
+        facts = await proved.explored(person, match, ply, tried_moves, found.state)
+        said += [] if facts is None else [proved_text.result_text(match, found.state, facts, t)]
     over = found.state.outcome is not None
     seat = match.seat_of(person)
     tried = replace(start, match=_as_tried(match), state=found.state)

@@ -14,7 +14,7 @@ from engines import MoveWorth, PlyVerdict
 from engines.contract import estimated
 from tests.bot.chat.presses import TEXTS, Answer, Presses
 from tests.bot.play.fakes import ANNA, BEN, CARA, HALL, World
-from tests.bot.play.learning.test_reviews import Looking, played
+from tests.bot.play.learning.test_reviews import Looking, play, played
 from tests.bot.play.practice.test_practice import CONHEX, First, practice
 from tests.galleries import GALLERY
 
@@ -125,3 +125,17 @@ async def test_games_of_others_elsewhere_are_nobody_s_business(world: World) -> 
         told = await presses.one(ANNA, custom_id)
         assert f"#{match.id}" in told.text or "no game" in told.text.lower(), told.text
         assert told.ids == []
+
+
+async def test_a_draw_that_was_given_away_is_a_fact(world: World) -> None:
+    match = await world.match("nine-mens-morris", men="6")
+    for text in ("c4", "d2", "b3", "d3", "a5"):
+        await play(world, match, text)
+    await world.services.resignations.resign(world.by(ANNA), match.id)
+    with_engines(world, Looking(world))
+    *_, whole = await overview(world, match)
+    assert f"Move 5: <@{ANNA.id}> gave the draw away." in whole.text
+    (point,) = [one for one in whole.ids if custom_ids.read(one).verb == "review-at"]
+    page = await Presses(world, review_buttons.HANDLERS).one(ANNA, point)
+    assert "played **a5** and gave the draw away" in page.text
+    assert "Proved: the draw was kept by **d4** alone." in page.text

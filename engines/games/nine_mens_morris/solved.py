@@ -1,0 +1,146 @@
+"""The solved part of Nine Men's Morris and its kin: the proved results of positions under their rules.
+
+A value in a table is 0 for a draw, 2 d for a win and 2 d + 1 for a loss of the seat to act: the next man
+falls, or the game ends, with ply d. Tables are solved for a limit of plies without a mill: a position that
+needs more plies than the limit is a draw in them, so their draws are draws under the rules, too.
+"""
+
+from array import array
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
+from itertools import accumulate
+from typing import Final
+
+from engines.contract import Fact, GameValue
+from engines.games.nine_mens_morris.numbering import Numbering
+from engines.tables import PackedTable, shipped_table
+from rules import State
+from rules.games.nine_mens_morris import BOARDS, NineMensMorrisState
+from rules.games.nine_mens_morris.setup import Setup
+from rules.games.nine_mens_morris.text import Layout
+
+NO_LIMIT: Final = "none"
+TOGETHER: Final[Mapping[str, int]] = {"6": 12, "9": 9}
+"""The most men on the board of solved positions, by the men of a side; with all of them setting is solved."""
+SAME: Final = 255
+"""In the layer of a limit: the value is that of the layer without one."""
+
+Tables = Callable[[str], PackedTable | None]
+
+
+def table_name(setup: Setup) -> str:
+    """Return the name of the table for the rules of a game."""
+    options = setup.options
+    return f"nine-mens-morris-{options['men']}-flying-{options['flying']}-mills-{options['two_mills']}"
+
+
+def layer_name(setup: Setup, layout: Layout) -> str:
+    """Return the name of the layer that a position is in, by men in hand and men on the board."""
+    own, theirs = layout.men[layout.mover].bit_count(), layout.men[1 - layout.mover].bit_count()
+    hands = sum(layout.hands)
+    stage = f"setting{2 * setup.men - hands:02}" if hands else "moving"
+    return f"{stage}-{own}-{theirs}"
+
+
+def written_sets(sets: Sequence[int]) -> bytes:
+    """Return rising numbers of at most 24 bits as bytes: the differences, low bytes first."""
+    steps = [one - before for before, one in zip((0, *sets), sets, strict=False)]
+    return b"".join(bytes(step >> shift & 255 for step in steps) for shift in (0, 8, 16))
+
+
+def read_sets(data: bytes) -> "array[int]":
+    """Return the numbers that `written_sets` wrote."""
+    size = len(data) // 3
+    planes = (data[first : first + size] for first in range(0, 3 * size, size or 1))
+    steps = (low | middle << 8 | high << 16 for low, middle, high in zip(*planes, strict=True))
+    return array("I", accumulate(steps))
+
+
+@lru_cache(1)
+def _numbering(table: PackedTable, men: str) -> Numbering:
+    sizes = [int(name.removeprefix("sets-")) for name in table.layers if name.startswith("sets-")]
+    return Numbering(BOARDS[men], {size: read_sets(table.values(f"sets-{size}")) for size in sizes})
+
+
+class MorrisOracle:
+    """Knows what `tables` prove: by default those that are shipped."""
+
+    def __init__(self, tables: Tables = shipped_table) -> None:
+        self._tables = tables
+
+    def may_know(self, state: State) -> bool:
+        """Return whether a position has as few men as the tables for its board."""
+        if not isinstance(state, NineMensMorrisState) or state.outcome is not None or state.setup.spares_all:
+            return False
+        men, hands = state.layout.men[0] | state.layout.men[1], sum(state.layout.hands)
+        most = TOGETHER.get(state.setup.options["men"], 0)
+        return men.bit_count() <= most and (not hands or most >= 2 * state.setup.men)
+
+    def fact(self, state: State) -> Fact | None:
+        """Return the proved result for the seat to act; None where none is known.
+
+        A win is known only if its line cannot meet a position that has stood twice: the distance to the next
+        man shrinks with each ply of the line.
+        """
+        if not isinstance(state, NineMensMorrisState) or not self.may_know(state):
+            return None
+        value = self._value(state.setup, state.layout)
+        if value is None:
+            return None
+        plies, moving = value >> 1, not any(state.layout.hands)
+        if not value:
+            return Fact(GameValue.DRAWN)
+        limit = state.setup.limit
+        if moving and limit is not None and state.quiet + plies > limit:
+            return Fact(GameValue.DRAWN)
+        found = Fact(GameValue.LOST if value & 1 else GameValue.WON, plies)
+        return None if moving and self._comes_back(state, found) else found
+
+    def of_moves(self, state: State) -> Mapping[str, Fact | None]:
+        """Return the result of each legal move for the seat that makes it."""
+        if not isinstance(state, NineMensMorrisState):
+            return {}
+        return {move.text: self._of_move(state, state.play(move)) for move in state.legal_moves()}
+
+    def _of_move(self, before: NineMensMorrisState, after: NineMensMorrisState) -> Fact | None:
+        if after.outcome is not None:
+            if not after.outcome.winners:
+                return Fact(GameValue.DRAWN)
+            return Fact(GameValue.WON if before.turn in after.outcome.winners else GameValue.LOST, 1)
+        found = self.fact(after)
+        if found is None:
+            return None
+        if found.result is GameValue.DRAWN:
+            return found
+        takes = sum(after.lost) > sum(before.lost)
+        return Fact(found.for_other.result, 1 if takes else found.plies + 1)
+
+    def _value(self, setup: Setup, layout: Layout) -> int | None:
+        """Return the value of a position in the table for its rules; None where it has none."""
+        table = self._tables(table_name(setup))
+        name = layer_name(setup, layout)
+        if table is None or name not in table.layers:
+            return None
+        limit = NO_LIMIT if setup.limit is None else str(setup.limit)
+        if limit not in table.about["limits"].split():
+            return None
+        own, theirs = layout.men[layout.mover], layout.men[1 - layout.mover]
+        place = _numbering(table, setup.options["men"]).number(own, theirs)
+        limited = f"{name}@{limit}"
+        value = table.value(limited, place) if limited in table.layers else SAME
+        return table.value(name, place) if value == SAME else value
+
+    def _comes_back(self, state: NineMensMorrisState, found: Fact) -> bool:
+        """Return whether the line of a win could meet a position that has stood twice before."""
+        winner = state.layout.mover if found.result is GameValue.WON else 1 - state.layout.mover
+        for key, times in Counter(state.past).items():
+            if times < 2 or key == state.layout.key:
+                continue
+            layout = Layout.of_key(key, state.layout.hands)
+            value = self._value(state.setup, layout)
+            if not value or value >> 1 >= found.plies:
+                continue
+            if winner == (1 - layout.mover if value & 1 else layout.mover):
+                return True
+        return False

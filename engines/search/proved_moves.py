@@ -1,0 +1,85 @@
+"""Moves in solved positions: those that keep the proved result, and what a move was worth."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from engines.contract import (
+    Fact,
+    GameValue,
+    MoveWorth,
+    Oracle,
+    PlyVerdict,
+    Task,
+    position_facts,
+    proved,
+    shuffled,
+)
+from engines.search.playouts import won_at_once
+from rules import State
+
+
+@dataclass(frozen=True, slots=True)
+class Candidates:
+    """The moves worth a search: `wins` are proved to win, `kept` are the best by the tables.
+
+    `kept` is the fastest win, the losses that hold out longest or take a man, or all moves that keep a draw;
+    without a proved result it is the moves that are not proved to lose.
+    """
+
+    kept: Sequence[str]
+    wins: Sequence[str] = ()
+
+
+def candidates(oracle: Oracle, task: Task) -> Candidates:
+    """Return the moves worth a search; of equal wins chance chooses one."""
+    facts, root = oracle.of_moves(task.state), oracle.fact(task.state)
+    known = {text: fact for text, fact in facts.items() if fact is not None}
+    wins = [text for text, fact in known.items() if fact.result is GameValue.WON]
+    if root is None and not wins:
+        kept = [text for text in facts if text not in known or known[text].result is not GameValue.LOST]
+        return Candidates(kept or tuple(facts))
+    kept = wins or [text for text, fact in known.items() if root is not None and fact.result is root.result]
+    best = max((known[text].rank for text in kept), default=None)
+    kept = [text for text in kept if known[text].rank == best]
+    if not kept or known[kept[0]].result is GameValue.DRAWN:
+        return Candidates(kept or tuple(facts))
+    if wins:
+        return Candidates(shuffled(task.chance, kept)[:1], wins)
+    # A man that the loser takes ends the distance, too, and yet is worth taking.
+    safe = [text for text in known if not _is_refuted_at_once(task.state, text)] or list(known)
+    best = max(known[text].rank for text in safe)
+    return Candidates([text for text in safe if known[text].rank == best or known[text].plies == 1])
+
+
+def weighed_by_facts(oracle: Oracle | None, task: Task, played: str) -> PlyVerdict | None:
+    """Return what tables prove of a move beside the best one; None where they do not know all moves."""
+    state, found = task.state, position_facts(oracle, task.state)
+    if oracle is None or found is None or state.turn is None:
+        return None
+    facts = {text: fact for text, fact in oracle.of_moves(state).items() if fact is not None}
+    worths = {text: _proved(state, text, facts[text]) for text in {played, *found.keepers}}
+    of_played = worths[played]
+    best = max((played, *found.keepers), key=lambda text: _order(facts[text], worths[text]))
+    of_best = worths[best]
+    shares = (of_best.chance, 1 - of_best.chance) if state.turn == 0 else (1 - of_best.chance, of_best.chance)
+    return PlyVerdict(best, of_best, of_played, shares, found.keepers)
+
+
+def _proved(state: State, move: str, fact: Fact) -> MoveWorth:
+    """Return the worth of a move with a proved result, and when the game ends if that is at once."""
+    worth = proved(fact)
+    if worth.wins and state.play(state.parse(move)).outcome is not None:
+        return replace(worth, ends=1)
+    return replace(worth, ends=-2) if worth.loses and _is_refuted_at_once(state, move) else worth
+
+
+def _order(fact: Fact, worth: MoveWorth) -> tuple[int, bool, bool, int]:
+    """Return what puts the better move last: by its result, whether it ends the game, and its distance."""
+    result, distance = fact.rank
+    return result, worth.ends == 1, worth.ends != -2, distance
+
+
+def _is_refuted_at_once(state: State, move: str) -> bool:
+    """Return whether the other side can win with its next move."""
+    after = state.play(state.parse(move))
+    return after.outcome is None and won_at_once(after) is not None

@@ -1,0 +1,154 @@
+"""Solves Nine Men's Morris and its kin with a helper in C, which is compiled when it is needed."""
+
+import os
+import shutil
+import subprocess
+import tempfile
+from array import array
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from importlib.resources import as_file, files
+from pathlib import Path
+from typing import Final
+
+from engines.games.nine_mens_morris.numbering import symmetries
+from engines.games.nine_mens_morris.solved import NO_LIMIT, SAME, table_name, written_sets
+from engines.tables import packed
+from rules.games.nine_mens_morris.setup import Setup, agree
+
+_FARTHEST: Final = 126
+"""The largest number of plies that a value can tell."""
+_BLOCK: Final = 1 << 16
+
+
+class SolvingError(RuntimeError):
+    """The helper cannot be compiled, fails, or meets a win that is too long for its values."""
+
+
+@dataclass(frozen=True, slots=True)
+class MorrisTask:
+    """A table to make: the options of a game, and the largest number of men on the board while moving.
+
+    `limits` are those of plies without a mill for which the table is solved, in the words of the oracle; the
+    first is stored whole, of the others the differences. With all men together setting is solved, too.
+    """
+
+    options: Mapping[str, str]
+    together: int
+    limits: tuple[str, ...] = (NO_LIMIT, "100", "40")
+
+    @property
+    def setup(self) -> Setup:
+        """The rules of the game. Raises InvalidOption."""
+        return agree(self.options, None)
+
+    @property
+    def solves_setting(self) -> bool:
+        """Whether positions with men in hand are solved."""
+        return self.together >= 2 * self.setup.men
+
+
+def solve_morris(task: MorrisTask, folder: Path, tell: Callable[[str], None]) -> tuple[str, bytes]:
+    """Solve a task and return the name of its table and the file. Raises SolvingError.
+
+    The layers are kept in `folder`: what an interrupted run has solved is not solved again. `tell` takes
+    a line for each layer: its men, its wins, draws and losses for the seat to act, and its longest distance.
+    """
+    name = table_name(task.setup)
+    runs = [folder / name / limit for limit in task.limits]
+    with tempfile.TemporaryDirectory() as place:
+        helper = _compiled(Path(place))
+        for run, limit in zip(runs, task.limits, strict=True):
+            run.mkdir(parents=True, exist_ok=True)
+            _run(helper, run, _numbers(task, limit), limit, tell)
+    about = {"limits": " ".join(task.limits), "together": str(task.together)}
+    return name, packed(about, _layers(task, runs))
+
+
+def _compiled(folder: Path) -> Path:
+    compiler = os.environ.get("CC") or shutil.which("cc") or shutil.which("gcc") or shutil.which("clang")
+    if compiler is None:
+        raise SolvingError("solving needs a C compiler: none is called cc, gcc or clang")
+    helper = folder / "morris"
+    with as_file(files("engines.solving").joinpath("morris.c")) as source:
+        # The instructions of this very machine make it several times as fast.
+        done = subprocess.run(  # noqa: S603 -- the compiler and a source of our own
+            [compiler, "-O2", "-march=native", "-o", helper, source],
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+    if done.returncode:
+        raise SolvingError(f"the helper cannot be compiled: {done.stderr.strip()[:500]}")
+    return helper
+
+
+def _numbers(task: MorrisTask, limit: str) -> Sequence[int]:
+    """Return the task as the helper reads it."""
+    setup = task.setup
+    board, turns = setup.board, symmetries(setup.board)
+    return (
+        *(len(board.points), len(board.mills), *board.mills, *board.around),
+        *(len(turns), *(image for turn in turns for image in turn)),
+        *(setup.men, int(setup.flying), int(setup.each_mill_takes)),
+        _FARTHEST if limit == NO_LIMIT else int(limit),
+        *(task.together, int(task.solves_setting)),
+    )
+
+
+def _run(helper: Path, folder: Path, numbers: Sequence[int], limit: str, tell: Callable[[str], None]) -> None:
+    command, said = [helper, folder], " ".join(map(str, numbers))
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:  # noqa: S603
+        if process.stdin is None or process.stdout is None:
+            raise SolvingError("the helper cannot be spoken to")
+        process.stdin.write(said)
+        process.stdin.close()
+        for line in process.stdout:
+            kind, own, theirs, wins, draws, losses, longest = line.split()
+            if limit == NO_LIMIT and int(longest) >= _FARTHEST:
+                process.kill()
+                raise SolvingError(f"{own} against {theirs} men: a win takes {_FARTHEST} plies or more")
+            tell(
+                f"limit {limit}, {kind} {own} against {theirs}: "
+                f"{wins} won, {draws} drawn, {losses} lost, {longest} plies at most"
+            )
+    if process.returncode:
+        raise SolvingError(f"the helper ended with status {process.returncode}")
+
+
+def _layers(task: MorrisTask, runs: Sequence[Path]) -> Iterator[tuple[str, bytes]]:
+    """Yield the layers of a table: the lists of sets, those of the first limit, then the differences."""
+    names = sorted(_names(task))
+    for size in sorted({int(name.split("-")[1]) for name in names}):
+        sets = array("I", (runs[0] / f"sets-{size}").read_bytes())
+        yield f"sets-{size}", written_sets(sets)
+    for name in names:
+        first = (runs[0] / name).read_bytes()
+        yield name, first
+        for limit, run in zip(task.limits[1:], runs[1:], strict=True):
+            other = (run / name).read_bytes()
+            if other != first:
+                yield f"{name}@{limit}", _differences(first, other)
+
+
+def _names(task: MorrisTask) -> Iterator[str]:
+    men = task.setup.men
+    for own in range(3, men + 1):
+        for theirs in range(3, min(men, task.together - own) + 1):
+            yield f"moving-{own}-{theirs}"
+    for ply in range(2 * men if task.solves_setting else 0):
+        for own in range(ply // 2 + 1):
+            for theirs in range(ply - ply // 2 + 1):
+                yield f"setting{ply:02}-{own}-{theirs}"
+
+
+def _differences(first: bytes, other: bytes) -> bytes:
+    """Return one layer with SAME wherever it is like another one."""
+    found = bytearray()
+    for start in range(0, len(first), _BLOCK):
+        one, block = first[start : start + _BLOCK], other[start : start + _BLOCK]
+        same = bytes([SAME]) * len(block)
+        found += (
+            same if one == block else bytes(SAME if a == b else b for a, b in zip(one, block, strict=True))
+        )
+    return bytes(found)

@@ -1,0 +1,14 @@
+"""The tables that are shipped: this module alone reads their files."""
+
+from functools import lru_cache
+from importlib.resources import files
+
+from engines.tables.packed import PackedTable
+
+
+# One at a time: with its unpacked blocks it takes some six megabytes.
+@lru_cache(1)
+def shipped_table(name: str) -> PackedTable | None:
+    """Return a table, read when it is first asked for; None where there is none."""
+    file = files("engines.tables").joinpath("data", f"{name}.table")
+    return PackedTable(file.read_bytes()) if file.is_file() else None
