@@ -28,6 +28,7 @@ _SAFE = 0.9
 """The share of the seconds after which a search ends: what it is in the middle of takes time, too."""
 
 _NUMBERS = range(1, 6)
+_USUAL = Plan()
 
 Clock = Callable[[], float]
 
@@ -109,9 +110,9 @@ def _parser() -> argparse.ArgumentParser:
     balance.add_argument("--who", required=True, metavar="SPEC", help=KINDS)
     balance.add_argument("--games", type=_count, default=20, metavar="N")
     search.add_argument("--into", required=True, type=Path, metavar="FILE", help="where batches are kept")
-    search.add_argument("--most", type=_count, default=Plan.most, metavar="N", help="variants to screen")
-    search.add_argument("--screened", type=_count, default=Plan.screened, metavar="N", help="games of each")
-    search.add_argument("--screen", default=Plan.screen, metavar="SPEC", help=KINDS)
+    search.add_argument("--most", type=_count, default=_USUAL.most, metavar="N", help="variants to screen")
+    search.add_argument("--screened", type=_count, default=_USUAL.screened, metavar="N", help="games of each")
+    search.add_argument("--screen", default=_USUAL.screen, metavar="SPEC", help=KINDS)
     search.add_argument(
         "--from",
         dest="starts",
@@ -120,9 +121,11 @@ def _parser() -> argparse.ArgumentParser:
         metavar="K=V,...",
         help="a variant to look at first",
     )
-    search.add_argument("--finalists", type=int, default=Plan.finalists, metavar="N", help="0 for no finals")
-    search.add_argument("--final-games", type=_count, default=Plan.final_games, metavar="N")
-    search.add_argument("--finals", nargs="+", default=Plan.finals, metavar="SPEC")
+    search.add_argument(
+        "--finalists", type=int, default=_USUAL.finalists, metavar="N", help="0 for no finals"
+    )
+    search.add_argument("--final-games", type=_count, default=_USUAL.final_games, metavar="N")
+    search.add_argument("--finals", nargs="+", default=_USUAL.finals, metavar="SPEC")
     task = puzzles.add_mutually_exclusive_group(required=True)
     task.add_argument("--make", type=_count, metavar="N", help="write so many puzzles, a line of JSON each")
     task.add_argument("--prove", action="store_true", help="prove those of a game by looking at everything")

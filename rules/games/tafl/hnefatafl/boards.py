@@ -83,13 +83,16 @@ def _field(board: str, chosen: tuple[tuple[str, str], ...]) -> Field:
     owners[ATTACKER], owners[DEFENDER], owners[KING] = ATTACKERS, DEFENDERS, DEFENDERS
     attackers, defenders = (bytes(owner == seat for owner in owners) for seat in (ATTACKERS, DEFENDERS))
     hammers = bytearray(defenders)
+    # Ruling T26: a weaponless king is neither hammer nor anvil.
     hammers[KING] = rules["king_arms"] == "armed"
+    # Ruling T28: the throne may be no anvil, and still closes a side of the king.
+    anvils = (throne, *corners) if rules["throne_hostile"] == "on" else corners
     return Field(
         squares,
         throne,
         corners,
         _marks(squares, (throne, *corners)),
-        _marks(squares, (throne, *corners) if rules["throne_hostile"] == "on" else corners),
+        _marks(squares, anvils),
         _marks(squares, goals),
         _marks(squares, courts[rules["king_capture"]]),
         bytes(owners),

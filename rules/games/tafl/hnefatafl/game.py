@@ -158,7 +158,7 @@ def _ending(
     """Return how the game is over in a position with `side` to act, repetition aside.
 
     `siege` is who was captured with the king. It and `encircled` count only when the attackers have moved
-    (ruling T11), and then nothing can have ended in the defenders' favour; so the order of the questions does not matter.
+    (ruling T11), and then nothing can have ended in the defenders' favour; so their order does not matter.
     """
     squares = kit.field
     if side == DEFENDERS:

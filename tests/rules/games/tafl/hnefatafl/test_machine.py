@@ -8,7 +8,7 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from rules import IllegalMove
+from rules import IllegalMove, InvalidPosition
 from rules.games.tafl.hnefatafl import GAME, HnefataflState
 from tests.rules.games.tafl.hnefatafl.naive import Slow, Square, written
 
@@ -29,6 +29,10 @@ CHOICES = [
     {"shieldwall": "on", "throne_pass": "both"},
     {"shieldwall": "on", "encirclement": "on", "throne_pass": "attackers", "repetition": "mover-loses"},
     {"encirclement": "on", "throne_pass": "defenders"},
+    {"king_capture": "two-away", "escape": "edge", "shieldwall": "on", "first_move": "defenders"},
+    {"king_capture": "two", "king_arms": "weaponless", "shieldwall": "on", "throne_return": "off"},
+    {"king_capture": "two", "throne_hostile": "off", "escape": "edge", "encirclement": "on"},
+    {"king_capture": "two-away", "king_arms": "weaponless", "throne_hostile": "off"},
 ]
 
 
@@ -71,7 +75,12 @@ def test_random_positions(board: str, most: int, choice: int) -> None:
     reasons: set[str] = set()
     for _ in range(150):
         position = scattered(chance, int(board[-1]), most)
-        state = GAME.from_position(position, {"board": board, **CHOICES[choice]})
+        options = {"board": board, **CHOICES[choice]}
+        try:
+            state = GAME.from_position(position, options)
+        except InvalidPosition:
+            assert options.get("escape") == "edge"
+            continue
         if state.outcome is not None:
             continue
         slow = slow_of(state)
