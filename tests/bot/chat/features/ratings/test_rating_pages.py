@@ -163,7 +163,9 @@ def test_variants_are_told_as_engines_of_equal_level_play_them() -> None:
 
 def test_a_variant_is_told_by_the_highest_level_that_played_it() -> None:
     played = [
-        SelfPlay({"board": "tablut-9"}, 2, spec, "1", 100, 3000, 0, {"attackers": won, "defenders": 100 - won})
+        SelfPlay(
+            {"board": "tablut-9"}, 2, spec, "1", 100, 3000, 0, {"attackers": won, "defenders": 100 - won}
+        )
         for spec, won in (("3", 30), ("4", 40), ("4/1000n", 50))
     ]
     said = balance_lines(GAMES["hnefatafl"], played, EN)
