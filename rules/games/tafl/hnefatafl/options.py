@@ -7,15 +7,34 @@ from typing import Final
 from rules.contract import OnlyWith, Option
 from rules.games.tafl.hnefatafl.starts import STARTS
 
-SET_BY_BOARD: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType({})
+_USUAL: Final = {
+    "shieldwall": "off",
+    "throne_pass": "none",
+    "repetition": "draw",
+    "encirclement": "off",
+    "king_capture": "four",
+    "king_arms": "armed",
+    "escape": "corners",
+    "throne_hostile": "on",
+    "throne_return": "on",
+    "first_move": "attackers",
+}
+
+# Source: measured between equal engines, docs/balance.md.
+SET_BY_BOARD: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
+    {
+        "brandubh-7-balanced": _USUAL
+        | {"king_capture": "two", "king_arms": "weaponless", "throne_hostile": "off"},
+    }
+)
 """The options that a board sets, by its value; chosen beside it they have no effect (ruling T31)."""
 
 
 def _option(key: str, *values: str) -> Option:
-    """Return an option whose first value is the default, without effect on boards that set it themselves."""
+    """Return an option, without effect on boards that set it themselves."""
     free = tuple(board for board in STARTS if key not in SET_BY_BOARD.get(board, {}))
     only_with = OnlyWith("board", free) if len(free) < len(STARTS) else None
-    return Option(key, values, values[0], only_with=only_with)
+    return Option(key, values, _USUAL[key], only_with=only_with)
 
 
 OPTIONS: Final = (
