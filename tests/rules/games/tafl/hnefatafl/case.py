@@ -1,6 +1,7 @@
 """What the contract tests need to know of Hnefatafl."""
 
 from rules.games.tafl.hnefatafl import GAME
+from rules.games.tafl.hnefatafl.options import in_force
 from tests.rules.contract.cases import Case, Perft, Setting
 from tests.rules.games.tafl.hnefatafl.naive import Slow
 
@@ -12,7 +13,8 @@ CROWDED = "1dd1a2/1aad3/3a1k1/d1a1d1a/3a1a1/2d1aa1/1a1dd2 a"
 
 
 def twin(options: Setting, players: int, position: str) -> Slow:
-    return Slow(position or GAME.new(options, players).position, options)
+    start = GAME.new(options, players)
+    return Slow(position or start.position, in_force(start.options))
 
 
 CASE = Case(
@@ -29,6 +31,7 @@ CASE = Case(
         Perft((39, 1063, 41973), {"board": "brandubh-7", **ALL_ON}, position=CROWDED, twin=3),
         Perft((40, 960, 39512), {"board": "brandubh-7", **KING_LIKE_A_MAN}, twin=3),
         Perft((39, 1058, 41043), {"board": "brandubh-7", **KING_LIKE_A_MAN}, position=CROWDED, twin=3),
+        Perft((40, 960, 39512), {"board": "brandubh-7-balanced"}, twin=3),
         Perft((80, 4400), {"board": "tablut-9", **LINNAEUS}, twin=2),
         Perft((24, 944), {"board": "brandubh-7", "first_move": "defenders"}, twin=2),
     ),

@@ -10,11 +10,12 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from rules import IllegalMove, InvalidPosition
 from rules.games.tafl.hnefatafl import GAME, HnefataflState
+from rules.games.tafl.hnefatafl.options import in_force
 from tests.rules.games.tafl.hnefatafl.naive import Slow, Square, written
 
 
 def slow_of(state: HnefataflState) -> Slow:
-    return Slow(state.position, state.options)
+    return Slow(state.position, in_force(state.options))
 
 
 def assert_same(state: HnefataflState, slow: Slow) -> None:
@@ -39,7 +40,13 @@ CHOICES = [
 @pytest.mark.parametrize("choice", range(len(CHOICES)))
 @pytest.mark.parametrize(
     ("board", "games", "plies"),
-    [("brandubh-7", 12, 150), ("tablut-9", 4, 150), ("hnefatafl-9", 4, 150), ("hnefatafl-11", 1, 120)],
+    [
+        ("brandubh-7", 12, 150),
+        ("brandubh-7-balanced", 8, 150),
+        ("tablut-9", 4, 150),
+        ("hnefatafl-9", 4, 150),
+        ("hnefatafl-11", 1, 120),
+    ],
 )
 def test_random_games(board: str, games: int, plies: int, choice: int) -> None:
     chance = random.Random(f"{board} {choice}")
