@@ -1,4 +1,4 @@
-"""Hnefatafl on six boards, with its options: alpha-beta on a board of its own."""
+"""Hnefatafl on its boards, with its options: alpha-beta on a board of its own."""
 
 from engines.contract import Level
 from engines.games.tafl.hnefatafl.position import begin
