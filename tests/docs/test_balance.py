@@ -14,7 +14,8 @@ from rules.games.tafl.hnefatafl.options import SET_BY_BOARD
 PAGE = (Path(__file__).parents[2] / "docs" / "balance.md").read_text("utf-8")
 ROW = re.compile(
     r"^\| `(?P<board>[a-z0-9-]+)` \| `(?P<spec>[^`]+)` \| (?P<games>\d+) \| "
-    r"(?P<attackers>\d+) : (?P<defenders>\d+) \| (?P<draws>\d+) \| (?P<share>\d+) % \[(?P<low>\d+), (?P<high>\d+)\] \|",
+    r"(?P<attackers>\d+) : (?P<defenders>\d+) \| (?P<draws>\d+) \| "
+    r"(?P<share>\d+) % \[(?P<low>\d+), (?P<high>\d+)\] \|",
     re.MULTILINE,
 )
 SHIPPED = [run for run in shipped_self_play("hnefatafl") if set(run.options) == {"board"}]
