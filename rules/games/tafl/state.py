@@ -42,10 +42,10 @@ class Reached:
     last: Move | None = None
 
 
-K = TypeVar("K", bound=Kit)
+KitT = TypeVar("KitT", bound=Kit, covariant=True)
 
 
-class SlidingState(TwoPlayerState, Generic[K]):
+class SlidingState(TwoPlayerState, Generic[KitT]):
     """A board, the side that acts next on it, and the moves of both sides by lane.
 
     `lines` are the moves of both seats by lane; a finished state keeps them without use.
@@ -53,8 +53,8 @@ class SlidingState(TwoPlayerState, Generic[K]):
 
     __slots__ = ("_board", "_kit", "_legal", "_lines", "_reached", "_side")
 
-    def __init__(self, kit: K, board: bytes, side: int, lines: list[MovesBySeat], reached: Reached) -> None:
-        self._kit: Final[K] = kit
+    def __init__(self, kit: KitT, board: bytes, side: int, lines: list[MovesBySeat], reached: Reached) -> None:
+        self._kit: Final[KitT] = kit
         self._board: Final = board
         self._side: Final = side
         self._lines: Final = lines

@@ -74,7 +74,7 @@ def test_an_edge_to_escape_to_has_a_string_and_no_refuges(look: Look) -> None:
         for escape in ("corners", "edge")
     )
     grid = grid_of(edge)
-    left, top, right, bottom = grid.box
+    left, top, _, bottom = grid.box
     for state in (corners, edge):
         picture = look(state)
         string = picture.inks((left - 3, top + grid.square, left, bottom - grid.square)).get("inlay", 0)

@@ -146,7 +146,7 @@ async def test_share_of_each_side_where_it_was_measured(
     t, asked = TEXTS.language("en"), proposal(board)
     asked = replace(asked, options={**asked.options, **options})
     game = rules.GAMES[asked.key]
-    view, _ = await start_page.start_page(PICTURES, game, asked, fields_of(game, asked, t, own=True), t)
+    view, _ = await start_page.start_page(PICTURES, game, asked, fields_of(game, asked, t), t)
     assert ("Wins at equal strength: attackers about" in words(view)) == measured
 
 

@@ -135,20 +135,3 @@ def test_board_side_and_clock_come_first_and_all_else_is_folded_away(key: str) -
     everything = counter_offer_panel.change_page(game, asked, fields, T, unfolded=True)
     first = [item for item in everything.walk_children() if isinstance(item, ui.Select)][: len(shown)]
     assert [fields[int(str(one.custom_id).split(":")[3])].key for one in first] == shown
-
-
-def test_a_challenge_of_an_earlier_version_lacks_options() -> None:
-    game, whole = rules.GAMES["hnefatafl"], challenge("hnefatafl")
-    old = replace(whole, options={"board": "tablut-9", "shieldwall": "on"})
-    fields = counter_offer_panel.fields_of(game, old, T)
-    values = counter_offer_panel.read(fields, counter_offer_panel.written(fields))
-    expected = {**whole.options, "board": "tablut-9", "shieldwall": "on"}
-    assert {key: values[key] for key in expected} == expected
-
-
-def test_a_balanced_board_leaves_nothing_to_choose() -> None:
-    game, asked = rules.GAMES["hnefatafl"], challenge("hnefatafl", board="brandubh-7-balanced")
-    fields = counter_offer_panel.fields_of(game, asked, T)
-    shown = counter_offer_panel.shown_fields(game, fields, unfolded=True)
-    options = {option.key for option in game.options}
-    assert [fields[number].key for number in shown if fields[number].key in options] == ["board"]
