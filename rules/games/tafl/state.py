@@ -53,7 +53,9 @@ class SlidingState(TwoPlayerState, Generic[KitT]):
 
     __slots__ = ("_board", "_kit", "_legal", "_lines", "_reached", "_side")
 
-    def __init__(self, kit: KitT, board: bytes, side: int, lines: list[MovesBySeat], reached: Reached) -> None:
+    def __init__(
+        self, kit: KitT, board: bytes, side: int, lines: list[MovesBySeat], reached: Reached
+    ) -> None:
         self._kit: Final[KitT] = kit
         self._board: Final = board
         self._side: Final = side

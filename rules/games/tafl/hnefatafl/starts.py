@@ -12,8 +12,10 @@ STARTS: Mapping[str, str] = {
         "4aaaaa4/6a6/13/13/a5d5a/a4ddd4a/aa2ddkdd2aa/a4ddd4a/a5d5a/13/13/6a6/4aaaaa4 a"  # ruling T1
     ),
     "hnefatafl-11": _ELEVEN,
+    "hnefatafl-11-balanced": _ELEVEN,
     "hnefatafl-9": "3aaa3/4a4/9/a2ddd2a/aa1dkd1aa/a2ddd2a/9/4a4/3aaa3 a",
     "tablut-9": _TABLUT,
+    "tablut-9-balanced": _TABLUT,
     "brandubh-7": _BRANDUBH,
     "brandubh-7-balanced": _BRANDUBH,
     "alea-evangelii-19": (

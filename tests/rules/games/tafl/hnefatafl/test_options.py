@@ -132,3 +132,11 @@ def test_what_a_board_sets_cannot_be_chosen_otherwise(board: str) -> None:
         assert value in known[key].values
         for other in known[key].values:
             assert in_force(GAME.new({"board": board, key: other}).options)[key] == value
+
+
+@pytest.mark.parametrize("board", SET_BY_BOARD)
+def test_a_balanced_board_begins_as_that_of_the_rulebook(board: str) -> None:
+    assert (
+        GAME.new({"board": board}).position == GAME.new({"board": board.removesuffix("-balanced")}).position
+    )
+    assert GAME.new().options["board"] == "hnefatafl-13"
