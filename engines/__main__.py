@@ -10,10 +10,11 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from itertools import pairwise
 from pathlib import Path
-from typing import TextIO
+from typing import Final, TextIO
 
 from engines import ENGINES, Budget, GameLine, answer
-from engines.balance import self_play
+from engines.balance import SelfPlay, SelfPlayError, self_play
+from engines.balance.search import BalanceSearch, Plan, Variant
 from engines.playing.matches import EngineMatch, MatchTally
 from engines.playing.opponents import KINDS, Opponent, opponent
 from engines.puzzles import Goal, is_proved, shipped, state_of
@@ -29,6 +30,7 @@ _SAFE = 0.9
 
 _NUMBERS = range(1, 6)
 _LIMITS = ("none", "100", "40")
+_USUAL = Plan()
 
 Clock = Callable[[], float]
 
@@ -49,16 +51,10 @@ def main(argv: Sequence[str], lines: Iterable[str], out: TextIO, err: TextIO, cl
         game = _game(arguments.game, options, arguments.players)
         if arguments.command == "play":
             _play(arguments, game, options, lines, out, clock)
-        elif arguments.command == "match":
-            _match(arguments, game, options, out, clock)
         elif arguments.command == "puzzles":
             _make(arguments, game, options, out)
-        elif arguments.command == "balance":
-            _balance(arguments, game, options, out, clock)
-        elif arguments.command == "solve":
-            _solve_game(arguments, game, options, out, clock)
         else:
-            _ladder(arguments, game, options, out, clock)
+            _MEASURES[arguments.command](arguments, game, options, out, clock)
     except (LineError, RulesError, SolvingError) as error:
         report(_PROGRAM, error, err)
         return 1
@@ -93,7 +89,12 @@ def _parser() -> argparse.ArgumentParser:
     solve = commands.add_parser(
         "solve", help="solve a game by retrograde analysis and write the table", allow_abbrev=False
     )
-    for command in (play, match, ladder, puzzles, balance, solve):
+    search = commands.add_parser(
+        "balance-search",
+        help="look for options with which a game is fair, and keep all games in a file to go on from",
+        allow_abbrev=False,
+    )
+    for command in (play, match, ladder, puzzles, balance, search, solve):
         command.add_argument("game", metavar="GAME", help="the key of a game, see: python -m rules games")
         command.add_argument("--option", action="append", default=[], type=assignment, metavar="K=V")
         command.add_argument("--players", type=int, metavar="N")
@@ -107,6 +108,23 @@ def _parser() -> argparse.ArgumentParser:
     match.add_argument("--games", type=_count, default=20, metavar="N")
     balance.add_argument("--who", required=True, metavar="SPEC", help=KINDS)
     balance.add_argument("--games", type=_count, default=20, metavar="N")
+    search.add_argument("--into", required=True, type=Path, metavar="FILE", help="where batches are kept")
+    search.add_argument("--most", type=_count, default=_USUAL.most, metavar="N", help="variants to screen")
+    search.add_argument("--screened", type=_count, default=_USUAL.screened, metavar="N", help="games of each")
+    search.add_argument("--screen", default=_USUAL.screen, metavar="SPEC", help=KINDS)
+    search.add_argument(
+        "--from",
+        dest="starts",
+        action="append",
+        default=[],
+        metavar="K=V,...",
+        help="a variant to look at first",
+    )
+    search.add_argument(
+        "--finalists", type=int, default=_USUAL.finalists, metavar="N", help="0 for no finals"
+    )
+    search.add_argument("--final-games", type=_count, default=_USUAL.final_games, metavar="N")
+    search.add_argument("--finals", nargs="+", default=_USUAL.finals, metavar="SPEC")
     task = puzzles.add_mutually_exclusive_group(required=True)
     task.add_argument("--make", type=_count, metavar="N", help="write so many puzzles, a line of JSON each")
     task.add_argument("--prove", action="store_true", help="prove those of a game by looking at everything")
@@ -288,6 +306,53 @@ def _solve_game(
     tell(f"{name}.table: {len(table):,} bytes in {clock() - start:.0f} s")
 
 
+def _balance_search(
+    arguments: argparse.Namespace, game: Game, options: Mapping[str, str], out: TextIO, clock: Clock
+) -> None:
+    plan = Plan(
+        arguments.most,
+        arguments.screened,
+        arguments.screen,
+        arguments.finalists,
+        arguments.final_games,
+        tuple(arguments.finals),
+        tuple(_start(game, options, text) for text in arguments.starts),
+    )
+    kept: Path = arguments.into
+    try:
+        runs = list(map(SelfPlay.read, kept.read_text("utf-8").splitlines())) if kept.exists() else []
+        with kept.open("a", encoding="utf-8") as file:
+
+            def keep(run: SelfPlay) -> None:
+                file.write(f"{run.written()}\n")
+                file.flush()
+
+            search = BalanceSearch(
+                game, options, lambda spec: _opponent(spec, game, clock), keep, arguments.seed
+            )
+            search.remember(runs)
+            screened = []
+            for tally in search.screening(plan):
+                screened.append(tally)
+                out.write(f"{tally}\n")
+                out.flush()
+            for tally in search.finals(screened, plan):
+                out.write(f"final: {tally}\n")
+                out.flush()
+    except (OSError, SelfPlayError) as error:
+        raise UsageError(f"{kept}: {error}") from error
+
+
+def _start(game: Game, options: Mapping[str, str], text: str) -> Variant:
+    """Return a variant written as K=V,K=V. Raises UsageError."""
+    try:
+        chosen = {**options, **options_of([assignment(pair) for pair in text.split(",")])}
+    except argparse.ArgumentTypeError as error:
+        raise UsageError(str(error)) from error
+    _game(game.key, chosen, None)
+    return tuple((option.key, chosen[option.key]) for option in game.options if option.key in chosen)
+
+
 def _opponent(spec: str, game: Game, clock: Clock) -> Opponent:
     """Return who a spec names. Raises UsageError."""
     try:
@@ -313,6 +378,18 @@ def _contest(
         tally.add(result)
     out.write(f"{specs[0]} against {specs[1]}: {tally} in {clock() - start:.0f} s\n")
     out.flush()
+
+
+_MEASURES: Final[
+    Mapping[str, Callable[[argparse.Namespace, Game, Mapping[str, str], TextIO, Clock], None]]
+] = {
+    "balance": _balance,
+    "balance-search": _balance_search,
+    "ladder": _ladder,
+    "match": _match,
+    "solve": _solve_game,
+}
+"""The commands that play or solve many games, by their names."""
 
 
 if __name__ == "__main__":

@@ -1,5 +1,6 @@
 """Balance: how variants come out between engines of equal level, counted before and shipped."""
 
+from engines.balance.measured import measured, strongest
 from engines.balance.self_play import SelfPlay, SelfPlayError, self_play, shipped_self_play
 
-__all__ = ["SelfPlay", "SelfPlayError", "self_play", "shipped_self_play"]
+__all__ = ["SelfPlay", "SelfPlayError", "measured", "self_play", "shipped_self_play", "strongest"]

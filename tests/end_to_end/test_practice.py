@@ -48,6 +48,7 @@ async def test_a_game_is_played_in_one_private_message(table: Table) -> None:
     assert page.is_private
     assert "Practice against Computer (level 1). Only you see this, and it counts for no rating." in page.text
     assert "Brandubh" in page.text
+    assert "Wins at equal strength: attackers about" in page.text
     page = await a_move(table.anna, page)
     assert "Computer (level 1) (defenders): " in page.text
     assert page.pictures

@@ -213,3 +213,38 @@ def test_puzzles_of_two_kinds_are_half_and_half() -> None:
     assert (status, err) == (0, "")
     kinds = Counter(Puzzle.read(line).goal for line in out.splitlines())
     assert sorted(kinds.values()) == [1, 2]
+
+
+def test_balance_search_keeps_its_games_and_goes_on(tmp_path: Path) -> None:
+    kept = tmp_path / "runs.jsonl"
+    command = (
+        *("balance-search", "hnefatafl", "--option", "board=brandubh-7", "--into", str(kept)),
+        *("--from", "king_capture=two,king_arms=weaponless", "--screen", "random", "--most", "2"),
+        *("--screened", "20", "--finalists", "1", "--final-games", "10", "--finals", "random"),
+    )
+    status, out, _ = run(*command)
+    assert status == 0
+    lines = out.splitlines()
+    assert "board=brandubh-7" in lines[0]
+    assert lines[1].endswith("random: board=brandubh-7, king_capture=two, king_arms=weaponless")
+    games = kept.read_text("utf-8")
+    assert run(*command)[:2] == (0, out)
+    assert kept.read_text("utf-8") == games
+
+
+@pytest.mark.parametrize(
+    ("start", "said"),
+    [("king_capture=five", "cannot be 'five'"), ("throne", "not of the form K=V"), ("a=b", "unknown option")],
+)
+def test_balance_search_refuses_a_wrong_start(tmp_path: Path, start: str, said: str) -> None:
+    status, _, err = run("balance-search", "hnefatafl", "--into", str(tmp_path / "runs"), "--from", start)
+    assert status == 2
+    assert said in err
+    assert err.count("\n") == 1
+
+
+def test_balance_search_refuses_a_file_of_something_else(tmp_path: Path) -> None:
+    kept = tmp_path / "runs.jsonl"
+    kept.write_text("no game\n", "utf-8")
+    status, _, err = run("balance-search", "hnefatafl", "--into", str(kept))
+    assert (status, "no counted games" in err) == (2, True)

@@ -20,9 +20,9 @@ from render.games.tafl.grid import Grid
 from render.games.tafl.marks import MARKS, trail_marks
 from render.games.tafl.taken import Prisoners
 from render.games.tafl.words import describe
-from rules.games.tafl.state import SlidingState
+from rules.games.tafl.state import Kit, SlidingState
 
-S = TypeVar("S", bound=SlidingState)
+S = TypeVar("S", bound=SlidingState[Kit])
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from collections import Counter
 
 from render.canvas.single_flight_cache import SingleFlightCache
-from rules.games.tafl.state import SlidingState
+from rules.games.tafl.state import Kit, SlidingState
 
 # More choices of options than are ever played at a time.
 _ARMIES = 64
@@ -16,19 +16,19 @@ class Prisoners:
         self._men = men
         self._armies: SingleFlightCache[tuple[str, ...], tuple[int, int]] = SingleFlightCache(_ARMIES)
 
-    def taken(self, state: SlidingState) -> tuple[int, int]:
+    def taken(self, state: SlidingState[Kit]) -> tuple[int, int]:
         """Return how many men each seat has taken."""
         options = tuple(state.options.values())
         first, second = self._armies.get(options, lambda: self._standing(_start(state)))
         own, other = self._standing(state)
         return max(0, second - other), max(0, first - own)
 
-    def _standing(self, state: SlidingState) -> tuple[int, int]:
+    def _standing(self, state: SlidingState[Kit]) -> tuple[int, int]:
         letters = Counter(state.pieces.values())
         return letters[self._men[0]], letters[self._men[1]]
 
 
-def _start(state: SlidingState) -> SlidingState:
+def _start(state: SlidingState[Kit]) -> SlidingState[Kit]:
     start = state.game.new(state.options)
     # Every game with a sliding state begins with one.
     if not isinstance(start, SlidingState):

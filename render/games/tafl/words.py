@@ -4,11 +4,11 @@ from collections.abc import Iterator, Mapping
 
 from render.contract.alt_text import Sentence, Translate, by_file, listing, plain, standing
 from render.contract.view import View
-from rules.games.tafl.state import SlidingState
+from rules.games.tafl.state import Kit, SlidingState
 
 
 def describe(
-    state: SlidingState, t: Translate, view: View, letters: tuple[str, ...], taken: Mapping[str, int]
+    state: SlidingState[Kit], t: Translate, view: View, letters: tuple[str, ...], taken: Mapping[str, int]
 ) -> tuple[Sentence, ...]:
     """Return the position in words; pieces are listed in the order of `letters`.
 
@@ -18,7 +18,7 @@ def describe(
 
 
 def _sentences(
-    state: SlidingState, t: Translate, view: View, letters: tuple[str, ...], taken: Mapping[str, int]
+    state: SlidingState[Kit], t: Translate, view: View, letters: tuple[str, ...], taken: Mapping[str, int]
 ) -> Iterator[Sentence]:
     prefix = f"{state.game.key}.words"
     yield plain(t(f"{prefix}.title", columns=state.columns, rows=state.rows))

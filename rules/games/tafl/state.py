@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Final
+from typing import Final, Generic, TypeVar
 
 from rules.contract import Event, Game, IllegalMove, InvalidMove, Move, Outcome
 from rules.contract.vocabulary import RefusalReason
@@ -42,7 +42,10 @@ class Reached:
     last: Move | None = None
 
 
-class SlidingState(TwoPlayerState):
+KitT_co = TypeVar("KitT_co", bound=Kit, covariant=True)
+
+
+class SlidingState(TwoPlayerState, Generic[KitT_co]):
     """A board, the side that acts next on it, and the moves of both sides by lane.
 
     `lines` are the moves of both seats by lane; a finished state keeps them without use.
@@ -50,8 +53,10 @@ class SlidingState(TwoPlayerState):
 
     __slots__ = ("_board", "_kit", "_legal", "_lines", "_reached", "_side")
 
-    def __init__(self, kit: Kit, board: bytes, side: int, lines: list[MovesBySeat], reached: Reached) -> None:
-        self._kit: Final = kit
+    def __init__(
+        self, kit: KitT_co, board: bytes, side: int, lines: list[MovesBySeat], reached: Reached
+    ) -> None:
+        self._kit: Final[KitT_co] = kit
         self._board: Final = board
         self._side: Final = side
         self._lines: Final = lines

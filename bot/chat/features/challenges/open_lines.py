@@ -33,7 +33,7 @@ def terms_line(games: Mapping[str, Game], challenge: Challenge, t: Language) -> 
     """Return on a line what is chosen otherwise than usual, and who plays which side."""
     terms = challenge.terms
     game = games[terms.key]
-    chosen = [(option.key, terms.options[option.key]) for option in game.options]
+    chosen = terms.options.items()
     series = "" if terms.tie_break is None else t(f"option.series.{terms.tie_break}")
     parts = (
         phrases.role_wish(challenge, t),

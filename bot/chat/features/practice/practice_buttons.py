@@ -17,6 +17,7 @@ from bot.chat.core.interactions.interaction_handler import rules_of
 from bot.chat.core.messages import layouts
 from bot.chat.core.offered_boards import OfferedBoard, named_board, offered_boards, read_board
 from bot.chat.core.words import phrases
+from bot.chat.core.words.balance_text import balance_line
 from bot.chat.features.challenges.options.challenge_options import read_variant, suggested_variants
 from bot.chat.features.moves.practice_page import ShownHint, practice_page
 from bot.chat.features.moves.services import MoveServices
@@ -134,10 +135,11 @@ async def _begin(
 
 
 def _variant(services: MoveServices, context: InteractionContext, match: Match) -> Sequence[str]:
-    """Return what is unusual in the rules of a match, to be told first."""
-    game, options = services.games[match.key], match.options.items()
-    unusual = phrases.choices(match.key, game, options, context.t, every=False)
-    return (unusual,) if unusual else ()
+    """Return what is unusual in the rules of a match, and how often each side wins by them."""
+    game = services.games[match.key]
+    unusual = phrases.choices(match.key, game, match.options.items(), context.t, every=False)
+    balance = balance_line(game, match.options, context.t)
+    return tuple(line for line in (unusual, balance) if line)
 
 
 def practice_command(services: MoveServices) -> Command:

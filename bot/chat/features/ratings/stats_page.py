@@ -1,6 +1,7 @@
 """How a game comes out: wins by role and variant, length, most frequent endings."""
 
 from collections.abc import Sequence
+from itertools import groupby
 from typing import Final
 
 from discord import ui
@@ -14,7 +15,8 @@ from bot.chat.features.ratings.services import RatingServices
 from bot.locale import Language
 from bot.play.domain.matches import AGREEMENT, RESIGNATION, TIMEOUT
 from bot.play.domain.ratings.statistics import OTHERS_LEFT, Balance, Ending, GameStatistics, VariantBalance
-from engines.balance import SelfPlay
+from engines.balance import SelfPlay, strongest
+from rules.contract import Game
 
 _ROOM: Final = 1500
 _ROOM_BETWEEN: Final = 1300
@@ -32,17 +34,25 @@ async def stats_page(services: RatingServices, key: str, t: Language) -> ui.Layo
     told = await services.statistics.of_game(key)
     leaders = layouts.button(t("button.leaders"), custom_ids.write("leaders", key, "here"))
     between = services.statistics.between_engines(key)
-    said = "\n".join([stats_text(told, t), *balance_lines(key, between, t)])
+    said = "\n".join([stats_text(told, t), *balance_lines(services.games[key], between, t)])
     return layouts.page(layouts.text(said), layouts.buttons(leaders))
 
 
-def balance_lines(key: str, played: Sequence[SelfPlay], t: Language) -> list[str]:
-    """Return how variants come out between engines of equal level; nothing where none were played."""
+def balance_lines(game: Game, played: Sequence[SelfPlay], t: Language) -> list[str]:
+    """Return how variants come out between engines of equal level, the highest that played each."""
     if not played:
         return []
-    level = played[0].spec.partition("/")[0]
-    lines = [_between(key, one, t) for one in played]
-    return [t("stats.engines"), t("stats.engines-how", level=level), listed(lines, _ROOM_BETWEEN, t)]
+    lines = [t("stats.engines")]
+    for spec, runs in groupby(sorted(strongest(game, played), key=_spec, reverse=True), key=_spec):
+        level, limit, _ = spec.partition("/")
+        told = [_between(game.key, run, t) for run in runs]
+        how = t("stats.engines-how" if limit else "stats.engines-how-full", level=level)
+        lines += [how, listed(told, _ROOM_BETWEEN, t)]
+    return lines
+
+
+def _spec(run: SelfPlay) -> str:
+    return run.spec
 
 
 def stats_text(told: GameStatistics, t: Language) -> str:

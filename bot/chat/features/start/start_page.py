@@ -12,6 +12,7 @@ from bot.chat.core.messages.public_message import SheetScene
 from bot.chat.core.offered_boards import OfferedBoard, offered_boards
 from bot.chat.core.pictures import Pictures
 from bot.chat.core.words import phrases
+from bot.chat.core.words.balance_text import balance_line
 from bot.chat.core.words.game_names import board_name, game_name
 from bot.chat.features.challenges.options.terms_fields import (
     CLOCK,
@@ -127,5 +128,6 @@ def _said(game: Game, values: Mapping[str, str], t: Language) -> str:
         t("start.board", game=board_name(game.key, values, t), summary=t(f"{game.key}.summary")),
         phrases.choices(game.key, game, others, t, every=False),
         t(f"{game.key}.first-game") if is_eased else "",
+        balance_line(game, values, t),
     ]
     return "\n".join(line for line in lines if line)

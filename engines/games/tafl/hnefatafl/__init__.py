@@ -1,4 +1,4 @@
-"""Hnefatafl on six boards, with its options: alpha-beta on a board of its own."""
+"""Hnefatafl on its boards, with its options: alpha-beta on a board of its own."""
 
 from engines.contract import Level
 from engines.games.tafl.hnefatafl.position import begin
@@ -11,9 +11,12 @@ _BEGINNING_DEFENDERS = Level(1, nodes=400, depth=1, exchanges=0, margin=3_000, a
 BEGINNERS = {(board, "defenders"): _BEGINNING_DEFENDERS for board in ("brandubh-7", "tablut-9")}
 NODES_ON = {
     "hnefatafl-11": 70_000,
+    "hnefatafl-11-balanced": 70_000,
     "hnefatafl-9": 80_000,
     "tablut-9": 80_000,
+    "tablut-9-balanced": 80_000,
     "brandubh-7": 105_000,
+    "brandubh-7-balanced": 105_000,
     "alea-evangelii-19": 50_000,
 }
 ENGINE = AlphaBetaEngine(

@@ -4,7 +4,18 @@ from collections.abc import Sequence
 from typing import Final
 
 from engines.contract import DRAW, UNCLEAR
-from engines.games.tafl.hnefatafl.worth import KING_NEAR, KING_OPEN, KING_STEP, MOST_NEAR, SHUT, worth
+from engines.games.tafl.hnefatafl.worth import (
+    EXITS,
+    EXITS_NEAR,
+    KING_NEAR,
+    KING_OPEN,
+    KING_STEP,
+    MOST_EXITS_NEAR,
+    MOST_NEAR,
+    SHUT,
+    SHUT_WEAK,
+    worth,
+)
 from engines.games.tafl.lanes import CELL_BITS, CELL_MASK, Lanes, Pieces, lanes_of
 from engines.games.tafl.position import SlidingPosition
 from rules import State
@@ -18,7 +29,8 @@ from rules.games.tafl.hnefatafl.boards import (
     Field,
     field,
 )
-from rules.games.tafl.hnefatafl.captures import besieged, encircled, walled
+from rules.games.tafl.hnefatafl.captures import besieged, encircled, flanked_king, walled
+from rules.games.tafl.hnefatafl.options import in_force
 from rules.toolkit.sliding import BORDER, EMPTY
 
 _MEN: Final = (ATTACKER, DEFENDER)
@@ -29,15 +41,15 @@ _MOST_OPENED: Final = 90
 def begin(path: Sequence[State]) -> "HnefataflPosition":
     """Return the position at the end of a path of states."""
     first = path[0]
-    options = first.options
-    squares = field(options["board"])
+    options = in_force(first.options)
+    squares = field(first.options)
     pieces = Pieces(squares.owners, (DEFENDER, ATTACKER))
     size = squares.grid.columns
     board, side = SCRIPT.read(first.position, squares.grid)
     position = HnefataflPosition(
-        lanes_of(size, size, pieces, squares.wards(options["throne_pass"]), squares.refuges),
+        lanes_of(size, size, pieces, squares.wards, squares.hostile),
         squares,
-        worth(options["board"]),
+        worth(options["board"], at_edge=squares.at_edge),
         bytes(board),
         side,
         shieldwall=options["shieldwall"] == "on",
@@ -61,6 +73,8 @@ class HnefataflPosition(SlidingPosition):
         "_kings",
         "_mover_loses",
         "_shieldwall",
+        "_shut",
+        "_weak",
         "king",
     )
 
@@ -82,6 +96,9 @@ class HnefataflPosition(SlidingPosition):
         self._shieldwall: Final = shieldwall
         self._encirclement: Final = encirclement
         self._mover_loses: Final = mover_loses
+        self._weak: Final = any(not squares.court[cell] for cell in squares.grid.cells.values())
+        """Whether two attackers may capture the king."""
+        self._shut: Final = SHUT_WEAK if self._weak else SHUT
         self._kings: list[int] = []
         self.king = board.find(KING)
 
@@ -92,21 +109,24 @@ class HnefataflPosition(SlidingPosition):
         piece = board[origin]
         board[origin] = EMPTY
         board[target] = piece
-        taken = self._flanked(target)
+        taken = self._flanked(target) if self._field.hammers[side][piece] else []
         self._kings.append(self.king)
         siege: tuple[int, ...] = ()
         if piece == KING:
             self.king = target
-        elif side == ATTACKERS and not self._open_sides() and self._companions() < 2:
+        elif side == ATTACKERS:
             # The king's fate is judged while the men caught by the same move still stand.
-            siege = besieged(board, self._field)
+            if not self._open_sides() and self._companions() < 2:
+                siege = besieged(board, self._field)
+            if self._weak and not siege:
+                siege = flanked_king(board, target, self._field)
             if siege:
                 taken = list(dict.fromkeys((*taken, *siege)))
                 self.king = 0
         times = self._pass_on(move, piece, taken)
         if siege or (side == ATTACKERS and self._encirclement and encircled(bytes(board), self._field)):
             self.winner = ATTACKERS
-        elif target in self._corners:
+        elif piece == KING and self._field.goals[target]:
             self.winner = DEFENDERS
         elif not self.mobility[1 - side]:
             self.winner = side
@@ -116,12 +136,12 @@ class HnefataflPosition(SlidingPosition):
     def _flanked(self, target: int) -> list[int]:
         """Return the cells of the men caught by the piece that has come to `target`."""
         board, squares, side = self.board, self._field, self.turn
-        prey, friends, refuges = _MEN[1 - side], squares.friends[side], squares.refuges
+        prey, hammers, hostile = _MEN[1 - side], squares.hammers[side], squares.hostile
         taken: list[int] = []
         for step in squares.grid.steps:
             if board[target + step] == prey:
                 anvil = target + step + step
-                if friends[board[anvil]] or (refuges[anvil] and board[anvil] == EMPTY):
+                if hammers[board[anvil]] or (hostile[anvil] and board[anvil] == EMPTY):
                     taken.append(target + step)
         if self._shieldwall:
             return list(dict.fromkeys((*taken, *walled(board, target, side, squares))))
@@ -147,18 +167,40 @@ class HnefataflPosition(SlidingPosition):
         if self.turn == DEFENDERS:
             found |= self._corners
         else:
-            free = self._open_sides()
-            if len(free) == 1:
-                found.add(free[0])
+            found.update(self._traps())
         if self._shieldwall:
             self._add_walls(found)
         return found
 
+    def _traps(self) -> list[int]:
+        """Return the empty cells on which one more attacker catches the king, if all others stay."""
+        free = self._open_sides()
+        found = free if len(free) == 1 else []
+        if self._weak and not self._field.court[self.king]:
+            board, hostile, king = self.board, self._field.hostile, self.king
+            for step in self._field.grid.steps:
+                anvil = king - step
+                if board[king + step] == EMPTY and (
+                    board[anvil] == ATTACKER or (board[anvil] == EMPTY and hostile[anvil])
+                ):
+                    found = [*found, king + step]
+        return found
+
     def loud(self) -> Sequence[int]:
-        """Return the moves that capture, or may, and those of the king to a corner first of all."""
+        """Return the moves that capture, or may, and those by which the king escapes first of all."""
         moves = super().loud()
-        if self.turn == DEFENDERS and self._corner_in_sight():
-            return sorted(moves, key=lambda move: move & CELL_MASK not in self._corners)
+        if self.turn == DEFENDERS and self._goal_in_sight():
+            goals = self._field.goals
+            if self._field.at_edge:
+                origin, lines = self.king, self.lines
+                out = [
+                    move
+                    for number in self.lanes.crossing[origin]
+                    for move in lines[number].moves[DEFENDERS]
+                    if move >> CELL_BITS == origin and goals[move & CELL_MASK]
+                ]
+                return [*out, *(move for move in moves if move not in out)]
+            return sorted(moves, key=lambda move: not goals[move & CELL_MASK])
         return moves
 
     def _add_walls(self, found: set[int]) -> None:
@@ -176,6 +218,37 @@ class HnefataflPosition(SlidingPosition):
 
     def _prospects_of_king(self) -> int:
         """Return what the king's surroundings are worth to the defenders."""
+        return self._prospects_at_edge() if self._field.at_edge else self._prospects_in_corners()
+
+    def _prospects_at_edge(self) -> int:
+        """Return the same where the king escapes on the whole edge: ways out now, and after a move."""
+        board, lines, king, size = self.board, self.lines, self.king, self._field.grid.columns
+        stride = self._field.grid.stride
+        row, column = king // stride - 1, king % stride - 1
+        score = near = shut = exits = 0
+        for step, place, across, other in (
+            (1, column, size, row),
+            (-1, column, size, row),
+            (stride, row, 0, column),
+            (-stride, row, 0, column),
+        ):
+            way = 1 if step > 0 else -1
+            cell, there = king + step, place + way
+            while board[cell] == EMPTY:
+                free, low, high = lines[across + there].spans[other]
+                score += KING_STEP + free
+                near += EXITS_NEAR[low + high]
+                cell += step
+                there += way
+            beside = board[cell]
+            if beside == BORDER:
+                exits += 1
+            elif beside == ATTACKER and cell - step == king:
+                shut += 1
+        return score + EXITS[exits] + min(near, MOST_EXITS_NEAR) - self._shut[shut]
+
+    def _prospects_in_corners(self) -> int:
+        """Return the same where the king escapes in the corners alone."""
         board, lines, king, size = self.board, self.lines, self.king, self._field.grid.columns
         stride = self._field.grid.stride
         row, column = king // stride - 1, king % stride - 1
@@ -204,7 +277,7 @@ class HnefataflPosition(SlidingPosition):
                     score += KING_OPEN[self._ways(across, there - way, other)]
             elif beside == ATTACKER and cell - step == king:
                 shut += 1
-        return score + min(near, MOST_NEAR) - SHUT[shut]
+        return score + min(near, MOST_NEAR) - self._shut[shut]
 
     def _ways(self, first: int, edge: int, place: int) -> int:
         """Return to how many corners it is free from a place of an edge.
@@ -215,15 +288,18 @@ class HnefataflPosition(SlidingPosition):
         return low + high
 
     def pressed(self) -> bool:
-        """Return whether the king could go to a corner, or be caught, if it were the other side's turn."""
+        """Return whether the king could escape, or be caught, if it were the other side's turn."""
         if self.turn == ATTACKERS:
-            return self._corner_in_sight()
-        free = self._open_sides()
-        if len(free) > 1 or self._companions():
+            return self._goal_in_sight()
+        if self._companions() and not self._weak:
             return False
-        return not free or any(
-            move & CELL_MASK == free[0]
-            for number in self.lanes.crossing[free[0]]
+        traps = self._traps()
+        if not traps:
+            return not self._companions() and not self._open_sides()
+        return any(
+            move & CELL_MASK == trap
+            for trap in traps
+            for number in self.lanes.crossing[trap]
             for move in self.lines[number].moves[ATTACKERS]
         )
 
@@ -232,10 +308,19 @@ class HnefataflPosition(SlidingPosition):
         board, king = self.board, self.king
         return sum(board[king + step] == DEFENDER for step in self._field.grid.steps)
 
-    def _corner_in_sight(self) -> bool:
-        """Say whether the king has a free way to a corner."""
+    def _goal_in_sight(self) -> bool:
+        """Say whether the king has a free way to where he has escaped."""
         board, corners, king = self.board, self._corners, self.king
         stride = self._field.grid.stride
+        if self._field.at_edge:
+            lines = self.lines
+            ways = (
+                lines[number].spans[place - 1]
+                for number, place in zip(
+                    self.lanes.crossing[king], (king % stride, king // stride), strict=True
+                )
+            )
+            return any(low or high for _, low, high in ways)
         row, column = king // stride, king % stride
         last = self._field.grid.columns
         for step, on_edge in ((1, row in {1, last}), (stride, column in {1, last})):
@@ -259,7 +344,8 @@ class HnefataflPosition(SlidingPosition):
             return [(UNCLEAR, move) for move in moves]
         stride = self._field.grid.stride
         row, column = king // stride, king % stride
-        gain = _MOST_OPENED if side == DEFENDERS else max(0, surroundings) + SHUT[3]
+        opened = EXITS[1] if self._field.at_edge else _MOST_OPENED
+        gain = opened if side == DEFENDERS else max(0, surroundings) + self._shut[3]
         near = {*range(row * stride, row * stride + stride), *range(column, len(self.board), stride)}
         worths = self.worth[_MEN[side]]
         found: list[tuple[int, int]] = []

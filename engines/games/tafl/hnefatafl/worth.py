@@ -3,8 +3,9 @@
 from functools import cache
 from typing import Final
 
-from rules.games.tafl.hnefatafl.boards import ATTACKER, DEFENDER, KING, STARTS, field
-from rules.toolkit.sliding import BORDER
+from rules.games.tafl.hnefatafl.boards import ATTACKER, DEFENDER, KING
+from rules.games.tafl.hnefatafl.starts import STARTS
+from rules.toolkit.sliding import BORDER, grid
 
 KING_STEP: Final = 6
 """For each square the king can go to."""
@@ -15,25 +16,34 @@ KING_NEAR: Final = (3, 12, 45)
 MOST_NEAR: Final = 180
 SHUT: Final = (0, 6, 25, 90, 90)
 """Against a king with so many sides shut by attackers."""
+SHUT_WEAK: Final = (0, 20, 60, 120, 120)
+"""The same where two attackers may capture him."""
+EXITS: Final = (0, 130, 500, 600, 600)
+"""Where the king escapes on the whole edge: for the number of edges he reaches at once."""
+EXITS_NEAR: Final = (0, 10, 45)
+"""The same for each square he can go to, by the number of edges he reaches across from there."""
+MOST_EXITS_NEAR: Final = 150
 
 
 @cache
-def worth(board: str) -> tuple[tuple[int, ...], ...]:
-    """Return what each piece is worth to the defenders, by code and cell of a board."""
-    squares = field(board)
-    grid = squares.grid
-    size = grid.columns
+def worth(board: str, *, at_edge: bool = False) -> tuple[tuple[int, ...], ...]:
+    """Return what each piece is worth to the defenders, by code and cell of a board.
+
+    `at_edge` is for games in which the king escapes on the whole edge.
+    """
+    size = STARTS[board].count("/") + 1
+    squares = grid(size, size)
     start = _armies(board)
     # Both armies together weigh alike: one of the fewer defenders is worth more.
     defender = 100 * start[0] // start[1]
-    empty = (0,) * len(grid.names)
+    empty = (0,) * len(squares.names)
     attackers, defenders = [0] * len(empty), [0] * len(empty)
-    for cell in grid.cells.values():
-        row, column = cell // grid.stride - 1, cell % grid.stride - 1
+    for cell in squares.cells.values():
+        row, column = cell // squares.stride - 1, cell % squares.stride - 1
         across = min(row, size - 1 - row)
         along = min(column, size - 1 - column)
         # Attackers on the diagonal before a corner close it; those in the middle of nowhere do nothing.
-        guard = 14 if across + along == 2 else 6 if across + along == 3 else 0
+        guard = 0 if at_edge else 14 if across + along == 2 else 6 if across + along == 3 else 0
         attackers[cell] = -100 - guard
         defenders[cell] = defender + (4 if min(across, along) > 0 else 0)
     found = [empty] * (BORDER + 1)

@@ -43,7 +43,10 @@ _PLATES: Final[Mapping[int, _Plate]] = {
 
 @dataclass(frozen=True, slots=True)
 class HnefataflBoard:
-    """The board of that size. `camps` are the squares on which the attackers begin, in darker wood."""
+    """The board of that size. `camps` are the squares on which the attackers begin, in darker wood.
+
+    Without `corners` the king escapes on the whole edge: then a light string runs around it.
+    """
 
     name: str
     throne: str
@@ -64,6 +67,8 @@ class HnefataflBoard:
     def draw(self, canvas: Canvas, grid: Grid) -> None:
         """Draw all of it but the coordinates."""
         draw_border(canvas, grid)
+        if not self.corners:
+            _inlay_edge(canvas, grid)
         seed = sum(ord(letter) * 31**place for place, letter in enumerate(self.name))
         fine, plate = max(1, round(grid.width / 800)), _PLATES[grid.columns]
         for first, last in pairwise((0, *plate.joints, grid.columns)):
@@ -90,7 +95,7 @@ class HnefataflBoard:
 
 def board_of(state: HnefataflState) -> HnefataflBoard:
     """Return the board of a game."""
-    return _board(state.options["board"])
+    return _board(state.options["board"], state.corners)
 
 
 def _plank(grid: Grid, column: int) -> WoodInks:
@@ -100,10 +105,17 @@ def _plank(grid: Grid, column: int) -> WoodInks:
 
 
 @cache
-def _board(name: str) -> HnefataflBoard:
+def _board(name: str, corners: tuple[str, ...]) -> HnefataflBoard:
     start = GAME.new({"board": name})
     camps = frozenset(point for point, letter in start.pieces.items() if letter == "a")
-    return HnefataflBoard(name, start.throne, start.corners, camps)
+    return HnefataflBoard(name, start.throne, corners, camps)
+
+
+def _inlay_edge(canvas: Canvas, grid: Grid) -> None:
+    """Let a light string into the frame, all around the squares."""
+    left, top, right, bottom = grid.box
+    broad = max(2, round(grid.square / 14))
+    canvas.rectangle((left - broad, top - broad, right + broad, bottom + broad), "inlay")
 
 
 def _cut_lines(canvas: Canvas, grid: Grid) -> None:

@@ -1,4 +1,4 @@
-"""Hnefatafl on six boards, with its options."""
+"""Hnefatafl on its boards, with its options."""
 
 from rules.games.tafl.hnefatafl.game import GAME, Hnefatafl, HnefataflState
 

@@ -1,10 +1,11 @@
-"""The boards with their start positions, and everything else an option decides."""
+"""The squares of a board and what the rules in force make of them."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 
-from rules.contract import Option
+from rules.games.tafl.hnefatafl.options import in_force
+from rules.games.tafl.hnefatafl.starts import STARTS
 from rules.games.tafl.text import Script
 from rules.toolkit.sliding import BORDER, CLOSED, CROSSED, NOBODY, Grid, grid
 
@@ -14,85 +15,114 @@ ATTACKER, DEFENDER, KING = 1, 2, 3
 SCRIPT = Script(pieces=".adk", sides="ad")
 LARGEST = 19
 
-# Source: the drawings of the published setups; the attackers begin on all of them (ruling T21).
-STARTS: Mapping[str, str] = {
-    "hnefatafl-13": (
-        "4aaaaa4/6a6/13/13/a5d5a/a4ddd4a/aa2ddkdd2aa/a4ddd4a/a5d5a/13/13/6a6/4aaaaa4 a"  # ruling T1
-    ),
-    "hnefatafl-11": "3aaaaa3/5a5/11/a4d4a/a3ddd3a/aa1ddkdd1aa/a3ddd3a/a4d4a/11/5a5/3aaaaa3 a",
-    "hnefatafl-9": "3aaa3/4a4/9/a2ddd2a/aa1dkd1aa/a2ddd2a/9/4a4/3aaa3 a",
-    "tablut-9": "3aaa3/4a4/4d4/a3d3a/aaddkddaa/a3d3a/4d4/4a4/3aaa3 a",
-    "brandubh-7": "3a3/3a3/3d3/aadkdaa/3d3/3a3/3a3 a",
-    "alea-evangelii-19": (
-        "2a2a7a2a2/19/a4a7a4a/7a1a1a7/6a1d1d1a6/a1a2a7a2a1a/4a4d4a4/3a4d1d4a3/4d2d1d1d2d4/3a2d1dkd1d2a3/"
-        "4d2d1d1d2d4/3a4d1d4a3/4a4d4a4/a1a2a7a2a1a/6a1d1d1a6/7a1a1a7/a4a7a4a/19/2a2a7a2a2 a"
-    ),
-}
-
-OPTIONS = (
-    Option("board", tuple(STARTS), "hnefatafl-13"),
-    Option("shieldwall", ("off", "on"), "off"),
-    Option("throne_pass", ("none", "defenders", "attackers", "both"), "none"),
-    Option("repetition", ("draw", "mover-loses"), "draw"),
-    Option("encirclement", ("off", "on"), "off"),
-)
-
 
 @dataclass(frozen=True, slots=True)
 class Field:
     """The squares of one board and what is special about some.
 
-    By code: `owners` the seat, `friends` per seat which pieces are its own. By cell: `refuges` marks throne
-    and corners. `edges` are the sides of the board: its cells, the step along it and the step inwards.
+    By code: `owners` the seat, `friends` per seat which pieces are its own, `hammers` per seat which of them
+    capture, `wards` by code and cell where a piece may stop and cross. By cell: `refuges` marks what closes a
+    side of the king while empty, `hostile` what men are captured against while empty, `goals` where the king
+    has escaped, `court` where two attackers do not capture him. `corners` are the corners that are refuges.
+    `edges` are the sides of the board: its cells, the step along it and the step inwards.
     """
 
     grid: Grid
     throne: int
     corners: tuple[int, ...]
     refuges: bytes
+    hostile: bytes
+    goals: bytes
+    court: bytes
     owners: bytes
     friends: tuple[bytes, bytes]
+    hammers: tuple[bytes, bytes]
+    wards: tuple[bytes, ...]
     edges: tuple[tuple[frozenset[int], int, int], ...]
 
-    def wards(self, throne_pass: str) -> tuple[bytes, ...]:
-        """Return by piece code and cell where men may not stop or cross (rule 3, rulings T2 and T14)."""
-        free = bytes(len(self.refuges))
-        marks = []
-        for side in ("attackers", "defenders"):
-            ward = bytearray(free)
-            for corner in self.corners:
-                ward[corner] = CLOSED
-            ward[self.throne] = CROSSED if throne_pass in {side, "both"} else CLOSED
-            marks.append(bytes(ward))
-        return (free, marks[ATTACKERS], marks[DEFENDERS], free)
+    @property
+    def at_edge(self) -> bool:
+        """Whether the king escapes on every square of the edge."""
+        return not self.corners
+
+
+def field(options: Mapping[str, str]) -> Field:
+    """Return the squares of a game by its options."""
+    rules = in_force(options)
+    return _field(rules["board"], tuple((key, rules[key]) for key in _DECISIVE))
+
+
+_DECISIVE = ("escape", "king_arms", "king_capture", "throne_hostile", "throne_pass", "throne_return")
 
 
 @cache
-def field(board: str) -> Field:
-    """Return the squares of a board by its option value."""
+def _field(board: str, chosen: tuple[tuple[str, str], ...]) -> Field:
+    rules = dict(chosen)
     size = STARTS[board].count("/") + 1
     squares = grid(size, size)
     stride = squares.stride
     low, high = stride + 1, stride * size + size
-    corners = (low, stride + size, stride * size + 1, high)
+    outer = (low, stride + size, stride * size + 1, high)
     throne = (low + high) // 2
-    refuges = bytearray(len(squares.names))
-    for cell in (throne, *corners):
-        refuges[cell] = 1
-    owners = bytearray([NOBODY]) * (BORDER + 1)
-    owners[ATTACKER], owners[DEFENDER], owners[KING] = ATTACKERS, DEFENDERS, DEFENDERS
     sides = (
         (range(low, stride + size + 1), 1, stride),
-        (range(corners[2], high + 1), 1, -stride),
-        (range(low, corners[2] + 1, stride), stride, 1),
-        (range(corners[1], high + 1, stride), stride, -1),
+        (range(outer[2], high + 1), 1, -stride),
+        (range(low, outer[2] + 1, stride), stride, 1),
+        (range(outer[1], high + 1, stride), stride, -1),
     )
+    # Ruling T27: where the king escapes on the whole edge, corners are squares like any other.
+    at_edge = rules["escape"] == "edge"
+    corners = () if at_edge else outer
+    goals = [cell for cells, _, _ in sides for cell in cells] if at_edge else corners
+    courts = {
+        "four": tuple(squares.cells.values()),
+        "two-away": (throne, *(throne + step for step in squares.steps)),
+        "two": (),
+    }
+    owners = bytearray([NOBODY]) * (BORDER + 1)
+    owners[ATTACKER], owners[DEFENDER], owners[KING] = ATTACKERS, DEFENDERS, DEFENDERS
+    attackers, defenders = (bytes(owner == seat for owner in owners) for seat in (ATTACKERS, DEFENDERS))
+    hammers = bytearray(defenders)
+    # Ruling T26: a weaponless king is neither hammer nor anvil.
+    hammers[KING] = rules["king_arms"] == "armed"
+    # Ruling T28: the throne may be no anvil, and still closes a side of the king.
+    anvils = (throne, *corners) if rules["throne_hostile"] == "on" else corners
     return Field(
         squares,
         throne,
         corners,
-        bytes(refuges),
+        _marks(squares, (throne, *corners)),
+        _marks(squares, anvils),
+        _marks(squares, goals),
+        _marks(squares, courts[rules["king_capture"]]),
         bytes(owners),
-        (bytes(owner == ATTACKERS for owner in owners), bytes(owner == DEFENDERS for owner in owners)),
+        (attackers, defenders),
+        (attackers, bytes(hammers)),
+        _wards(squares, throne, corners, rules),
         tuple((frozenset(cells), along, inwards) for cells, along, inwards in sides),
     )
+
+
+def _marks(squares: Grid, cells: tuple[int, ...] | list[int]) -> bytes:
+    marks = bytearray(len(squares.names))
+    for cell in cells:
+        marks[cell] = 1
+    return bytes(marks)
+
+
+def _wards(
+    squares: Grid, throne: int, corners: tuple[int, ...], rules: Mapping[str, str]
+) -> tuple[bytes, ...]:
+    """Return by piece code and cell where it may not stop or cross (rule 3, rulings T2, T14 and T29)."""
+    free = bytes(len(squares.names))
+    wards = []
+    for side in ("attackers", "defenders"):
+        ward = bytearray(free)
+        for corner in corners:
+            ward[corner] = CLOSED
+        ward[throne] = CROSSED if rules["throne_pass"] in {side, "both"} else CLOSED
+        wards.append(bytes(ward))
+    king = bytearray(free)
+    if rules["throne_return"] == "off":
+        king[throne] = CLOSED
+    return (free, *wards, bytes(king))

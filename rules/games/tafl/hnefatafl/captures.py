@@ -1,4 +1,4 @@
-"""Who falls: the king, the king with a defender, rows behind a shieldwall; who is encircled."""
+"""Captures of the king, of the king with a defender, of rows behind a shieldwall; and encirclement."""
 
 from rules.games.tafl.hnefatafl.boards import ATTACKER, DEFENDER, KING, Field
 from rules.toolkit.sliding import BORDER, EMPTY
@@ -30,6 +30,20 @@ def besieged(board: bytes | bytearray, field: Field) -> tuple[int, ...]:
     return (king, companion)
 
 
+def flanked_king(board: bytes | bytearray, moved: int, field: Field) -> tuple[int, ...]:
+    """Return the cell of a king whom the attacker just moved to `moved` takes as a man is taken, or nothing.
+
+    Source: option `king_capture`, ruling T25.
+    """
+    for step in field.grid.steps:
+        king = moved + step
+        if board[king] == KING and not field.court[king]:
+            anvil = board[king + step]
+            if anvil == ATTACKER or (anvil == EMPTY and field.hostile[king + step]):
+                return (king,)
+    return ()
+
+
 def _shut(board: bytes | bytearray, cell: int, field: Field) -> bool:
     """Say whether a cell holds the king in: an attacker, the edge, a corner or the empty throne."""
     piece = board[cell]
@@ -42,7 +56,7 @@ def walled(board: bytearray, moved: int, seat: int, field: Field) -> list[int]:
     Source: rule 8, rulings T18 and T19.
     """
     caught: list[int] = []
-    friends, enemies = field.friends[seat], field.friends[1 - seat]
+    friends, enemies = field.hammers[seat], field.friends[1 - seat]
     starts: tuple[int, ...]
     for cells, along, inwards in field.edges:
         if moved in cells:

@@ -23,13 +23,13 @@ from rules.games.tafl.hnefatafl.boards import (
     DEFENDERS,
     KING,
     LARGEST,
-    OPTIONS,
     SCRIPT,
-    STARTS,
     Field,
     field,
 )
-from rules.games.tafl.hnefatafl.captures import besieged, encircled, walled
+from rules.games.tafl.hnefatafl.captures import besieged, encircled, flanked_king, walled
+from rules.games.tafl.hnefatafl.options import OPTIONS, in_force
+from rules.games.tafl.hnefatafl.starts import STARTS
 from rules.games.tafl.hnefatafl.versions import VERSIONS
 from rules.games.tafl.hnefatafl.vocabulary import VOCABULARY, Events, Outcomes, PositionRefusals
 from rules.games.tafl.state import Kit, Reached, SlidingState, all_lines, can_move
@@ -37,10 +37,21 @@ from rules.toolkit.sliding import EMPTY, MovesBySeat, flanked, lanes
 
 _MEN = (1, 2)  # the code of each seat's men
 _SIEGES = (Outcomes.KING_CAPTURED, Outcomes.KING_AND_DEFENDER_CAPTURED)
-
+_ESCAPES: Final[Mapping[str, Events]] = {
+    Outcomes.KING_ESCAPED: Events.KING_ESCAPED,
+    Outcomes.EDGE_REACHED: Events.EDGE_REACHED,
+}
 
 SERIES = Series(tie_breaks=(TieBreak.NONE, TieBreak.PLIES))
 """Always two games with the roles swapped (ruling T22)."""
+
+
+@dataclass(frozen=True, slots=True)
+class HnefataflKit(Kit):
+    """The fixed parts of a game of Hnefatafl: also its squares, and the rules its options come to."""
+
+    field: Field
+    rules: Mapping[str, str]
 
 
 # On the smallest board a king can be out after four plies of his own; to take him needs more men in place.
@@ -73,7 +84,10 @@ class Hnefatafl:
     def new(self, options: Mapping[str, str] | None = None, players: int | None = None) -> "HnefataflState":
         """Return the start position of the chosen board. Raises InvalidOption."""
         values = check_choices(self.options, self.seats, options, players).values
-        return self.from_position(STARTS[values["board"]], values)
+        board, _, side = STARTS[values["board"]].partition(" ")
+        # Ruling T30: the option turns the first move round, not the position that stands.
+        begins = "d" if in_force(values)["first_move"] == "defenders" else side
+        return self.from_position(f"{board} {begins}", values)
 
     def from_position(
         self, text: str, options: Mapping[str, str] | None = None, players: int | None = None
@@ -81,12 +95,12 @@ class Hnefatafl:
         """Return the state a text describes. Raises InvalidPosition or InvalidOption."""
         values = check_choices(self.options, self.seats, options, players).values
         kit = _kit(*(values[option.key] for option in self.options))
-        squares = field(values["board"])
+        squares = kit.field
         board, side = SCRIPT.read(text, squares.grid)
         _check_possible(board, side, squares)
         content = bytes(board)
         lines = all_lines(kit, content)
-        outcome = _ending(kit, squares, content, side, besieged(content, squares), lines)
+        outcome = _ending(kit, content, side, besieged(content, squares), lines)
         history = NOTHING_SEEN.after((content, side))
         return HnefataflState(kit, content, side, lines, Reached(history, outcome))
 
@@ -95,19 +109,20 @@ GAME = Hnefatafl()
 
 
 @cache
-def _kit(*values: str) -> Kit:
+def _kit(*values: str) -> "HnefataflKit":
     chosen = dict(zip((option.key for option in OPTIONS), values, strict=True))
-    squares = field(chosen["board"])
-    wards = squares.wards(chosen["throne_pass"])
-    return Kit(
+    squares = field(chosen)
+    return HnefataflKit(
         GAME,
         MappingProxyType(chosen),
         squares.grid,
         SCRIPT,
         squares.owners,
-        wards,
-        lanes(squares.grid, wards),
+        squares.wards,
+        lanes(squares.grid, squares.wards),
         (LARGEST, LARGEST),
+        squares,
+        MappingProxyType(dict(in_force(chosen))),
     )
 
 
@@ -128,36 +143,39 @@ def _check_possible(board: bytearray, side: int, squares: Field) -> None:
                 PositionRefusals.MAN_ON_REFUGE,
                 square=names[cell],
             )
-    if side == DEFENDERS and any(board[corner] == KING for corner in squares.corners):
-        raise InvalidPosition(
-            "with the king in a corner the defenders have won and cannot be to move",
-            PositionRefusals.KING_IN_CORNER,
+    if side == DEFENDERS and kings and squares.goals[board.find(KING)]:
+        where, reason = (
+            ("at the edge", PositionRefusals.KING_AT_EDGE)
+            if squares.at_edge
+            else ("in a corner", PositionRefusals.KING_IN_CORNER)
         )
+        raise InvalidPosition(f"with the king {where} the defenders have won and cannot be to move", reason)
 
 
 def _ending(
-    kit: Kit, squares: Field, board: bytes, side: int, siege: tuple[int, ...], lines: list[MovesBySeat]
+    kit: HnefataflKit, board: bytes, side: int, siege: tuple[int, ...], lines: list[MovesBySeat]
 ) -> Outcome | None:
     """Return how the game is over in a position with `side` to act, repetition aside.
 
-    `siege` is who `besieged` found. It and `encircled` count only when the attackers have moved (ruling T11),
-    and then nothing can have ended in the defenders' favour; so the order of the questions does not matter.
+    `siege` is who was captured with the king. It and `encircled` count only when the attackers have moved
+    (ruling T11), and then nothing can have ended in the defenders' favour; so their order does not matter.
     """
+    squares = kit.field
     if side == DEFENDERS:
         if siege:
             return Outcome((ATTACKERS,), _SIEGES[len(siege) - 1])
         if KING not in board:
             return Outcome((ATTACKERS,), Outcomes.KING_CAPTURED)
-        if kit.values["encirclement"] == "on" and encircled(board, squares):
+        if kit.rules["encirclement"] == "on" and encircled(board, squares):
             return Outcome((ATTACKERS,), Outcomes.ENCIRCLED)
-    elif any(board[corner] == KING for corner in squares.corners):
-        return Outcome((DEFENDERS,), Outcomes.KING_ESCAPED)
+    elif squares.goals[board.find(KING)]:
+        return Outcome((DEFENDERS,), Outcomes.EDGE_REACHED if squares.at_edge else Outcomes.KING_ESCAPED)
     if not can_move(lines, side):
         return Outcome((1 - side,), Outcomes.NO_MOVES)
     return None
 
 
-class HnefataflState(SlidingState):
+class HnefataflState(SlidingState[HnefataflKit]):
     """A position of Hnefatafl."""
 
     __slots__ = ()
@@ -165,14 +183,14 @@ class HnefataflState(SlidingState):
     @property
     def throne(self) -> str:
         """The square in the middle."""
-        grid = self._kit.grid
-        return grid.names[field(self.options["board"]).throne]
+        kit = self._kit
+        return kit.grid.names[kit.field.throne]
 
     @property
     def corners(self) -> tuple[str, ...]:
-        """The four refuges."""
-        names = self._kit.grid.names
-        return tuple(names[cell] for cell in field(self.options["board"]).corners)
+        """The four refuges; none where the king escapes on the whole edge."""
+        kit = self._kit
+        return tuple(kit.grid.names[cell] for cell in kit.field.corners)
 
     def passed(self) -> "HnefataflState":
         """Return the position with the other side to act, which no rule allows; it shows threats."""
@@ -183,23 +201,26 @@ class HnefataflState(SlidingState):
         origin, target = self._admit(move)
         kit = self._kit
         side = self._side
-        squares = field(kit.values["board"])
+        squares = kit.field
+        hammers = squares.hammers[side]
         board = bytearray(self._board)
         board[target] = board[origin]
         board[origin] = EMPTY
-        prey = flanked(
-            board, target, squares.grid.steps, _MEN[1 - side], squares.friends[side], squares.refuges
-        )
-        if kit.values["shieldwall"] == "on":
-            prey += walled(board, target, side, squares)
-        # The king's fate is judged while the men caught by the same move still stand (rule 6).
-        siege = besieged(board, squares) if side == ATTACKERS else ()
+        prey: list[int] = []
+        if hammers[board[target]]:
+            prey = flanked(board, target, squares.grid.steps, _MEN[1 - side], hammers, squares.hostile)
+            if kit.rules["shieldwall"] == "on":
+                prey += walled(board, target, side, squares)
+        siege: tuple[int, ...] = ()
+        if side == ATTACKERS:
+            # The king's fate is judged while the men caught by the same move still stand (rule 6).
+            siege = besieged(board, squares) or flanked_king(board, target, squares)
         taken = list(dict.fromkeys((*prey, *siege))) if siege else prey
         for cell in taken:
             board[cell] = EMPTY
         content = bytes(board)
         lines = self._relined(content, (origin, target, *taken))
-        outcome = _ending(kit, squares, content, 1 - side, siege, lines)
+        outcome = _ending(kit, content, 1 - side, siege, lines)
         reached = self._reach(move, content, taken, outcome)
         return HnefataflState(kit, content, 1 - side, lines, reached)
 
@@ -210,7 +231,7 @@ class HnefataflState(SlidingState):
         # What is captured never comes back: positions before a capture cannot stand again.
         history = (NOTHING_SEEN if taken else self._reached.history).after(sight)
         if outcome is None and history.count(sight) >= 3:
-            loses = self._kit.values["repetition"] == "mover-loses"
+            loses = self._kit.rules["repetition"] == "mover-loses"
             outcome = Outcome((1 - side,) if loses else (), Outcomes.REPETITION)
         return Reached(history, outcome, self._told(move, taken, outcome), move)
 
@@ -223,6 +244,6 @@ class HnefataflState(SlidingState):
         kings = tuple(names[cell] for cell in taken if self._board[cell] == KING)
         if kings:
             events.append(Event(Events.KING_CAPTURED, kings, seat=DEFENDERS))
-        if outcome is not None and outcome.reason == Outcomes.KING_ESCAPED:
-            events.append(Event(Events.KING_ESCAPED, (move.path[-1],), seat=DEFENDERS))
+        if outcome is not None and outcome.reason in _ESCAPES:
+            events.append(Event(_ESCAPES[outcome.reason], (move.path[-1],), seat=DEFENDERS))
         return tuple(events)

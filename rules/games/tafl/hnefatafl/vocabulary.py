@@ -12,6 +12,7 @@ class PositionRefusals(RefusalReason):
     NO_KING = "no-king"
     MAN_ON_REFUGE = "man-on-refuge", "square"
     KING_IN_CORNER = "king-in-corner"
+    KING_AT_EDGE = "king-at-edge"
 
 
 class Events(EventKind):
@@ -19,6 +20,7 @@ class Events(EventKind):
 
     KING_CAPTURED = "king-captured", "points", "seat"
     KING_ESCAPED = "king-escaped", "points", "seat"
+    EDGE_REACHED = "edge-reached", "points", "seat"
     CAPTURE = "capture", "points", "seat"
 
 
@@ -27,6 +29,7 @@ class Outcomes(OutcomeReason):
 
     NO_MOVES = "no-moves", WIN
     KING_ESCAPED = "king-escaped", WIN
+    EDGE_REACHED = "edge-reached", WIN
     KING_CAPTURED = "king-captured", WIN
     KING_AND_DEFENDER_CAPTURED = "king-and-defender-captured", WIN
     ENCIRCLED = "encircled", WIN

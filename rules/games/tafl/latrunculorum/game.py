@@ -131,7 +131,7 @@ def _count_out(board: bytes, reason: Outcomes) -> Outcome:
     return Outcome(() if black == white else (int(white > black),), reason)
 
 
-class LatrunculorumState(SlidingState):
+class LatrunculorumState(SlidingState[Kit]):
     """A position of Ludus latrunculorum. `quiet` is the number of plies since the last capture."""
 
     __slots__ = ("_quiet",)

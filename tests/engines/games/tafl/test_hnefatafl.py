@@ -18,7 +18,7 @@ SMALL = {"board": "brandubh-7"}
 
 def same_board(state: State, position: Position) -> None:
     assert isinstance(position, HnefataflPosition)
-    squares = field(state.options["board"])
+    squares = field(state.options)
     assert SCRIPT.write(bytes(position.board), squares.grid, position.turn) == state.position
 
 

@@ -63,6 +63,23 @@ def test_throne_and_refuges_are_marked_when_empty(look: Look) -> None:
         assert marked == (point in {"a1", "a7", "g1", "g7", "d4"}), point
 
 
+def test_an_edge_to_escape_to_has_a_string_and_no_refuges(look: Look) -> None:
+    text = "7/7/3a3/7/7/3k3/7 a"
+    corners, edge = (
+        HNEFATAFL.from_position(text, {"board": "brandubh-7", "escape": escape})
+        for escape in ("corners", "edge")
+    )
+    grid = grid_of(edge)
+    left, top, _, bottom = grid.box
+    for state in (corners, edge):
+        picture = look(state)
+        string = picture.inks((left - 3, top + grid.square, left, bottom - grid.square)).get("inlay", 0)
+        assert (string > grid.square) == (state == edge)
+        x, y = grid.corner("a1")
+        refuge = picture.inks((x, y, x + grid.square, y + grid.square)).get("inlay", 0)
+        assert (refuge > 500) == (state == corners)
+
+
 def test_the_last_move_shows_where_it_came_from_its_way_and_its_goal(look: Look) -> None:
     before = HNEFATAFL.new()
     after = before.play(before.parse("e1-e5"))

@@ -149,7 +149,8 @@ def meanings(key: str, options: tuple[str, ...], t: Language) -> str:
 
 
 def _option(terms: Terms, option: Option, t: Language, *, first: bool) -> Field:
-    now = terms.options[option.key]
+    # A challenge of an earlier version does not know newer options.
+    now = terms.options.get(option.key, option.default)
     values = option.values if now in option.values else (*option.values, now)
     names = ((value, phrases.value_name(terms.key, option.key, value, t)) for value in values)
     title = t(f"{terms.key}.option.{option.key}.title")

@@ -1,6 +1,7 @@
 """Terms in words, as the cards of challenges and tables show them."""
 
 from bot.chat.core.words import phrases, time_text
+from bot.chat.core.words.balance_text import balance_line
 from bot.locale import Language
 from bot.play.domain.challenges import Challenge
 from bot.play.domain.seat_assignment import playable
@@ -8,12 +9,12 @@ from rules.contract import Game
 
 
 def terms_lines(game: Game, challenge: Challenge, t: Language) -> list[str]:
-    """Return a line for each of the terms that differs from the usual; an empty one for the others."""
+    """Return a line for each unusual term and one for the share of each side; empty ones for the others."""
     terms = challenge.terms
-    chosen = [(option.key, terms.options[option.key]) for option in game.options]
     return [
         phrases.role_wish(challenge, t),
-        phrases.choices(terms.key, game, chosen, t, every=False),
+        phrases.choices(terms.key, game, terms.options.items(), t, every=False),
+        balance_line(game, terms.options, t),
         "" if terms.tie_break is None else t(f"challenge.series.{terms.tie_break}"),
         _number(game, challenge, t),
         time_text.wish(terms, t),

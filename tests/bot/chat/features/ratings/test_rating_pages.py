@@ -151,20 +151,33 @@ def test_variants_are_told_as_engines_of_equal_level_play_them() -> None:
         SelfPlay({"board": "tablut-9"}, 2, "4/1000n", "1", 100, 3000, 10, {"attackers": 40, "defenders": 50}),
         SelfPlay({"shieldwall": "on"}, 2, "4/1000n", "1", 10, 300, 0, {"attackers": 4, "defenders": 6}),
     ]
-    said = balance_lines("hnefatafl", played, EN)
+    said = balance_lines(GAMES["hnefatafl"], played, EN)
     assert "Level 4 against itself" in said[1]
     first, second = said[2].splitlines()
     tablut = "attackers 40 % (31 to 50), defenders 50 % (40 to 60), without a winner 10 % · 100 games"
     assert first == f"- Tablut: {tablut}"
     assert "Shieldwall" in second
     assert second.endswith("defenders 60 % (31 to 83) · 10 games")
-    assert balance_lines("hnefatafl", [], DE) == []
+    assert balance_lines(GAMES["hnefatafl"], [], DE) == []
+
+
+def test_a_variant_is_told_by_the_highest_level_that_played_it() -> None:
+    played = [
+        SelfPlay(
+            {"board": "tablut-9"}, 2, spec, "1", 100, 3000, 0, {"attackers": won, "defenders": 100 - won}
+        )
+        for spec, won in (("3", 30), ("4", 40), ("4/1000n", 50))
+    ]
+    said = balance_lines(GAMES["hnefatafl"], played, EN)
+    assert len(said) == 3
+    assert "little time" not in said[1]
+    assert "attackers 40 %" in said[2]
 
 
 @pytest.mark.parametrize("key", [key for key in GAMES if shipped_self_play(key)])
 def test_what_is_shipped_of_a_game_fits_its_page(key: str) -> None:
     for t in (EN, DE):
-        said = balance_lines(key, shipped_self_play(key), t)
+        said = balance_lines(GAMES[key], shipped_self_play(key), t)
         assert not any("more" in line or "weitere" in line for line in said[2:])
         assert len("\n".join(said)) < 2000
 

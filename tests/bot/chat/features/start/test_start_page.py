@@ -1,6 +1,6 @@
 """The pages on which a game is begun, and what is proposed there."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any, cast
@@ -129,6 +129,25 @@ async def test_what_matters_is_asked_and_all_else_is_folded_away(board: str, t: 
     idle = len(fields) - len(asked_there) - len(boards)
     assert idle >= 0
     assert not asked_there & boards
+
+
+@pytest.mark.parametrize(
+    ("board", "options", "measured"),
+    [
+        ("hnefatafl/brandubh-7", {}, True),
+        ("hnefatafl/brandubh-7-balanced", {}, True),
+        ("hnefatafl/brandubh-7", {"escape": "edge", "shieldwall": "on"}, False),
+        ("conhex", {}, False),
+    ],
+)
+async def test_share_of_each_side_where_it_was_measured(
+    board: str, options: Mapping[str, str], measured: bool
+) -> None:
+    t, asked = TEXTS.language("en"), proposal(board)
+    asked = replace(asked, options={**asked.options, **options})
+    game = rules.GAMES[asked.key]
+    view, _ = await start_page.start_page(PICTURES, game, asked, fields_of(game, asked, t), t)
+    assert ("Wins at equal strength: attackers about" in words(view)) == measured
 
 
 @pytest.mark.parametrize(

@@ -1,16 +1,20 @@
 """What the contract tests need to know of Hnefatafl."""
 
 from rules.games.tafl.hnefatafl import GAME
+from rules.games.tafl.hnefatafl.options import in_force
 from tests.rules.contract.cases import Case, Perft, Setting
 from tests.rules.games.tafl.hnefatafl.naive import Slow
 
 ALL_ON = {"shieldwall": "on", "encirclement": "on", "throne_pass": "both"}
+KING_LIKE_A_MAN = {"king_capture": "two", "king_arms": "weaponless", "throne_return": "off"}
+LINNAEUS = {"king_capture": "two-away", "escape": "edge", "throne_hostile": "off"}
 # Throne empty, men beside it, rows on the edge, the king about to be caught or to escape.
 CROWDED = "1dd1a2/1aad3/3a1k1/d1a1d1a/3a1a1/2d1aa1/1a1dd2 a"
 
 
 def twin(options: Setting, players: int, position: str) -> Slow:
-    return Slow(position or GAME.new(options, players).position, options)
+    start = GAME.new(options, players)
+    return Slow(position or start.position, in_force(start.options))
 
 
 CASE = Case(
@@ -25,8 +29,15 @@ CASE = Case(
         Perft((40, 960, 39512), {"board": "brandubh-7", **ALL_ON}, twin=2),
         Perft((588, 108964), {"board": "alea-evangelii-19"}, twin=1),
         Perft((39, 1063, 41973), {"board": "brandubh-7", **ALL_ON}, position=CROWDED, twin=3),
+        Perft((40, 960, 39512), {"board": "brandubh-7", **KING_LIKE_A_MAN}, twin=3),
+        Perft((39, 1058, 41043), {"board": "brandubh-7", **KING_LIKE_A_MAN}, position=CROWDED, twin=3),
+        Perft((40, 960, 39512), {"board": "brandubh-7-balanced"}, twin=3),
+        Perft((80, 4400), {"board": "tablut-9-balanced"}, twin=2),
+        Perft((116, 6788), {"board": "hnefatafl-11-balanced"}, twin=1),
+        Perft((80, 4400), {"board": "tablut-9", **LINNAEUS}, twin=2),
+        Perft((24, 944), {"board": "brandubh-7", "first_move": "defenders"}, twin=2),
     ),
     twin,
-    (({}, None), ({"board": "tablut-9", **ALL_ON}, None)),
+    (({}, None), ({"board": "tablut-9", **ALL_ON}, None), ({"board": "tablut-9", **LINNAEUS}, None)),
     plies=60,
 )

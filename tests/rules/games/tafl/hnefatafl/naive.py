@@ -31,7 +31,12 @@ class Slow:
             spread = re.sub(r"\d+", lambda count: "." * int(count[0]), row)
             self.men |= {(x, y): piece for x, piece in enumerate(spread) if piece != "."}
         self.throne = (self.size // 2, self.size // 2)
-        self.corners = set(itertools.product((0, self.size - 1), repeat=2))
+        last = self.size - 1
+        self.corners = set(itertools.product((0, last), repeat=2))
+        self.goals = self.corners
+        if self.options["escape"] == "edge":
+            self.corners = set()
+            self.goals = {(x, y) for x in range(self.size) for y in range(self.size) if {x, y} & {0, last}}
         self.outcome: tuple[tuple[int, ...], str] | None = None
         self.past = [self.position()]
 
@@ -51,22 +56,21 @@ class Slow:
         for square, piece in self.men.items():
             if self.side(square) != self.turn:
                 continue
-            crossers = {"none": "", "both": "ad", "attackers": "a", "defenders": "d"}[
-                self.options["throne_pass"]
-            ]
             for dx, dy in AROUND:
                 for far in range(1, self.size):
                     here = (square[0] + dx * far, square[1] + dy * far)
-                    if not self.on_board(here) or here in self.men:
+                    if not self.on_board(here) or here in self.men or self.bars(here, piece):
                         break
-                    if piece != "k" and here in self.corners:
-                        break
-                    if piece != "k" and here == self.throne:
-                        if piece in crossers:
-                            continue
-                        break
-                    found.add(f"{text_of(square)}-{text_of(here)}")
+                    if piece == "k" or here != self.throne:
+                        found.add(f"{text_of(square)}-{text_of(here)}")
         return found
+
+    def bars(self, square: Square, piece: str) -> bool:
+        """Whether a piece may neither stop on an empty square nor cross it."""
+        if piece == "k":
+            return square == self.throne and self.options["throne_return"] == "off"
+        crossers = {"none": "", "both": "ad", "attackers": "a", "defenders": "d"}[self.options["throne_pass"]]
+        return square in self.corners or (square == self.throne and piece not in crossers)
 
     def play(self, text: str) -> None:
         origin, target = ((ord(name[0]) - 97, int(name[1:]) - 1) for name in text.split("-"))
@@ -74,14 +78,14 @@ class Slow:
         self.men[target] = self.men.pop(origin)
         caught = set(self.custodial(target, mover)) | self.shieldwall(target, mover)
         king = next(square for square, piece in self.men.items() if piece == "k")
-        fallen = self.siege(king) if mover == "a" else set()
+        fallen = (self.siege(king) or self.taken_like_a_man(king, target)) if mover == "a" else set()
         for square in caught | fallen:
             del self.men[square]
         self.turn = "d" if mover == "a" else "a"
         if fallen:
             self.outcome = ((0,), "king-captured" if len(fallen) == 1 else "king-and-defender-captured")
-        elif king in self.corners:
-            self.outcome = ((1,), "king-escaped")
+        elif king in self.goals:
+            self.outcome = ((1,), "king-escaped" if king in self.corners else "edge-reached")
         elif mover == "a" and self.options["encirclement"] == "on" and self.enclosed():
             self.outcome = ((0,), "encircled")
         elif not self.moves():
@@ -91,14 +95,37 @@ class Slow:
             loser = 0 if mover == "a" else 1
             self.outcome = ((1 - loser,) if self.options["repetition"] == "mover-loses" else (), "repetition")
 
+    def fights(self, square: Square, mover: str) -> bool:
+        """Whether a piece of the mover's stands there that takes part in captures."""
+        if self.men.get(square) == "k" and self.options["king_arms"] == "weaponless":
+            return False
+        return self.side(square) == mover
+
+    def hostile(self, square: Square) -> bool:
+        if square in self.men:
+            return False
+        at_throne = square == self.throne and self.options["throne_hostile"] == "on"
+        return square in self.corners or at_throne
+
+    def taken_like_a_man(self, king: Square, target: Square) -> set[Square]:
+        dx, dy = target[0] - king[0], target[1] - king[1]
+        if self.options["king_capture"] == "four" or (dx, dy) not in AROUND:
+            return set()
+        from_throne = abs(king[0] - self.throne[0]) + abs(king[1] - self.throne[1])
+        if self.options["king_capture"] == "two-away" and from_throne <= 1:
+            return set()
+        behind = (king[0] - dx, king[1] - dy)
+        return {king} if self.men.get(behind) == "a" or self.hostile(behind) else set()
+
     def custodial(self, target: Square, mover: str) -> list[Square]:
-        caught = []
+        caught: list[Square] = []
+        if not self.fights(target, mover):
+            return caught
         for dx, dy in AROUND:
             beside, behind = (target[0] + dx, target[1] + dy), (target[0] + 2 * dx, target[1] + 2 * dy)
             if self.men.get(beside) != ("d" if mover == "a" else "a"):
                 continue
-            refuge = behind in self.corners or (behind == self.throne and behind not in self.men)
-            if self.side(behind) == mover or refuge:
+            if self.fights(behind, mover) or self.hostile(behind):
                 caught.append(beside)
         return caught
 
@@ -121,7 +148,7 @@ class Slow:
                 if (
                     len(row) >= 2
                     and all(self.side(square) == other for square, _ in row)
-                    and all(self.side(square) == mover for square in enclosing)
+                    and all(self.fights(square, mover) for square in enclosing)
                     and target in enclosing
                 ):
                     caught |= {square for square, _ in row if self.men[square] != "k"}

@@ -8,13 +8,14 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from rules import IllegalMove
+from rules import IllegalMove, InvalidPosition
 from rules.games.tafl.hnefatafl import GAME, HnefataflState
+from rules.games.tafl.hnefatafl.options import in_force
 from tests.rules.games.tafl.hnefatafl.naive import Slow, Square, written
 
 
 def slow_of(state: HnefataflState) -> Slow:
-    return Slow(state.position, state.options)
+    return Slow(state.position, in_force(state.options))
 
 
 def assert_same(state: HnefataflState, slow: Slow) -> None:
@@ -29,13 +30,23 @@ CHOICES = [
     {"shieldwall": "on", "throne_pass": "both"},
     {"shieldwall": "on", "encirclement": "on", "throne_pass": "attackers", "repetition": "mover-loses"},
     {"encirclement": "on", "throne_pass": "defenders"},
+    {"king_capture": "two-away", "escape": "edge", "shieldwall": "on", "first_move": "defenders"},
+    {"king_capture": "two", "king_arms": "weaponless", "shieldwall": "on", "throne_return": "off"},
+    {"king_capture": "two", "throne_hostile": "off", "escape": "edge", "encirclement": "on"},
+    {"king_capture": "two-away", "king_arms": "weaponless", "throne_hostile": "off"},
 ]
 
 
 @pytest.mark.parametrize("choice", range(len(CHOICES)))
 @pytest.mark.parametrize(
     ("board", "games", "plies"),
-    [("brandubh-7", 12, 150), ("tablut-9", 4, 150), ("hnefatafl-9", 4, 150), ("hnefatafl-11", 1, 120)],
+    [
+        ("brandubh-7", 12, 150),
+        ("brandubh-7-balanced", 8, 150),
+        ("tablut-9", 4, 150),
+        ("hnefatafl-9", 4, 150),
+        ("hnefatafl-11", 1, 120),
+    ],
 )
 def test_random_games(board: str, games: int, plies: int, choice: int) -> None:
     chance = random.Random(f"{board} {choice}")
@@ -71,7 +82,12 @@ def test_random_positions(board: str, most: int, choice: int) -> None:
     reasons: set[str] = set()
     for _ in range(150):
         position = scattered(chance, int(board[-1]), most)
-        state = GAME.from_position(position, {"board": board, **CHOICES[choice]})
+        options = {"board": board, **CHOICES[choice]}
+        try:
+            state = GAME.from_position(position, options)
+        except InvalidPosition:
+            assert options.get("escape") == "edge"
+            continue
         if state.outcome is not None:
             continue
         slow = slow_of(state)

@@ -394,6 +394,12 @@ def test_options_are_filled_in_and_judged() -> None:
         "throne_pass": "none",
         "repetition": "draw",
         "encirclement": "off",
+        "king_capture": "four",
+        "king_arms": "armed",
+        "escape": "corners",
+        "throne_hostile": "on",
+        "throne_return": "on",
+        "first_move": "attackers",
     }
     assert GAME.new().options["board"] == "hnefatafl-13"
     for wrong in ({"board": "chess"}, {"bord": "tablut-9"}, {"shieldwall": "ON"}):

@@ -1,0 +1,187 @@
+"""A search for options with which a game is fair between equal engines; every batch of games is kept.
+
+It goes from variant to variant by one option at a time, always on from the one that is nearest to even.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import count, islice
+from typing import Final
+
+from engines.balance.self_play import SelfPlay, self_play
+from engines.playing.matches import likely_rate
+from engines.playing.opponents import Opponent
+from rules import Game
+from rules.contract import options_in_effect
+
+FAIR: Final = (0.4, 0.6)
+"""Between these shares of the decided games the first role wins on a fair board."""
+BATCH: Final = 10
+"""Games between two looks at how a variant does; an interrupted search loses no more."""
+
+Variant = tuple[tuple[str, str], ...]
+"""Options that were chosen, in the game's order; the others are the usual ones."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """The games of one variant between two opponents of one spec."""
+
+    variant: Variant
+    spec: str
+    games: int = 0
+    plies: int = 0
+    wins: tuple[int, ...] = ()
+
+    @property
+    def decided(self) -> int:
+        """How many games somebody has won."""
+        return sum(self.wins)
+
+    @property
+    def draws(self) -> int:
+        """How many nobody has won."""
+        return self.games - self.decided
+
+    @property
+    def share(self) -> float:
+        """The share of the decided games that the first role has won, a half where none was decided."""
+        return self.wins[0] / self.decided if self.decided else 0.5
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """The interval in which the true share lies with 95 %, by Wilson."""
+        return likely_rate(self.wins[0] if self.wins else 0, self.decided)
+
+    @property
+    def is_hopeless(self) -> bool:
+        """Whether the true share is almost certainly not fair."""
+        low, high = self.interval
+        return high < FAIR[0] or low > FAIR[1]
+
+    def with_run(self, run: SelfPlay) -> "Tally":
+        """Return the tally with one more batch."""
+        wins = tuple(run.wins.values())
+        summed = tuple(map(sum, zip(self.wins, wins, strict=True))) if self.wins else wins
+        return Tally(self.variant, self.spec, self.games + run.games, self.plies + run.plies, summed)
+
+    def __str__(self) -> str:
+        low, high = self.interval
+        options = ", ".join(f"{key}={value}" for key, value in self.variant) or "the usual options"
+        return (
+            f"{self.share:.0%} [{low:.0%}, {high:.0%}] {self.wins[0]}:{self.decided - self.wins[0]},"
+            f" {self.draws} drawn, {self.plies / max(1, self.games):.0f} plies, {self.spec}: {options}"
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """The extent of a search: variants to screen with so many games at `screen`, finalists at `finals`.
+
+    `starts` are looked at first; a variant is screened in batches, and dropped once it is hopeless.
+    """
+
+    most: int = 40
+    screened: int = 40
+    screen: str = "3"
+    finalists: int = 2
+    final_games: int = 200
+    finals: tuple[str, ...] = ("3", "4")
+    starts: tuple[Variant, ...] = ()
+
+
+@dataclass(slots=True)
+class BalanceSearch:
+    """A search in the variants of one game for two, with `fixed` options.
+
+    `runs` are those that an earlier search has kept; new ones go through `keep`.
+    """
+
+    game: Game
+    fixed: Mapping[str, str]
+    named: Callable[[str], Opponent]
+    keep: Callable[[SelfPlay], None]
+    seed: str = "1"
+    runs: dict[tuple[Variant, str, str], SelfPlay] = field(default_factory=dict)
+
+    def remember(self, runs: Iterable[SelfPlay]) -> None:
+        """Take over what was kept; runs of other boards or seeds do no harm."""
+        for run in runs:
+            self.runs[self._variant(run.options), run.spec, run.seed] = run
+
+    def screening(self, plan: Plan) -> Iterator[Tally]:
+        """Screen variants: the fixed options alone, the plan's starts, then neighbours of the nearest."""
+        waiting: list[Variant] = [self._variant(self.fixed), *plan.starts]
+        seen = set(waiting)
+        done: list[Tally] = []
+        grown: set[Variant] = set()
+        while len(done) < plan.most:
+            while waiting and len(done) < plan.most:
+                tally = self._screened(waiting.pop(0), plan)
+                done.append(tally)
+                yield tally
+            nearest = min((one for one in done if one.variant not in grown), key=_from_even, default=None)
+            if nearest is None:
+                return
+            grown.add(nearest.variant)
+            fresh = [one for one in self._neighbours(nearest.variant) if one not in seen]
+            seen.update(fresh)
+            waiting += fresh
+
+    def finals(self, screened: Sequence[Tally], plan: Plan) -> Iterator[Tally]:
+        """Play the finals: fresh games of those that came out nearest to even, spec by spec."""
+        hopeful = sorted((one for one in screened if not one.is_hopeless), key=_from_even)
+        for spec in plan.finals:
+            for one in hopeful[: plan.finalists]:
+                batches = self._batches(one.variant, spec, "final")
+                yield _summed(one.variant, spec, islice(batches, -(-plan.final_games // BATCH)))
+
+    def _screened(self, variant: Variant, plan: Plan) -> Tally:
+        tally = Tally(variant, plan.screen)
+        for run in islice(self._batches(variant, plan.screen, "screen"), -(-plan.screened // BATCH)):
+            tally = tally.with_run(run)
+            if tally.is_hopeless:
+                break
+        return tally
+
+    def _batches(self, variant: Variant, spec: str, stage: str) -> Iterator[SelfPlay]:
+        """Return batch after batch, those that were kept first."""
+        who = self.named(spec)
+        for number in count():
+            seed = f"{self.seed}/{stage}/{number}"
+            run = self.runs.get((variant, spec, seed))
+            if run is None:
+                run = self_play(self.game, dict(variant), None, who, spec, seed, BATCH)
+                self.runs[variant, spec, seed] = run
+                self.keep(run)
+            yield run
+
+    def _neighbours(self, variant: Variant) -> Iterator[Variant]:
+        """Return the variants that differ in one option that has an effect."""
+        chosen = dict(variant)
+        for option in options_in_effect(self.game.options, chosen):
+            if option.key in self.fixed:
+                continue
+            for value in option.values:
+                if value != chosen.get(option.key, option.default):
+                    yield self._variant({**chosen, option.key: value})
+
+    def _variant(self, options: Mapping[str, str]) -> Variant:
+        """Return options in the game's order, without those that are as usual and not fixed."""
+        return tuple(
+            (option.key, options[option.key])
+            for option in self.game.options
+            if option.key in options and (option.key in self.fixed or options[option.key] != option.default)
+        )
+
+
+def _summed(variant: Variant, spec: str, runs: Iterable[SelfPlay]) -> Tally:
+    tally = Tally(variant, spec)
+    for run in runs:
+        tally = tally.with_run(run)
+    return tally
+
+
+def _from_even(tally: Tally) -> float:
+    """Return how far a variant is from even; draws count against it a little."""
+    return abs(tally.share - 0.5) + tally.draws / tally.games / 4

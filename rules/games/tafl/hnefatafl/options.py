@@ -1,0 +1,59 @@
+"""The options of Hnefatafl, and the boards that set some of them themselves."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+from rules.contract import OnlyWith, Option
+from rules.games.tafl.hnefatafl.starts import STARTS
+
+_USUAL: Final = {
+    "shieldwall": "off",
+    "throne_pass": "none",
+    "repetition": "draw",
+    "encirclement": "off",
+    "king_capture": "four",
+    "king_arms": "armed",
+    "escape": "corners",
+    "throne_hostile": "on",
+    "throne_return": "on",
+    "first_move": "attackers",
+}
+
+# Source: measured between equal engines, docs/balance.md.
+SET_BY_BOARD: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
+    {
+        "hnefatafl-11-balanced": _USUAL | {"king_capture": "two-away"},
+        "tablut-9-balanced": _USUAL | {"king_capture": "two", "escape": "edge"},
+        "brandubh-7-balanced": _USUAL
+        | {"king_capture": "two", "king_arms": "weaponless", "throne_hostile": "off"},
+    }
+)
+"""The options that a board sets, by its value; chosen beside it they have no effect (ruling T31)."""
+
+
+def _option(key: str, *values: str) -> Option:
+    """Return an option, without effect on boards that set it themselves."""
+    free = tuple(board for board in STARTS if key not in SET_BY_BOARD.get(board, {}))
+    only_with = OnlyWith("board", free) if len(free) < len(STARTS) else None
+    return Option(key, values, _USUAL[key], only_with=only_with)
+
+
+OPTIONS: Final = (
+    Option("board", tuple(STARTS), "hnefatafl-13"),
+    _option("shieldwall", "off", "on"),
+    _option("throne_pass", "none", "defenders", "attackers", "both"),
+    _option("repetition", "draw", "mover-loses"),
+    _option("encirclement", "off", "on"),
+    _option("king_capture", "four", "two-away", "two"),
+    _option("king_arms", "armed", "weaponless"),
+    _option("escape", "corners", "edge"),
+    _option("throne_hostile", "on", "off"),
+    _option("throne_return", "on", "off"),
+    _option("first_move", "attackers", "defenders"),
+)
+
+
+def in_force(options: Mapping[str, str]) -> Mapping[str, str]:
+    """Return the rules of a game: the chosen options, and instead of them what the board sets."""
+    return {**options, **SET_BY_BOARD.get(options["board"], {})}

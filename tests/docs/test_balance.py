@@ -1,0 +1,58 @@
+"""docs/balance.md has the figures that are shipped, and balanced boards are as fair as it says."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from engines.balance import SelfPlay, shipped_self_play
+from engines.balance.search import FAIR
+from engines.playing.matches import likely_rate
+from rules import GAMES
+from rules.games.tafl.hnefatafl.options import SET_BY_BOARD
+
+PAGE = (Path(__file__).parents[2] / "docs" / "balance.md").read_text("utf-8")
+ROW = re.compile(
+    r"^\| `(?P<board>[a-z0-9-]+)` \| `(?P<spec>[^`]+)` \| (?P<games>\d+) \| "
+    r"(?P<attackers>\d+) : (?P<defenders>\d+) \| (?P<draws>\d+) \| "
+    r"(?P<share>\d+) % \[(?P<low>\d+), (?P<high>\d+)\] \|",
+    re.MULTILINE,
+)
+SHIPPED = [run for run in shipped_self_play("hnefatafl") if set(run.options) == {"board"}]
+
+
+def row(run: SelfPlay) -> dict[str, str]:
+    won, lost = run.wins["attackers"], run.wins["defenders"]
+    low, high = likely_rate(won, won + lost)
+    shares = {"share": won / (won + lost), "low": low, "high": high}
+    return {
+        "board": run.options["board"],
+        "spec": run.spec,
+        "games": str(run.games),
+        "attackers": str(won),
+        "defenders": str(lost),
+        "draws": str(run.draws),
+        **{key: str(round(100 * share)) for key, share in shares.items()},
+    }
+
+
+def test_page_has_the_shipped_figures() -> None:
+    told = [match.groupdict() for match in ROW.finditer(PAGE)]
+    assert sorted(map(str, told)) == sorted(str(row(run)) for run in SHIPPED)
+
+
+@pytest.mark.parametrize("board", SET_BY_BOARD)
+def test_balanced_board_is_fair_at_levels_3_and_4(board: str) -> None:
+    runs = {run.spec: run for run in SHIPPED if run.options["board"] == board}
+    assert {"3", "4"} <= runs.keys()
+    for run in runs.values():
+        decided = sum(run.wins.values())
+        assert FAIR[0] <= run.wins["attackers"] / decided <= FAIR[1]
+
+
+def test_page_names_what_each_balanced_board_sets() -> None:
+    usual = {option.key: option.default for option in GAMES["hnefatafl"].options}
+    for board, rules in SET_BY_BOARD.items():
+        line = next(line for line in PAGE.splitlines() if line.startswith(f"| `{board}` | ") and "=" in line)
+        changed = {f"{key}={value}" for key, value in rules.items() if value != usual[key]}
+        assert set(re.findall(r"`([a-z_]+=[a-z-]+)`", line)) == changed

@@ -1,0 +1,99 @@
+"""The search for fair boards: what it looks at, when it drops a variant, and that nothing is played twice."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+import pytest
+
+from engines import ENGINES
+from engines.balance import SelfPlay
+from engines.balance.search import BATCH, BalanceSearch, Plan, Tally
+from engines.playing.opponents import Opponent, opponent
+from rules import GAMES
+
+GAME = GAMES["hnefatafl"]
+BOARD = {"board": "brandubh-7"}
+QUICK = Plan(
+    most=3, screened=2 * BATCH, screen="random", finalists=1, final_games=2 * BATCH, finals=("random",)
+)
+
+
+def anybody(spec: str) -> Opponent:
+    return opponent(spec, ENGINES["hnefatafl"], lambda: 0.0)
+
+
+def run(wins: Mapping[str, int], draws: int = 0) -> SelfPlay:
+    return SelfPlay(BOARD, 2, "3", "1", sum(wins.values()) + draws, 100, draws, wins)
+
+
+def tally(attackers: int, defenders: int, draws: int = 0) -> Tally:
+    return Tally((), "3").with_run(run({"attackers": attackers, "defenders": defenders}, draws))
+
+
+EVEN = Tally((("board", "brandubh-7"), ("king_capture", "two")), "random", 20, 400, (10, 10))
+
+
+def test_draws_count_for_neither_side() -> None:
+    counted = tally(6, 4, 10)
+    assert (counted.games, counted.decided, counted.draws, counted.share) == (20, 10, 10, 0.6)
+    assert counted.interval == pytest.approx((0.313, 0.832), abs=0.001)
+    assert tally(0, 0, 10).interval == (0, 1)
+
+
+@pytest.mark.parametrize(
+    ("attackers", "defenders", "hopeless"),
+    [(0, 10, True), (1, 19, True), (10, 0, True), (2, 8, False), (20, 20, False), (40, 160, True)],
+)
+def test_variant_far_from_even_is_hopeless(attackers: int, defenders: int, hopeless: bool) -> None:
+    assert tally(attackers, defenders).is_hopeless == hopeless
+
+
+def test_base_and_starts_come_first_then_neighbours_of_the_nearest() -> None:
+    start = (("board", "brandubh-7"), ("king_capture", "two"))
+    search = BalanceSearch(GAME, BOARD, anybody, lambda _: None)
+    plan = replace(QUICK, most=4, starts=(start,))
+    first, second, *others = (one.variant for one in search.screening(plan))
+    assert first == (("board", "brandubh-7"),)
+    assert second == start
+    assert len(set(others)) == 2
+    for variant in others:
+        assert any(
+            len(set(dict(variant).items()) ^ set(dict(one).items())) in {1, 2} for one in (first, second)
+        )
+
+
+def test_fixed_options_are_not_varied() -> None:
+    search = BalanceSearch(GAME, {**BOARD, "escape": "edge"}, anybody, lambda _: None)
+    for one in search.screening(replace(QUICK, most=6)):
+        assert dict(one.variant)["board"] == "brandubh-7"
+        assert dict(one.variant)["escape"] == "edge"
+
+
+def test_kept_batches_are_not_played_again() -> None:
+    kept: list[SelfPlay] = []
+    search = BalanceSearch(GAME, BOARD, anybody, kept.append)
+    screened = [*search.screening(QUICK), EVEN]
+    finals = list(search.finals(screened, QUICK))
+    again = BalanceSearch(GAME, BOARD, anybody, lambda _: pytest.fail("a batch was played again"))
+    again.remember(SelfPlay.read(one.written()) for one in kept)
+    assert [*again.screening(QUICK), EVEN] == screened
+    assert list(again.finals(screened, QUICK)) == finals
+
+
+def test_interrupted_search_goes_on_where_it_was() -> None:
+    kept: list[SelfPlay] = []
+    whole = list(BalanceSearch(GAME, BOARD, anybody, kept.append).screening(QUICK))
+    fresh: list[SelfPlay] = []
+    search = BalanceSearch(GAME, BOARD, anybody, fresh.append)
+    search.remember(kept[:2])
+    assert list(search.screening(QUICK)) == whole
+    assert len(fresh) == len(kept) - 2
+
+
+def test_finals_are_fresh_games() -> None:
+    kept: list[SelfPlay] = []
+    search = BalanceSearch(GAME, BOARD, anybody, kept.append)
+    (final,) = search.finals([*search.screening(QUICK), EVEN], QUICK)
+    assert final.variant == EVEN.variant
+    assert final.games == QUICK.final_games
+    assert len({one.seed for one in kept if one.seed.startswith("1/final")}) == 2
