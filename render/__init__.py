@@ -19,6 +19,7 @@ from render.charts import (
     WinsAndLosses,
 )
 from render.contract.alt_text import Translate
+from render.contract.layout import Area, Layout
 from render.contract.point_names import piece_words, point_named, text_named, way_named
 from render.contract.scoreboard import PlayerLine, Scoreboard
 from render.contract.view import NEUTRAL, THEMES, Orientation, View
@@ -28,12 +29,14 @@ __all__ = [
     "ANIMATION_WIDTH",
     "NEUTRAL",
     "THEMES",
+    "Area",
     "BoardLookups",
     "BracketChart",
     "BracketPlace",
     "Charts",
     "Frame",
     "Gallery",
+    "Layout",
     "Orientation",
     "PlayerLine",
     "ProfileChart",

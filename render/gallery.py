@@ -15,12 +15,13 @@ from render.canvas.png import encode
 from render.canvas.resources import Resources
 from render.canvas.single_flight_cache import SingleFlightCache
 from render.contract.alt_text import Translate, fit
+from render.contract.layout import Layout
 from render.contract.painter import GamePainter
 from render.contract.scoreboard import Scoreboard
 from render.contract.view import NARROWEST, NEUTRAL, Orientation, View
 from render.fitting import fitted, most_bytes, narrower
 from render.games import PAINTERS
-from render.scoreboard import ScoreboardFrame, sentences
+from render.scoreboard import ScoreboardFrame, margins_around, sentences
 from rules import State
 
 SHEETS_KEPT: Final = 12
@@ -72,6 +73,15 @@ class Gallery:
     def paint(self, state: State, view: View = NEUTRAL) -> Image.Image:
         """Return the position as a palette image, with its scoreboard if the view asks for one."""
         return self._painted(state, view, None if view.over else state.turn)
+
+    def layout(self, state: State, view: View = NEUTRAL) -> Layout:
+        """Return where the points that moves may name lie in the `picture` of the same position and view."""
+        painter, view = self._painters[state.game.key], self._fitted(state, view)
+        bare = painter.layout(state, view)
+        if view.scoreboard is None:
+            return bare
+        margins = margins_around(painter.plates(state, view), view)
+        return bare.lowered(margins.above, margins.below)
 
     def _painted(self, state: State, view: View, turn: int | None) -> Image.Image:
         """Return the same with the line of the seat `turn` marked as that of who is to move."""

@@ -8,6 +8,7 @@ from render.canvas.resources import Resources
 from render.canvas.sheet import NO_MARGINS, Margins, Sheet
 from render.canvas.themes import ThemeInks
 from render.contract.alt_text import Sentence, Translate
+from render.contract.layout import Layout
 from render.contract.scoreboard import PLAIN_INKS, PlateInks, Plates
 from render.contract.view import Orientation, View
 from rules import State
@@ -21,6 +22,12 @@ class Painter(Protocol[S_contra]):
 
     def paint(self, state: S_contra, view: View, margins: Margins = NO_MARGINS) -> Sheet:
         """Return the finished board between its margins, in which nothing is drawn."""
+
+    def layout(self, state: S_contra, view: View) -> Layout:
+        """Return where the points lie that moves of the player to act may name, in the board without margins.
+
+        The painter draws from the same table.
+        """
 
     def describe(self, state: S_contra, t: Translate, view: View) -> Sequence[Sentence]:
         """Return the position in words; where they are too many, the last are shortened first."""
@@ -70,6 +77,9 @@ class _CheckedPainter(Generic[S]):
 
     def paint(self, state: State, view: View, margins: Margins = NO_MARGINS) -> Sheet:
         return self._painter.paint(self._own(state), view, margins)
+
+    def layout(self, state: State, view: View) -> Layout:
+        return self._painter.layout(self._own(state), view)
 
     def describe(self, state: State, t: Translate, view: View) -> Sequence[Sentence]:
         return self._painter.describe(self._own(state), t, view)

@@ -1,7 +1,7 @@
 """The scoreboard around a board: the lines of its players, its result, and the same in words."""
 
-from render.scoreboard.frame import ScoreboardFrame
+from render.scoreboard.frame import ScoreboardFrame, margins_around
 from render.scoreboard.labels import Labels
 from render.scoreboard.words import sentences
 
-__all__ = ["Labels", "ScoreboardFrame", "sentences"]
+__all__ = ["Labels", "ScoreboardFrame", "margins_around", "sentences"]

@@ -14,6 +14,12 @@ from render.scoreboard.player_lines import LinePen
 from render.scoreboard.result_line import ResultLine
 
 
+def margins_around(plates: Plates, view: View) -> Margins:
+    """Return the room that the lines of the players take above and below the board."""
+    line = Measures(view.width).line
+    return Margins(line * len(plates.rows(plates.above)), line * len(plates.rows(plates.below)))
+
+
 class ScoreboardFrame:
     """Lay the scoreboard around the boards of one game. Safe to use from several threads."""
 
@@ -40,7 +46,7 @@ class ScoreboardFrame:
         rows = plates.rows(plates.above), plates.rows(plates.below)
         if shown.result:
             rows = ((*plates.above, *plates.below),), ()
-        margins = Margins(at.line * len(plates.rows(plates.above)), at.line * len(plates.rows(plates.below)))
+        margins = margins_around(plates, view)
         picture = paint(margins).picture
         sheet, below = Sheet(picture), picture.height - margins.below
         pen = LinePen(sheet, shown, None if shown.result else turn, inks, labels, at)

@@ -5,11 +5,13 @@ junction, clockwise, opens on it.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
+from types import MappingProxyType
 from typing import Final
 
 from render.canvas.canvas import Box, Spot
+from render.contract.layout import Area, Areas
 from render.games.catch_the_hat.plans import PLANS, Plan, Room
 from rules.games.catch_the_hat import BACK, FRONT, Side
 
@@ -28,21 +30,23 @@ class CatchTheHatBoard:
     name: str
     corners: tuple[int, ...]
     links: tuple[tuple[int, int], ...] = ()
-    _spots: Mapping[str, Spot] = field(init=False, repr=False, compare=False)
+    areas: Areas = field(init=False, repr=False, compare=False)
     _rooms: tuple[Room, ...] = field(init=False, repr=False, compare=False)
     _corners: Mapping[str, int | None] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         rooms = tuple(self._laid_room(corner) for corner in range(self.side.corners))
-        spots = {place: self._seen(self._at(place)) for place in self.side.fields}
+        areas = {
+            place: Area.disc(self._seen(self._at(place)), self.cell / 2 - 1) for place in self.side.fields
+        }
         for corner, room in enumerate(rooms):
-            left, top, right, bottom = room.box
-            spots[f"H{corner}"] = round((left + right) / 2), 2 * round((top + bottom) / 4)
+            home = Area.of_box(room.box)
+            areas[f"H{corner}"] = replace(home, x=round(home.x), y=2 * round(home.y / 2))
         gap = len(self._plan.way) // self.side.corners
         owners = {place: _corner_of(place, gap) for place in self.side.fields}
         object.__setattr__(self, "_corners", owners)
         object.__setattr__(self, "_rooms", rooms)
-        object.__setattr__(self, "_spots", spots)
+        object.__setattr__(self, "areas", MappingProxyType(areas))
 
     @property
     def side(self) -> Side:
@@ -71,7 +75,7 @@ class CatchTheHatBoard:
 
     def spot(self, place: str) -> Spot:
         """Return where the middle of a field lies, or the middle of a home's hats, on whole pixels."""
-        return self._spots[place]
+        return self.areas[place].spot
 
     def room(self, corner: int) -> Room:
         """Return the home of a corner."""

@@ -10,6 +10,7 @@ from render.canvas.resources import Resources
 from render.canvas.sheet import NO_MARGINS, Margins, Sheet
 from render.canvas.single_flight_cache import SingleFlightCache
 from render.contract.alt_text import Sentence, Translate
+from render.contract.layout import Layout
 from render.contract.painter import GamePainter
 from render.contract.scoreboard import Plates
 from render.contract.view import Orientation, View
@@ -43,6 +44,16 @@ class CatchTheHatPainter:
             self._sprites(state, board, view),
             margins,
         )
+
+    def layout(self, state: HatState, view: View) -> Layout:
+        """Return where fields and homes lie; a stack among several lies where its place does."""
+        board = self._board(state, view)
+        stacks = {
+            f"{place}:{stack}": board.areas[place]
+            for place, stacks in state.stacks.items()
+            for stack in stacks
+        }
+        return Layout(*board.size, {**board.areas, **stacks})
 
     def describe(self, state: HatState, t: Translate, view: View) -> tuple[Sentence, ...]:
         """Return the position in words."""

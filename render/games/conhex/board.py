@@ -13,6 +13,7 @@ from render.canvas.canvas import Box, Canvas, Spot
 from render.canvas.fonts import READABLE
 from render.canvas.frame import draw_frame
 from render.canvas.text_renderer import TextRenderer
+from render.contract.layout import Area, Areas
 from render.games.conhex.veneer import level, upright, within
 from rules.games.conhex.board import CELL_NODES, NODES
 
@@ -58,11 +59,17 @@ class ConHexBoard:
         """The breadth of an edge."""
         return max(1, self.width // 400)
 
-    def spot(self, point: str) -> Spot:
-        """Return where a point of the board lies."""
-        return self._place(ascii_lowercase.index(point[0]), int(point[1:]) - 1)
+    @property
+    def areas(self) -> Areas:
+        """The areas of all nodes: squares between those of their neighbours."""
+        return _areas(self)
 
-    def _place(self, column: float, row: float) -> Spot:
+    def spot(self, point: str) -> Spot:
+        """Return where a node lies."""
+        return self.areas[point].spot
+
+    def place(self, column: float, row: float) -> Spot:
+        """Return where a place lies; (0, 0) is a1. What lies beyond the nodes is the edge of the board."""
         across, down = (row, column) if self.mirrored else (column, row)
         return self._along(across), self._along(down)
 
@@ -77,13 +84,13 @@ class ConHexBoard:
         for node in CELL_NODES[cell]:
             if node == _CENTRE:
                 continue
-            column, row = ascii_lowercase.index(node[0]), int(node[1:]) - 1
+            column, row = _lattice(node)
             if column in (0, _LAST) and row in (0, _LAST):
-                corners.append(self._place(_beyond(column), _beyond(row)))
+                corners.append(self.place(_beyond(column), _beyond(row)))
                 continue
-            corners.append(self._place(column, row))
+            corners.append(self.place(column, row))
             if cell.startswith("z0."):
-                corners.extend(self._place(*edge) for edge in _to_the_edge(column, row))
+                corners.extend(self.place(*edge) for edge in _to_the_edge(column, row))
         x = sum(corner[0] for corner in corners) / len(corners)
         y = sum(corner[1] for corner in corners) / len(corners)
         return sorted(corners, key=lambda corner: atan2(corner[1] - y, corner[0] - x))
@@ -96,10 +103,22 @@ class ConHexBoard:
 
 
 @lru_cache(maxsize=64)
-def node_spots(board: ConHexBoard) -> Mapping[str, tuple[int, int]]:
+def _areas(board: ConHexBoard) -> Areas:
+    half = board.unit / 2
+    spots = {node: board.place(*_lattice(node)) for node in NODES}
+    return MappingProxyType({node: Area(*spot, half, half) for node, spot in spots.items()})
+
+
+@lru_cache(maxsize=64)
+def node_pixels(board: ConHexBoard) -> Mapping[str, tuple[int, int]]:
     """Return the pixel of each node."""
-    spots = {node: board.spot(node) for node in NODES}
-    return MappingProxyType({node: (int(x), int(y)) for node, (x, y) in spots.items()})
+    areas = board.areas.items()
+    return MappingProxyType({node: (int(area.x), int(area.y)) for node, area in areas})
+
+
+def _lattice(node: str) -> tuple[int, int]:
+    """Return the column and the row of a node, from 0 on."""
+    return ascii_lowercase.index(node[0]), int(node[1:]) - 1
 
 
 def _beyond(at: int) -> float:

@@ -12,10 +12,11 @@ from render.canvas.sheet import NO_MARGINS, Margins, Sheet, Tile
 from render.canvas.single_flight_cache import SingleFlightCache
 from render.canvas.text_renderer import TextRenderer
 from render.contract.alt_text import Sentence, Translate
+from render.contract.layout import Layout
 from render.contract.painter import GamePainter
 from render.contract.scoreboard import Count, Plate, Plates
 from render.contract.view import Orientation, View
-from render.games.conhex.board import ConHexBoard, draw_board, draw_net, node_spots, write_coordinates
+from render.games.conhex.board import ConHexBoard, draw_board, draw_net, node_pixels, write_coordinates
 from render.games.conhex.colours import INKS
 from render.games.conhex.pieces import GROUNDS, MARKS, ball_in_a_line, counted_cell
 from render.games.conhex.veneer import level, upright, within
@@ -60,7 +61,7 @@ class ConHexPainter:
         cached = self._boards.get((board, view.theme), lambda: self._board(board, view.theme))
         sheet = cached.sheet(margins)
         # The rules find the chain anew each time they are asked.
-        cells, chain, spots = state.cells, state.chain, node_spots(board)
+        cells, chain, spots = state.cells, state.chain, node_pixels(board)
         for fill in _fills(state, cells, chain, colours(view)):
             sheet.lay(cached.tile(fill, partial(self._cell, board, view.theme, fill)))
         for mark, nodes in _marks(state, cells, chain, view):
@@ -70,6 +71,11 @@ class ConHexPainter:
             for node in nodes:
                 sheet.lay(tile, *spots[node])
         return sheet
+
+    def layout(self, state: ConHexState, view: View) -> Layout:  # noqa: ARG002 -- every painter is asked so
+        """Return where the nodes lie."""
+        board = ConHexBoard(view.width, mirrored=is_mirrored(view))
+        return Layout(board.width, board.width, board.areas)
 
     def describe(self, state: ConHexState, t: Translate, view: View) -> tuple[Sentence, ...]:
         """Return the position in words."""

@@ -2,10 +2,13 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
+from types import MappingProxyType
 
 from render.canvas.canvas import Box, Canvas, Spot
 from render.canvas.fonts import READABLE
 from render.canvas.frame import draw_frame, draw_opening
+from render.contract.layout import Area, Areas
 from render.games.fox_and_hens.scenery import (
     Ground,
     House,
@@ -75,9 +78,14 @@ class FoxAndHensBoard:
             return round(start + (_LAST - x) * self.unit), round(bottom - (_ROOF + _LAST - y) * self.unit)
         return round(start + x * self.unit), round(top + (_ROOF + _LAST - y) * self.unit)
 
+    @property
+    def areas(self) -> Areas:
+        """The areas of all points: squares between those of their neighbours."""
+        return _areas(self)
+
     def spot(self, point: str) -> Spot:
         """Return where a point lies."""
-        return self.place(_FILES.index(point[0]), int(point[1:]) - 1)
+        return self.areas[point].spot
 
     def den(self, index: int) -> Spot:
         """Return the middle of a den of the foxes: one at either side of the near arm."""
@@ -95,6 +103,13 @@ class FoxAndHensBoard:
         """Return the rectangle between two places, grown by so many pixels."""
         (x, y), (to_x, to_y) = self.place(left, low), self.place(right, high)
         return min(x, to_x) - grown, min(y, to_y) - grown, max(x, to_x) + grown, max(y, to_y) + grown
+
+
+@lru_cache(maxsize=64)
+def _areas(board: FoxAndHensBoard) -> Areas:
+    half = board.unit / 2
+    spots = {point: board.place(_FILES.index(point[0]), int(point[1:]) - 1) for point in _points()}
+    return MappingProxyType({point: Area(*spot, half, half) for point, spot in spots.items()})
 
 
 def draw_board(canvas: Canvas, board: FoxAndHensBoard, *, diagonals: bool) -> None:
@@ -116,7 +131,7 @@ def draw_board(canvas: Canvas, board: FoxAndHensBoard, *, diagonals: bool) -> No
     _draw_lines(canvas, board, diagonals=diagonals)
     draw_posts(canvas, house, ground)
     _draw_arcs(canvas, board)
-    for point in _points():
+    for point in board.areas:
         _draw_point(canvas, board, point)
     _draw_coordinates(canvas, board)
 

@@ -9,6 +9,7 @@ from render.canvas.compositor import Compositor, Sprite, centred, square
 from render.canvas.resources import Resources
 from render.canvas.sheet import NO_MARGINS, Margins, Sheet
 from render.contract.alt_text import Sentence, Translate
+from render.contract.layout import Layout
 from render.contract.painter import GamePainter
 from render.contract.scoreboard import Count, Plate, Plates
 from render.contract.view import Orientation, View
@@ -44,6 +45,11 @@ class FoxAndHensPainter:
             _sprites(state, board, view),
             margins,
         )
+
+    def layout(self, state: FoxState, view: View) -> Layout:  # noqa: ARG002 -- every painter is asked so
+        """Return where the points lie."""
+        board = FoxAndHensBoard(view.width, turned=is_turned(view))
+        return Layout(board.width, board.height, board.areas)
 
     def describe(self, state: FoxState, t: Translate, view: View) -> tuple[Sentence, ...]:
         """Return the position in words."""

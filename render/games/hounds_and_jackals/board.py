@@ -1,11 +1,14 @@
 """The palm board: where the holes of both tracks lie in a picture, and the board without pieces."""
 
 from dataclasses import dataclass
+from functools import lru_cache
+from types import MappingProxyType
 from typing import Final
 
 from render.canvas.canvas import Canvas, Spot
 from render.canvas.frame import draw_frame, draw_opening
 from render.canvas.materials.papyrus import Papyrus
+from render.contract.layout import Area, Areas
 from render.games.hounds_and_jackals.palm import draw_palm
 
 HOLES = range(1, 30)
@@ -70,10 +73,13 @@ class HoundsAndJackalsBoard:
         x = round(across * self.width)
         return self.width - x if seat else x, round(self._top + (row - 1) * self.pitch)
 
+    def areas(self, seat: int) -> Areas:
+        """Return the areas of the holes of a seat's track, by their numbers as moves name them."""
+        return _areas(self, seat)
+
     def spot(self, seat: int, hole: int) -> Spot:
         """Return where a hole of a seat's track lies."""
-        columns = _OUTER if hole <= _ROWS else _INNER
-        return self.place(seat, columns[hole % 2], row_of(hole))
+        return self.areas(seat)[str(hole)].spot
 
     def canal(self, seat: int, start: int) -> tuple[Spot, ...]:
         """Return the way of the shortcut that begins at a hole."""
@@ -81,6 +87,16 @@ class HoundsAndJackalsBoard:
         across = _CANAL if start <= _ROWS else _DITCH
         bends = (self.place(seat, across, row_of(start)), self.place(seat, across, row_of(goal)))
         return (self.spot(seat, start), *bends, self.spot(seat, goal))
+
+
+@lru_cache(maxsize=64)
+def _areas(board: HoundsAndJackalsBoard, seat: int) -> Areas:
+    across, down = 0.044 * board.width, board.pitch / 2
+    spots = {
+        str(hole): board.place(seat, (_OUTER if hole <= _ROWS else _INNER)[hole % 2], row_of(hole))
+        for hole in HOLES
+    }
+    return MappingProxyType({hole: Area(*spot, across, down) for hole, spot in spots.items()})
 
 
 def row_of(hole: int) -> int:

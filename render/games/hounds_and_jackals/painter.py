@@ -9,6 +9,7 @@ from render.canvas.compositor import Compositor, Sprite, centred
 from render.canvas.resources import Resources
 from render.canvas.sheet import NO_MARGINS, Margins, Sheet
 from render.contract.alt_text import Sentence, Translate
+from render.contract.layout import Layout
 from render.contract.painter import GamePainter
 from render.contract.scoreboard import Count, Plate, Plates
 from render.contract.view import Orientation, View
@@ -44,6 +45,11 @@ class HoundsAndJackalsPainter:
             margins,
         )
 
+    def layout(self, state: HoundsState, view: View) -> Layout:
+        """Return where the holes of the player to act lie."""
+        board = HoundsAndJackalsBoard(view.width, view.seat)
+        return Layout(board.width, board.height, board.areas(state.mover))
+
     def describe(self, state: HoundsState, t: Translate, view: View) -> tuple[Sentence, ...]:
         """Return the position in words."""
         return describe(state, t, view)
@@ -67,7 +73,6 @@ class HoundsAndJackalsPainter:
 
 def _sprites(state: HoundsState, board: HoundsAndJackalsBoard, view: View) -> Iterator[Sprite]:
     mover = state.mover
-    viewer = mover if view.seat is None else view.seat
     path = tuple(int(hole) for hole in state.last.path) if state.last is not None else ()
     # Where nobody moves any more, nothing is attacked, and nobody has to know how far a piece may go.
     going_on = state.turn is not None and not view.over
@@ -89,8 +94,8 @@ def _sprites(state: HoundsState, board: HoundsAndJackalsBoard, view: View) -> It
         for hole in state.pieces[seat]:
             yield mark(head, seat, hole)
             yield mark("pin", seat, hole)
-    yield from (mark("chosen", viewer, int(hole)) for hole in view.chosen)
-    yield from (mark("target", viewer, int(hole)) for hole in view.targets)
+    yield from (mark("chosen", mover, int(hole)) for hole in view.chosen)
+    yield from (mark("target", mover, int(hole)) for hole in view.targets)
 
 
 def _sprite(

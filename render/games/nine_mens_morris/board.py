@@ -1,12 +1,15 @@
 """Where the points of Nine Men's Morris lie in a picture, and the board without men."""
 
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import pairwise
+from types import MappingProxyType
 
 from render.canvas.canvas import Box, Canvas, Spot, star
 from render.canvas.fonts import READABLE
 from render.canvas.frame import draw_frame, draw_opening
 from render.canvas.materials.wood import Cut, WoodInks, draw_wood
+from render.contract.layout import Area, Areas
 from rules.games.nine_mens_morris import BOARDS, Board
 
 _FILES = "abcdefg"
@@ -73,19 +76,36 @@ class MorrisBoard:
             round((top + bottom) / 2 - (y - half) * self.unit),
         )
 
+    @property
+    def areas(self) -> Areas:
+        """The areas of all points: squares between those of their neighbours."""
+        return _areas(self)
+
     def spot(self, point: str) -> Spot:
         """Return where a point lies."""
-        return self.place(_FILES.index(point[0]), int(point[1:]) - 1)
+        return self.areas[point].spot
 
     def wood(self, point: str) -> str:
         """Return the wood that most of a point's surroundings are of: that outside the square it lies on."""
-        x, y = _FILES.index(point[0]), int(point[1:]) - 1
+        x, y = _lattice(point)
         return _WOODS[min(x, y, self.files - 1 - x, self.files - 1 - y) % len(_WOODS)]
 
     def square(self, inset: int) -> Box:
         """Return the square whose corners lie so many points from those of the board."""
         (left, bottom), (right, top) = self.place(inset, inset), self.place(*[self.files - 1 - inset] * 2)
         return left, top, right, bottom
+
+
+@lru_cache(maxsize=64)
+def _areas(board: MorrisBoard) -> Areas:
+    half = int(board.unit) / 2
+    spots = {point: board.place(*_lattice(point)) for point in board.rules.points}
+    return MappingProxyType({point: Area(*spot, half, half) for point, spot in spots.items()})
+
+
+def _lattice(point: str) -> tuple[int, int]:
+    """Return the file and the rank of a point, from 0 on."""
+    return _FILES.index(point[0]), int(point[1:]) - 1
 
 
 def draw_board(canvas: Canvas, board: MorrisBoard) -> None:

@@ -9,6 +9,7 @@ from render.canvas.compositor import Compositor, Sprite, centred, square
 from render.canvas.resources import Resources
 from render.canvas.sheet import NO_MARGINS, Margins, Sheet
 from render.contract.alt_text import Sentence, Translate
+from render.contract.layout import Layout
 from render.contract.painter import GamePainter
 from render.contract.scoreboard import Count, Plate, Plates
 from render.contract.view import Orientation, View
@@ -42,6 +43,11 @@ class NineMensMorrisPainter:
             _sprites(state, board, view),
             margins,
         )
+
+    def layout(self, state: NineMensMorrisState, view: View) -> Layout:
+        """Return where the points lie."""
+        board = MorrisBoard(view.width, state.options["men"])
+        return Layout(board.width, board.width, board.areas)
 
     def describe(self, state: NineMensMorrisState, t: Translate, view: View) -> tuple[Sentence, ...]:
         """Return the position in words."""

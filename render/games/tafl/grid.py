@@ -2,8 +2,10 @@
 
 from dataclasses import dataclass, field
 from string import ascii_lowercase
+from types import MappingProxyType
 
 from render.canvas.canvas import Box, Spot
+from render.contract.layout import Area, Areas
 
 _DIGITS = (0.0475, 0.0675)
 _LETTERS = 0.056
@@ -32,7 +34,7 @@ class Grid:
     the bottom left. The names of ranks stand at the left, those of files below.
 
     `square` is the side of a square, `border` the breadth of the border, `left` and `top` where the squares
-    begin, all in pixels.
+    begin, all in pixels; `areas` are those of all squares.
     """
 
     columns: int
@@ -44,6 +46,7 @@ class Grid:
     border: int = field(init=False)
     left: int = field(init=False)
     top: int = field(init=False)
+    areas: Areas = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         digits = _DIGITS[self.rows > 9]
@@ -58,6 +61,8 @@ class Grid:
             ("top", round(_RIM * self.width) + border),
         ):
             object.__setattr__(self, name, value)
+        areas = {point: Area.of_box(self._box(point)) for point in self.points()}
+        object.__setattr__(self, "areas", MappingProxyType(areas))
 
     @property
     def right(self) -> int:
@@ -87,15 +92,19 @@ class Grid:
 
     def corner(self, point: str) -> tuple[int, int]:
         """Return the pixel at the upper left of a square."""
-        column, rank = ascii_lowercase.index(point[0]), int(point[1:]) - 1
-        across = self.columns - 1 - column if self.turned else column
-        down = rank if self.turned else self.rows - 1 - rank
-        return self.left + across * self.square, self.top + down * self.square
+        left, top, _, _ = self.areas[point].box
+        return int(left), int(top)
 
     def middle(self, point: str) -> Spot:
         """Return the middle of a square."""
-        x, y = self.corner(point)
-        return x + self.square / 2, y + self.square / 2
+        return self.areas[point].spot
+
+    def _box(self, point: str) -> Box:
+        column, rank = ascii_lowercase.index(point[0]), int(point[1:]) - 1
+        across = self.columns - 1 - column if self.turned else column
+        down = rank if self.turned else self.rows - 1 - rank
+        left, top = self.left + across * self.square, self.top + down * self.square
+        return left, top, left + self.square, top + self.square
 
     def points(self) -> tuple[str, ...]:
         """Return all points, file by file."""

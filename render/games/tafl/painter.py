@@ -12,6 +12,7 @@ from render.canvas.sheet import NO_MARGINS, Margins, Sheet, Tile
 from render.canvas.single_flight_cache import SingleFlightCache
 from render.canvas.text_renderer import TextRenderer
 from render.contract.alt_text import Sentence, Translate
+from render.contract.layout import Layout
 from render.contract.scoreboard import Count, Plate, Plates
 from render.contract.view import Orientation, View
 from render.games.tafl.board import Board, Tray, lay_coordinates
@@ -90,6 +91,11 @@ class TaflPainter(Generic[S]):
             sheet.lay(tile(piece, partial(self._tile, piece, view.theme)), left, top)
         return sheet
 
+    def layout(self, state: S, view: View) -> Layout:
+        """Return where the squares lie."""
+        grid = self._grid(state, view, self._style.board(state))
+        return Layout(grid.width, grid.height, grid.areas)
+
     def describe(self, state: S, t: Translate, view: View) -> tuple[Sentence, ...]:
         """Return the position in words."""
         taken = dict(zip(self._style.men, reversed(self._prisoners.taken(state)), strict=True))
@@ -118,7 +124,7 @@ class TaflPainter(Generic[S]):
         return view.seat is not None and view.seat == self._style.turned_for
 
     def _board(self, state: S, view: View, kind: Board) -> _Kept:
-        grid = Grid(state.columns, state.rows, view.width, self._turned(view), kind.room)
+        grid = self._grid(state, view, kind)
         canvas = self._resources.canvas(view.theme, (0, 0, grid.width, grid.height), "frame")
         kind.draw(canvas, grid)
         picture = canvas.image()
@@ -127,6 +133,9 @@ class TaflPainter(Generic[S]):
         squares = {point: (kind.ground(grid, point), grid.corner(point)) for point in grid.points()}
         trays = (kind.tray(grid, lower=grid.turned), kind.tray(grid, lower=not grid.turned))
         return _Kept(self._resources.board(picture), grid, squares, trays)
+
+    def _grid(self, state: S, view: View, kind: Board) -> Grid:
+        return Grid(state.columns, state.rows, view.width, self._turned(view), kind.room)
 
     def _tile(self, piece: _Piece, theme: str) -> Tile:
         side = piece.side

@@ -112,7 +112,7 @@ def test_the_foxes_see_the_board_from_their_side_with_its_names(look: Look) -> N
     assert look(GAME.new(), View(seat=0)).colours.tobytes() == neutral.colours.tobytes()
     labels = []
     for picture, on in ((neutral, BOARD), (own, turned)):
-        (x, _), (_, y) = on.spot("b4"), on.spot("a2")
+        (x, _), (_, y) = on.place(1, 3), on.place(0, 1)
         height = picture.colours.height
         labels.append(
             (

@@ -1,0 +1,62 @@
+"""The layout table of a picture: where the points that moves name lie in it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+
+from render.canvas.canvas import Box, Spot
+
+
+@dataclass(frozen=True, slots=True)
+class Area:
+    """The part of a picture that belongs to a point, in pixels from the picture's upper left corner.
+
+    A rectangle around (`x`, `y`) that reaches `across` to either side and `down` upwards and downwards, or,
+    where it is `round`, the ellipse in that rectangle.
+    """
+
+    x: float
+    y: float
+    across: float
+    down: float
+    round: bool = False
+
+    @classmethod
+    def disc(cls, spot: Spot, radius: float) -> "Area":
+        """Return a circle around a spot."""
+        return cls(*spot, radius, radius, round=True)
+
+    @classmethod
+    def of_box(cls, box: Box) -> "Area":
+        """Return the area of a rectangle."""
+        left, top, right, bottom = box
+        return cls((left + right) / 2, (top + bottom) / 2, (right - left) / 2, (bottom - top) / 2)
+
+    @property
+    def spot(self) -> Spot:
+        """The centre of the area."""
+        return self.x, self.y
+
+    @property
+    def box(self) -> Box:
+        """The rectangle around the area."""
+        return self.x - self.across, self.y - self.down, self.x + self.across, self.y + self.down
+
+
+Areas = Mapping[str, Area]
+"""The areas of points, by the names that move texts give them. Several names may have one area, otherwise
+areas do not overlap."""
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """The size of a picture in pixels, and the areas of all points that moves of its position may name."""
+
+    width: int
+    height: int
+    areas: Areas
+
+    def lowered(self, above: int, below: int) -> "Layout":
+        """Return the layout of the same board in a picture with so many more rows above and below."""
+        areas = {point: replace(area, y=area.y + above) for point, area in self.areas.items()}
+        return Layout(self.width, self.height + above + below, MappingProxyType(areas))

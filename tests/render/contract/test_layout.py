@@ -1,0 +1,162 @@
+"""The layout table of every game: it names what moves name, and the picture is drawn from it."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from io import BytesIO
+from itertools import combinations
+from math import hypot
+
+import pytest
+from PIL import Image, ImageChops
+
+from render import Area, Gallery, Layout, View
+from render.games import PAINTERS
+from render.sample import midgame, scoreboard
+from rules import GAMES, InvalidOption, State
+from tests.rules.contract.all_cases import CASES
+from tests.rules.contract.manners import MANNERS, walk
+
+PLIES = (0, 1, 9, 30, 80)
+SOME = 5
+WIDTHS = (800, 300)
+
+each_game = pytest.mark.parametrize("key", PAINTERS)
+
+
+def boards(key: str) -> Iterator[State]:
+    """Yield a first position of every board and number of players of a game."""
+    game = GAMES[key]
+    choices = [{option.key: value} for option in game.options for value in option.values]
+    for number in game.seats:
+        for options in ({}, *choices):
+            try:
+                yield game.new(options, number)
+            except InvalidOption:
+                continue
+
+
+def views(state: State) -> Iterator[View]:
+    """Yield the ways to see a position: from every seat, mirrored, small, with a scoreboard."""
+    for seat in (None, *range(state.players)):
+        yield View(seat=seat)
+    yield View(seat=1, mirrored=True)
+    yield View(width=WIDTHS[1], scoreboard=scoreboard(state, 1))
+
+
+def named(state: State) -> set[str]:
+    """Return the points that legal moves name."""
+    return {point for move in state.legal_moves() for point in move.path}
+
+
+def overlap(one: Area, other: Area) -> bool:
+    """Tell whether two areas share more than an edge."""
+    across, down = abs(one.x - other.x), abs(one.y - other.y)
+    if one.round and other.round:
+        return hypot(across, down) < one.across + other.across - 0.01
+    if not one.round and not other.round:
+        return across < one.across + other.across - 0.01 and down < one.down + other.down - 0.01
+    disc, box = (one, other) if one.round else (other, one)
+    return hypot(max(0, across - box.across), max(0, down - box.down)) < disc.across - 0.01
+
+
+def inside(area: Area, layout: Layout) -> bool:
+    left, top, right, bottom = area.box
+    return left >= 0 and top >= 0 and right <= layout.width and bottom <= layout.height
+
+
+def changed(one: bytes, other: bytes) -> Image.Image:
+    """Return where two pictures of one size differ, white on black."""
+    first, second = (Image.open(BytesIO(data)).convert("RGB") for data in (one, other))
+    return ImageChops.difference(first, second).convert("L").point(lambda value: 255 if value else 0)
+
+
+def share_within(area: Area, difference: Image.Image) -> float:
+    """Return which part of the area's rectangle differs."""
+    left, top, right, bottom = map(round, area.box)
+    box = difference.crop((left, top, right, bottom))
+    return box.histogram()[255] / (box.width * box.height)
+
+
+def lies_around(difference: Image.Image, area: Area) -> bool:
+    """Tell whether the rectangle around all that differs has the centre of an area in it."""
+    left, top, right, bottom = difference.getbbox() or (0, 0, 0, 0)
+    return left < area.x < right and top < area.y < bottom
+
+
+@each_game
+@pytest.mark.parametrize("manner", MANNERS)
+def test_every_point_a_move_names_is_in_the_table(key: str, manner: str, gallery: Gallery) -> None:
+    for number, state in enumerate(walk(CASES[key], MANNERS[manner], key)):
+        if number % 5 == 0:
+            for view in views(state):
+                assert named(state) <= gallery.layout(state, view).areas.keys(), state.position
+
+
+@each_game
+def test_areas_lie_inside_and_apart(key: str, gallery: Gallery) -> None:
+    seen: set[tuple[object, ...]] = set()
+    for state in boards(key):
+        for view in views(state):
+            layout = gallery.layout(state, view)
+            areas = set(layout.areas.values())
+            if (found := (layout.width, layout.height, frozenset(areas))) in seen:
+                continue
+            seen.add(found)
+            assert all(inside(area, layout) for area in areas)
+            assert not [pair for pair in combinations(areas, 2) if overlap(*pair)]
+
+
+@each_game
+def test_a_table_is_as_large_as_its_picture(key: str, gallery: Gallery) -> None:
+    state = midgame(key, {}, 9)
+    for view in views(state):
+        layout = gallery.layout(state, view)
+        with Image.open(BytesIO(gallery.picture(state, view))) as picture:
+            assert picture.size == (layout.width, layout.height)
+
+
+@each_game
+def test_a_chosen_point_is_marked_where_it_lies(key: str, gallery: Gallery) -> None:
+    for plies in PLIES:
+        state = midgame(key, {}, plies)
+        for view in views(state):
+            plain, areas = gallery.picture(state, view), gallery.layout(state, view).areas
+            for point in sorted(named(state))[:: max(1, len(named(state)) // SOME)]:
+                marks = changed(plain, gallery.picture(state, replace(view, chosen=(point,))))
+                assert lies_around(marks, areas[point]), (point, view)
+                assert share_within(areas[point], marks) > 0.1, (point, view)
+
+
+@each_game
+def test_the_last_move_is_marked_where_it_led(key: str, gallery: Gallery) -> None:
+    for plies in PLIES:
+        state = midgame(key, {}, plies)
+        moves = [move for move in state.legal_moves() if move.path and not move.action]
+        for move in moves[:: max(1, len(moves) // SOME)]:
+            after = state.play(move)
+            for view in views(state):
+                areas = gallery.layout(state, view).areas
+                marks = changed(gallery.picture(state, view), gallery.picture(after, view))
+                assert share_within(areas[move.path[-1]], marks) > 0.1, (move, view)
+
+
+def spread(areas: Mapping[str, Area]) -> dict[str, tuple[float, float]]:
+    """Return how far points lie from the middle of all of them."""
+    x = (min(area.x for area in areas.values()) + max(area.x for area in areas.values())) / 2
+    y = (min(area.y for area in areas.values()) + max(area.y for area in areas.values())) / 2
+    return {point: (area.x - x, area.y - y) for point, area in areas.items()}
+
+
+@pytest.mark.parametrize(("key", "seat"), [("ludus-latrunculorum", 0), ("fox-and-hens", 1)])
+def test_a_turned_board_turns_its_points(key: str, seat: int, gallery: Gallery) -> None:
+    state = GAMES[key].new()
+    plain, turned = (spread(gallery.layout(state, View(seat=one)).areas) for one in (None, seat))
+    assert turned == {point: (-x, -y) for point, (x, y) in plain.items()}
+
+
+def test_a_mirrored_board_mirrors_its_points(gallery: Gallery) -> None:
+    state = GAMES["conhex"].new()
+    plain, mirrored = (
+        spread(gallery.layout(state, View(seat=1, mirrored=one)).areas) for one in (False, True)
+    )
+    assert mirrored == {point: (y, x) for point, (x, y) in plain.items()}
