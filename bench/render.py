@@ -34,7 +34,7 @@ PEER_GAME = "r1bq1rk1/pp2bppp/2n1pn2/2pp4/2PP4/2N1PN2/PPB2PPP/R1BQ1RK1 w - - 4 9
 FLOOR_GOAL = 1.5
 """Warm picture, at most so many times the encoding of the finished image alone."""
 
-BYTES_GOAL = 30_000
+BYTES_GOAL = 100_000
 PEER_GOAL = 10.0
 """At least so many times faster than the peer."""
 

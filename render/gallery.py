@@ -19,7 +19,6 @@ from render.contract.layout import Layout
 from render.contract.painter import GamePainter
 from render.contract.scoreboard import Scoreboard
 from render.contract.view import NARROWEST, NEUTRAL, Orientation, View
-from render.fitting import fitted, most_bytes, narrower
 from render.games import PAINTERS
 from render.scoreboard import ScoreboardFrame, margins_around, sentences
 from rules import State
@@ -58,17 +57,8 @@ class Gallery:
         return self._sheets.get((boards, theme), lambda: board_sheet(self.paint, boards, theme))
 
     def picture(self, state: State, view: View = NEUTRAL) -> bytes:
-        """Return the position as a palette PNG of at most `MOST_BYTES`, more only if asked for broader ones.
-
-        It is `view.width` pixels wide, but narrower where it would be larger than that: crowded boards that
-        have ended, with much to tell beside them.
-        """
-        most, view = most_bytes(view), self._fitted(state, view)
-        data = encode(self.paint(state, view))
-        while len(data) > most and view.width > NARROWEST:
-            view = narrower(view, len(data))
-            data = encode(self.paint(state, view))
-        return data
+        """Return the position as a palette PNG, `view.width` pixels wide."""
+        return encode(self.paint(state, view))
 
     def paint(self, state: State, view: View = NEUTRAL) -> Image.Image:
         """Return the position as a palette image, with its scoreboard if the view asks for one."""
@@ -76,7 +66,7 @@ class Gallery:
 
     def layout(self, state: State, view: View = NEUTRAL) -> Layout:
         """Return where the points that moves may name lie in the `picture` of the same position and view."""
-        painter, view = self._painters[state.game.key], self._fitted(state, view)
+        painter = self._painters[state.game.key]
         bare = painter.layout(state, view)
         if view.scoreboard is None:
             return bare
@@ -115,7 +105,7 @@ class Gallery:
 
     def prepare(self, state: State, view: View = NEUTRAL) -> None:
         """Draw what a picture of the position needs, to have it at hand."""
-        self.paint(state, self._fitted(state, view))
+        self.paint(state, view)
 
     def words(self, state: State, t: Translate, view: View = NEUTRAL) -> str:
         """Return the position in words, at most 1000 characters; what the scoreboard tells is said first."""
@@ -129,12 +119,6 @@ class Gallery:
     def orientation(self, state: State, view: View) -> Orientation:
         """Return how the board lies in the view."""
         return self._painters[state.game.key].orientation(state, view)
-
-    def _fitted(self, state: State, view: View) -> View:
-        """Return the view as broad as its picture will probably fit."""
-        if view.scoreboard is None or not view.scoreboard.result:
-            return view
-        return fitted(view, self._painters[state.game.key].crowded_bytes(state, view))
 
     def _scoreboard(self, state: State, view: View) -> Scoreboard | None:
         """Return what the view asks to show around the board, its sides called as they are shown there."""

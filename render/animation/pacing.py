@@ -9,7 +9,7 @@ from rules import State
 
 ANIMATION_WIDTH: Final = 560
 """Of an animation, in pixels; those that would be too large are narrower."""
-_MOST_BYTES: Final = 250_000
+_MOST_BYTES: Final = 500_000
 _OF_FRAMES: Final = 61
 _WITH_WIDTH: Final = 1.7
 """Measured: animations grow with about this power of their width."""
@@ -51,7 +51,7 @@ def _is_decisive(state: State) -> bool:
 
 
 def most_animated(frames: int) -> float:
-    """Return how many bytes an animation is to have at most: 250 kB of sixty plies, more of longer games."""
+    """Return how many bytes an animation is to have at most: 500 kB of sixty plies, more of longer games."""
     return _MOST_BYTES * max(1.0, frames / _OF_FRAMES)
 
 

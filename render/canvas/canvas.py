@@ -9,10 +9,12 @@ from math import ceil, cos, floor, pi, sin, sqrt
 from PIL import Image, ImageChops, ImageDraw
 
 from render.canvas.fonts import Fonts
-from render.canvas.palette import Palette
+from render.canvas.palette import Palette, Rgb
 from render.canvas.sheet import Tile
 
 SUPERSAMPLING = 4
+_STEPS, _SHADES = 16, 4
+"""Steps from the rim of a ball to its light, and from the edge of a shadow to its middle."""
 
 Spot = tuple[float, float]
 """A place in a picture: pixels from the left and from the top."""
@@ -34,8 +36,8 @@ class Canvas:
         self._palette = palette
         self._fonts = fonts
         fine = (self._size[0] * SUPERSAMPLING, self._size[1] * SUPERSAMPLING)
-        self._ground = (*palette.inks[ground], 0)
-        self._image = Image.new("RGBA", fine, self._ground)
+        self._ground = palette.inks[ground]
+        self._image = Image.new("RGBA", fine, (*self._ground, 0))
         self._draw = ImageDraw.Draw(self._image)
 
     def _at(self, spots: Iterable[Spot]) -> list[tuple[float, float]]:
@@ -81,9 +83,12 @@ class Canvas:
 
     def disc(self, centre: Spot, radius: float, ink: str) -> None:
         """Fill a circle."""
+        self._disc(centre, radius, self._ink(ink))
+
+    def _disc(self, centre: Spot, radius: float, colour: tuple[int, int, int, int]) -> None:
         ((x, y),) = self._at((centre,))
         reach = radius * SUPERSAMPLING
-        self._draw.ellipse((x - reach, y - reach, x + reach, y + reach), fill=self._ink(ink))
+        self._draw.ellipse((x - reach, y - reach, x + reach, y + reach), fill=colour)
 
     def banded_disc(self, centre: Spot, radius: float, ink: str, *, smooth: bool = True) -> None:
         """Fill a circle around whole pixels in bands of two rows, which end `smooth` or on whole pixels.
@@ -143,6 +148,44 @@ class Canvas:
         banded = stencil.resize((stencil.width, bands))
         whole = banded.resize((stencil.width * SUPERSAMPLING, 2 * bands * SUPERSAMPLING))
         self._image.paste(self._ink(ink), (round(x), round(y)), whole)
+
+    def ball(self, centre: Spot, radius: float, inks: Sequence[str], light: Spot = (-0.32, -0.4)) -> None:
+        """Fill a circle that passes from the first ink at its rim to the last where the light falls on it.
+
+        `light` is where that is, in parts of the radius from the centre. The palette needs steps between the
+        inks (`ThemeInks.ramps`).
+        """
+        for step in range(_STEPS + 1):
+            share = step / _STEPS
+            spot = centre[0] + share * light[0] * radius, centre[1] + share * light[1] * radius
+            self._disc(spot, radius * (1 - share) + 0.04 * radius * share, self._blend(inks, share))
+
+    def shadow(self, spots: Sequence[Spot], soft: float, ink: str, strength: float) -> None:
+        """Darken the ground within a polygon; the shade fades out over `soft` pixels around it.
+
+        `strength` is the share of the ink in the middle. The palette needs steps between ground and ink.
+        """
+        points = self._at(spots)
+        for step in range(_SHADES):
+            share = (step + 1) / _SHADES
+            colour = self._mixed(self._ground, self._palette.inks[ink], share * strength)
+            reach = soft * (1 - share) * SUPERSAMPLING
+            self._draw.polygon(points, fill=colour)
+            if reach >= 1:
+                self._draw.line(
+                    [*points, points[0], points[1]], fill=colour, width=round(2 * reach), joint="curve"
+                )
+
+    def _blend(self, inks: Sequence[str], share: float) -> tuple[int, int, int, int]:
+        """Return the colour that lies at a share of the way over some inks."""
+        first = min(int(share * (len(inks) - 1)), len(inks) - 2)
+        low, high = (self._palette.inks[ink] for ink in inks[first : first + 2])
+        return self._mixed(low, high, share * (len(inks) - 1) - first)
+
+    @staticmethod
+    def _mixed(one: Rgb, other: Rgb, share: float) -> tuple[int, int, int, int]:
+        red, green, blue = (round(low + (high - low) * share) for low, high in zip(one, other, strict=True))
+        return red, green, blue, 255
 
     def inside(self, spots: Sequence[Spot], work: Callable[["Canvas"], None]) -> None:
         """Let `work` draw on the canvas, but keep only what falls inside the polygon."""

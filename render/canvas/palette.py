@@ -17,18 +17,24 @@ class EdgeBlend:
     """How finely edges are blended, as distances in RGB.
 
     `step` lies between two neighbouring blends of an edge; a blend that is closer than `apart` to another
-    colour is left out. Coarser blends pack better.
+    colour is left out. Finer blends make pictures larger.
     """
 
-    step: float = 64.0
-    apart: float = 9.0
+    step: float = 48.0
+    apart: float = 8.0
 
 
 FINE = EdgeBlend()
-"""For boards with large shapes."""
 
-COARSE = EdgeBlend(150.0, 26.0)
-"""For boards with many small shapes."""
+
+@dataclass(frozen=True, slots=True)
+class Ramp:
+    """Even steps from one ink towards another, as far as a `share` of the way: a shadow, a curve in light."""
+
+    start: str
+    end: str
+    steps: int
+    share: float = 1.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,15 +47,24 @@ class Palette:
 
     @classmethod
     def mix(
-        cls, inks: Mapping[str, Rgb], touching: Iterable[tuple[str, str]], edges: EdgeBlend = FINE
+        cls,
+        inks: Mapping[str, Rgb],
+        touching: Iterable[tuple[str, str]],
+        edges: EdgeBlend = FINE,
+        ramps: Iterable[Ramp] = (),
     ) -> "Palette":
-        """Return the palette of `inks` with steps between each pair in `touching`.
+        """Return the palette of `inks` with steps between each pair in `touching`, and with all `ramps`.
 
         Raises ValueError when that is more than 256 colours or two inks are one colour.
         """
         colours = list(inks.values())
         if len(set(colours)) < len(colours):
             raise ValueError("two inks of the palette are one colour")
+        for ramp in ramps:
+            for step in range(1, ramp.steps + 1):
+                blend = _mixed(inks[ramp.start], inks[ramp.end], ramp.share * step / ramp.steps)
+                if blend not in colours:
+                    colours.append(blend)
         for one, other in touching:
             for blend in _between(inks[one], inks[other], edges.step):
                 if all(dist(blend, colour) >= edges.apart for colour in colours):
@@ -72,9 +87,12 @@ class Palette:
 def _between(one: Rgb, other: Rgb, step: float) -> Iterable[Rgb]:
     steps = min(6, max(1, round(dist(one, other) / step)))
     for count in range(1, steps + 1):
-        share = count / (steps + 1)
-        yield (
-            round(one[0] + (other[0] - one[0]) * share),
-            round(one[1] + (other[1] - one[1]) * share),
-            round(one[2] + (other[2] - one[2]) * share),
-        )
+        yield _mixed(one, other, count / (steps + 1))
+
+
+def _mixed(one: Rgb, other: Rgb, share: float) -> Rgb:
+    return (
+        round(one[0] + (other[0] - one[0]) * share),
+        round(one[1] + (other[1] - one[1]) * share),
+        round(one[2] + (other[2] - one[2]) * share),
+    )

@@ -14,18 +14,11 @@ _EIGHT_BITS: Final = 8
 _PALETTE: Final = 3
 _UNFILTERED: Final = 0
 
-# Measured: 4 breaks 30 kB, 6 takes half as long again for a twentieth to an eighth less, 9 five times as long
-# for another twentieth.
+# Measured: 6 takes half as long again for a twentieth to an eighth less, 9 five times as long for another
+# twentieth.
 _COMPRESSION: Final = 5
 # In smaller blocks than usual, each with codes of its own: a board and what stands around it differ much.
 _WINDOW, _MEMORY = 15, 6
-MOST_BYTES: Final = 30_000
-"""How large a picture is to be at most."""
-
-# Few pictures are larger, most of them ends of games with a long text: they are packed again, harder, where
-# they are no more than so many times too large. More than that is never saved.
-_HARDER: Final = ((6, 1.05), (9, 1.2))
-_FRAMING: Final = 80
 
 
 def encode(image: Image.Image) -> bytes:
@@ -34,13 +27,8 @@ def encode(image: Image.Image) -> bytes:
         raise ValueError(f"a palette image is needed, not one of mode {image.mode}")
     width, height = image.size
     header = struct.pack(">2I5B", width, height, _EIGHT_BITS, _PALETTE, 0, 0, 0)
-    lines = _lines(image)
-    pixels = _packed(lines, _COMPRESSION)
+    pixels = _packed(_lines(image))
     palette = bytes(image.getpalette() or ())
-    around = len(palette) + _FRAMING
-    for compression, hope in _HARDER:
-        if MOST_BYTES < len(pixels) + around < hope * MOST_BYTES:
-            pixels = _packed(lines, compression)
     return b"".join(
         (
             _SIGNATURE,
@@ -60,8 +48,8 @@ def _lines(image: Image.Image) -> bytes:
     return lines.tobytes()
 
 
-def _packed(lines: bytes, compression: int) -> bytes:
-    packer = zlib_ng.compressobj(compression, zlib_ng.DEFLATED, _WINDOW, _MEMORY)
+def _packed(lines: bytes) -> bytes:
+    packer = zlib_ng.compressobj(_COMPRESSION, zlib_ng.DEFLATED, _WINDOW, _MEMORY)
     return packer.compress(lines) + packer.flush()
 
 

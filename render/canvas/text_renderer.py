@@ -12,8 +12,8 @@ from render.canvas.sheet import Sheet, Tile
 
 ELLIPSIS = "…"
 
-# Steps from the ground to the ink. More cannot be told apart, and each of them makes pictures larger.
-_STEPS = 2
+# Steps from the ground to the ink. More cannot be told apart.
+_STEPS = 5
 _WIDTHS = 1024
 _LEFT_OUT = frozenset({"Cc", "Cf", "Cn", "Co", "Cs", "Me", "Mn", "Sk", "So", "Zl", "Zp"})
 _RIGHT_TO_LEFT = frozenset({"R", "AL", "AN"})

@@ -3,30 +3,38 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from render.canvas.palette import COARSE, FINE, EdgeBlend, Palette, Rgb
+from render.canvas.palette import FINE, EdgeBlend, Palette, Ramp, Rgb
 
 
 @dataclass(frozen=True, slots=True)
 class ThemeInks:
-    """The inks of a board in every theme, under the same names, and the pairs of inks whose edges meet."""
+    """The inks of a board in every theme, under the same names, and the pairs of inks whose edges meet.
+
+    `ramps` are the steps that curved and shaded surfaces need.
+    """
 
     themes: Mapping[str, Mapping[str, Rgb]]
     touching: tuple[tuple[str, str], ...]
     edges: EdgeBlend = FINE
+    ramps: tuple[Ramp, ...] = ()
 
     def palettes(self) -> dict[str, Palette]:
         """Return the palette of every theme, by the theme's name."""
-        return {theme: Palette.mix(inks, self.touching, self.edges) for theme, inks in self.themes.items()}
+        return {
+            theme: Palette.mix(inks, self.touching, self.edges, self.ramps)
+            for theme, inks in self.themes.items()
+        }
 
     def with_inks(
         self,
         names: Iterable[str],
         further: Mapping[str, Mapping[str, Rgb]],
         touching: Iterable[tuple[str, str]],
+        ramps: Iterable[Ramp] = (),
     ) -> "ThemeInks":
         """Return the inks `names` of these together with further ones, which have a colour in every theme.
 
-        Of the touching pairs, those between inks that are kept are kept; edges are blended coarsely.
+        Of the touching pairs, those between inks that are kept are kept.
         """
         kept = tuple(names)
         pairs = tuple(pair for pair in self.touching if set(pair) <= set(kept))
@@ -36,7 +44,7 @@ class ThemeInks:
                 for theme, inks in self.themes.items()
             },
             (*pairs, *touching),
-            COARSE,
+            ramps=tuple(ramps),
         )
 
 

@@ -38,12 +38,6 @@ class Painter(Protocol[S_contra]):
     def plates(self, state: S_contra, view: View) -> Plates:
         """Return the lines of the players, those of the viewer's side below."""
 
-    def crowded_bytes(self, state: S_contra, view: View) -> int:
-        """Return how many bytes such a board takes at most, 800 pixels broad, with a result without a letter.
-
-        That is measured: were it less, ends would be drawn twice, were it more, narrower than need be.
-        """
-
 
 @dataclass(frozen=True, slots=True)
 class GamePainter(Generic[S]):
@@ -89,6 +83,3 @@ class _CheckedPainter(Generic[S]):
 
     def plates(self, state: State, view: View) -> Plates:
         return self._painter.plates(self._own(state), view)
-
-    def crowded_bytes(self, state: State, view: View) -> int:
-        return self._painter.crowded_bytes(self._own(state), view)

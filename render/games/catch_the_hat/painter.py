@@ -23,7 +23,6 @@ from render.games.catch_the_hat.words import describe
 from rules.games.catch_the_hat import GAME, HatState
 
 _BOARDS: Final = 64
-_CROWDED: Final = 26_400
 
 
 class CatchTheHatPainter:
@@ -66,10 +65,6 @@ class CatchTheHatPainter:
     def plates(self, state: HatState, view: View) -> Plates:  # noqa: ARG002 -- every painter is asked so
         """Return the names of the players, each on the side of their junction, with what they have caught."""
         return rooms.plates(state)
-
-    def crowded_bytes(self, state: HatState, view: View) -> int:  # noqa: ARG002 -- every painter is asked so
-        """Return how many bytes a crowded sheet takes, with its names and a result that tells nothing."""
-        return _CROWDED
 
     def _board(self, state: HatState, view: View) -> CatchTheHatBoard:
         asked = _asked(state, view)

@@ -92,10 +92,6 @@ class ConHexPainter:
         upper, lower = (_plate(seat, shown[seat], state.supply[seat], owned[seat]) for seat in seats)
         return Plates((upper,), (lower,))
 
-    def crowded_bytes(self, state: ConHexState, view: View) -> int:  # noqa: ARG002 -- every painter is asked so
-        """Return how many bytes a crowded board takes, with its lines and a result that tells nothing."""
-        return 18_400 + 130 * sum(balls.bit_count() for balls in state.ball_bits)
-
     def _board(self, board: ConHexBoard, theme: str) -> CachedBoard:
         canvas = self._resources.canvas(theme, (0, 0, board.width, board.width), "frame")
         draw_board(canvas, board)

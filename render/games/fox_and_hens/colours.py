@@ -1,13 +1,10 @@
 """The colours of the farmyard."""
 
-from dataclasses import replace
-
-from render.canvas.palette import EdgeBlend
 from render.canvas.themes import CLASSIC, SHARED_INKS
 
 _GROUNDS = ("path", "straw", "trail")
 
-_ALL = CLASSIC.with_inks(
+INKS = CLASSIC.with_inks(
     (*SHARED_INKS, "ivory", "ivory-edge", "ivory-shade", "gold", "gold-edge", "night"),
     {
         "light": {
@@ -133,6 +130,3 @@ _ALL = CLASSIC.with_inks(
         ("letter", "path"),
     ),
 )
-
-INKS = replace(_ALL, edges=EdgeBlend(300.0, 60.0))
-"""One blend for each edge: animals and lines are many."""

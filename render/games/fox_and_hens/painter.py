@@ -70,10 +70,6 @@ class FoxAndHensPainter:
         foxes = Plate(1, "fox", fox, (Count("taken", hen_taken, taken(state)),))
         return Plates((hens,), (foxes,)) if is_turned(view) else Plates((foxes,), (hens,))
 
-    def crowded_bytes(self, state: FoxState, view: View) -> int:  # noqa: ARG002 -- every painter is asked so
-        """Return how many bytes a crowded board takes, with its lines and a result that tells nothing."""
-        return 26_100
-
 
 def _sprites(state: FoxState, board: FoxAndHensBoard, view: View) -> Iterator[Sprite]:
     path = _path(state)

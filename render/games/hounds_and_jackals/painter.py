@@ -66,10 +66,6 @@ class HoundsAndJackalsPainter:
         )
         return Plates((hounds,), (jackals,)) if view.seat == 1 else Plates((jackals,), (hounds,))
 
-    def crowded_bytes(self, state: HoundsState, view: View) -> int:  # noqa: ARG002 -- every painter is asked so
-        """Return how many bytes a crowded board takes, with its lines and a result that tells nothing."""
-        return 26_300 if view.theme == "print" else 25_100
-
 
 def _sprites(state: HoundsState, board: HoundsAndJackalsBoard, view: View) -> Iterator[Sprite]:
     mover = state.mover

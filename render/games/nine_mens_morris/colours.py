@@ -1,13 +1,10 @@
 """The colours of the board: maple, pear and walnut with inlaid lines, men of bone and of black horn."""
 
-from dataclasses import replace
-
-from render.canvas.palette import EdgeBlend
 from render.canvas.themes import CLASSIC, SHARED_INKS
 
 _WOODS = ("maple", "pear")
 
-_ALL = CLASSIC.with_inks(
+INKS = CLASSIC.with_inks(
     (*SHARED_INKS, "ivory", "ivory-edge", "ivory-shade", "night", "night-edge", "night-sheen", "gold"),
     {
         "light": {
@@ -63,6 +60,3 @@ _ALL = CLASSIC.with_inks(
         ("frame", "ivory-edge"),
     ),
 )
-
-INKS = replace(_ALL, edges=EdgeBlend(300.0, 60.0))
-"""One blend for each edge: men and points are many."""

@@ -1,6 +1,6 @@
 """The painter of Nine Men's Morris: men of bone and horn on a board of three woods."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from functools import partial
 from itertools import pairwise
 
@@ -21,9 +21,6 @@ from rules.games.nine_mens_morris import GAME, NineMensMorrisState
 
 _REACH = 0.75
 """How far a mark reaches around its point, in sizes of a man."""
-
-_CROWDED: Mapping[str, int] = {"9": 25_300, "6": 22_800, "12": 26_700}
-"""How many bytes a crowded board takes, by how many men each side has."""
 
 
 class NineMensMorrisPainter:
@@ -61,10 +58,6 @@ class NineMensMorrisPainter:
         """Return the players' lines, the viewer's below, with the men they still have and those they took."""
         upper, lower = (_plate(state, seat) for seat in ((0, 1) if view.seat == 1 else (1, 0)))
         return Plates((upper,), (lower,))
-
-    def crowded_bytes(self, state: NineMensMorrisState, view: View) -> int:  # noqa: ARG002 -- every painter is asked so
-        """Return how many bytes a crowded board takes, with its lines and a result that tells nothing."""
-        return _CROWDED[state.options["men"]]
 
 
 def _plate(state: NineMensMorrisState, seat: int) -> Plate:

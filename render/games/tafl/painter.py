@@ -31,8 +31,7 @@ class TaflStyle(Generic[S]):
 
     `pieces` and `ghosts` draw the pieces and where they were captured, by letter. `losses` gives the letter
     of what an event took, by its kind and seat. `marks` are the letters that stand for the sides, `men` those
-    of their men, by seat. `crowded` gives the bytes of a crowded board in a theme (`Painter.crowded_bytes`).
-    `turned_for` is the seat that looks from the far side.
+    of their men, by seat. `turned_for` is the seat that looks from the far side.
     """
 
     pieces: Mapping[str, Figure]
@@ -41,7 +40,6 @@ class TaflStyle(Generic[S]):
     marks: tuple[str, str]
     men: tuple[str, str]
     board: Callable[[S], Board]
-    crowded: Callable[[S, str], int]
     turned_for: int | None = None
 
 
@@ -110,10 +108,6 @@ class TaflPainter(Generic[S]):
         taken = self._prisoners.taken(state)
         upper, lower = (self._plate(seat, taken[seat]) for seat in ((1, 0) if self._turned(view) else (0, 1)))
         return Plates((upper,), (lower,))
-
-    def crowded_bytes(self, state: S, view: View) -> int:
-        """Return how many bytes a crowded board takes, with its lines and a result that tells nothing."""
-        return self._style.crowded(state, view.theme)
 
     def _plate(self, seat: int, taken: int) -> Plate:
         mark, man = self._style.marks[seat], self._style.men[1 - seat]

@@ -13,7 +13,7 @@ from rules import GAMES, State
 from tests.galleries import GALLERY
 
 PLIES = 60
-MOST_BYTES = 250_000
+MOST_BYTES = 500_000
 
 
 def game(key: str, plies: int = PLIES) -> list[State]:

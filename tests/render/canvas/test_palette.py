@@ -3,7 +3,7 @@
 import pytest
 from PIL import Image
 
-from render.canvas.palette import Palette
+from render.canvas.palette import Palette, Ramp
 from render.canvas.themes import CLASSIC
 from render.contract.view import THEMES as VIEW_THEMES
 from render.games import PAINTERS
@@ -44,6 +44,12 @@ def test_the_ends_of_an_edge_and_its_middle_have_colours_and_nothing_tints_it() 
     assert 2 not in shown.tobytes()
     seen = [palette.colours[index][0] for index in shown.tobytes()]
     assert seen == sorted(seen)
+
+
+def test_a_ramp_goes_as_far_as_its_share_in_even_steps() -> None:
+    inks = {"ground": (200, 100, 0), "dark": (0, 0, 0)}
+    palette = Palette.mix(inks, [], ramps=[Ramp("ground", "dark", 4, 0.4)])
+    assert palette.colours[2:] == ((180, 90, 0), (160, 80, 0), (140, 70, 0), (120, 60, 0))
 
 
 def test_too_many_colours_are_refused() -> None:

@@ -1,11 +1,9 @@
 from io import BytesIO
-from random import Random
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
-from zlib_ng import zlib_ng
 
 from render.canvas.png import encode
 
@@ -44,16 +42,3 @@ def test_a_damaged_file_is_noticed() -> None:
 def test_other_pictures_are_refused(mode: str) -> None:
     with pytest.raises(ValueError, match=mode):
         encode(Image.new(mode, (4, 4)))
-
-
-def test_a_large_picture_is_packed_harder_and_reads_the_same() -> None:
-    chance = Random(7)
-    rows = [bytes(chance.choice(b"\0\0\0\0\0\0\1\2") for _ in range(400)) for _ in range(60)]
-    pixels = b"".join(chance.choice(rows) for _ in range(800))
-    image = picture(400, 800, pixels, 8)
-    lines = b"".join(b"\0" + pixels[start : start + 400] for start in range(0, len(pixels), 400))
-    usual, data = zlib_ng.compress(lines, 5), encode(image)
-    assert len(usual) > 30_000
-    assert len(data) < len(usual)
-    with Image.open(BytesIO(data)) as read:
-        assert read.tobytes() == pixels

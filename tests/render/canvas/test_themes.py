@@ -1,16 +1,8 @@
 """Inks of boards, some of them shared."""
 
-from render.canvas.palette import COARSE, FINE, Palette
 from render.canvas.themes import CLASSIC, SHARED_INKS
 
 THEMES = tuple(CLASSIC.themes)
-
-
-def test_coarse_edges_need_fewer_colours_and_keep_every_ink() -> None:
-    fine = Palette.mix(CLASSIC.themes["light"], CLASSIC.touching, FINE)
-    coarse = Palette.mix(CLASSIC.themes["light"], CLASSIC.touching, COARSE)
-    assert len(coarse.colours) < len(fine.colours)
-    assert set(CLASSIC.themes["light"].values()) <= set(coarse.colours)
 
 
 def test_a_board_borrows_inks_and_the_pairs_that_touch() -> None:

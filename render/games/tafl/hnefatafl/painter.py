@@ -10,16 +10,6 @@ from render.games.tafl.painter import TaflPainter, TaflStyle
 from render.games.tafl.pieces import round_ghost
 from rules.games.tafl.hnefatafl import GAME, HnefataflState
 
-# By the number of columns; all others take about the same.
-_CROWDED = {7: 25_000, 13: 27_250}
-_CROWDED_ELSE = 27_800
-_DARK = 400
-
-
-def _crowded(state: HnefataflState, theme: str) -> int:
-    return _CROWDED.get(state.columns, _CROWDED_ELSE) + (_DARK if theme == "dark" else 0)
-
-
 _STYLE = TaflStyle(
     pieces={"k": king, "d": ivory_hexagon, "a": round_shield},
     ghosts={"k": octagon_ghost, "d": hexagon_ghost, "a": round_ghost},
@@ -27,7 +17,6 @@ _STYLE = TaflStyle(
     marks=("a", "k"),
     men=("a", "d"),
     board=board_of,
-    crowded=_crowded,
 )
 
 PAINTER = GamePainter(GAME.key, HnefataflState, INKS, partial(TaflPainter, _STYLE))

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from render.canvas.palette import COARSE, Rgb
+from render.canvas.palette import Rgb
 from render.canvas.themes import ThemeInks
 
 _MEN: Mapping[str, Rgb] = {
@@ -141,6 +141,5 @@ INKS: Final = ThemeInks(
         ("bone", "oxblood"),
         ("gold", "gold-edge"),
     ),
-    COARSE,
 )
 """The inks of the marble board and its men."""

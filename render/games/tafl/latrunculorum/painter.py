@@ -23,7 +23,6 @@ _STYLE = TaflStyle(
     marks=("b", "w"),
     men=("b", "w"),
     board=board_of,
-    crowded=lambda _state, _theme: 25_000,
     turned_for=0,
 )
 

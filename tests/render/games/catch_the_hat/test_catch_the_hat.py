@@ -22,7 +22,7 @@ from rules import State
 from rules.games.catch_the_hat import BACK, FRONT, GAME, HatState
 from tests.render.looking import Look, Picture, of
 
-MOST_BYTES = 30_000
+MOST_BYTES = 100_000
 PIP = 116
 """How many pixels of a pip are no blends."""
 FULL = "H0 r,r,r,r,r,r; H1 y,y,y,y,y,y; H2 g,g,g,g,g,g; H3 b,b,b,b,b,b"

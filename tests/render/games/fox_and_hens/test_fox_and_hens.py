@@ -219,9 +219,9 @@ def test_a_picture_with_its_scoreboard_stays_small(theme: str, gallery: Gallery)
         played("hens b5 a3 a4 b3 b4 c1 c2 c3 d1 d2; foxes c5; off 1; turn foxes", "c5xa5", options=ENFORCED),
     ):
         for seat in (None, 1):
-            assert len(gallery.picture(state, View(theme=theme, seat=seat, scoreboard=shown))) <= 30_000
+            assert len(gallery.picture(state, View(theme=theme, seat=seat, scoreboard=shown))) <= 100_000
             end = View(theme=theme, seat=seat, scoreboard=replace(shown, result=ENDED), over=True)
-            assert len(gallery.picture(state, end)) <= 30_000
+            assert len(gallery.picture(state, end)) <= 100_000
 
 
 def test_a_claim_strikes_the_fox_that_went_and_marks_no_way(look: Look) -> None:
