@@ -1,6 +1,7 @@
 """Outlines of figures: points given in parts of a figure's size, and smooth curves through points."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from math import hypot
 
 from render.canvas.canvas import Spot
 
@@ -27,6 +28,27 @@ def bow(spots: Sequence[Spot]) -> list[Spot]:
     row = (spots[0], *spots, spots[-1])
     curve = [spot for index in range(len(spots) - 1) for spot in _stretch(*row[index : index + 4])]
     return [*curve, spots[-1]]
+
+
+def bevel(spots: Sequence[Spot], breadth: float) -> Iterator[tuple[list[Spot], float]]:
+    """Yield the bevelled sides of a polygon, so broad, each with how far it faces the light (-1 to 1).
+
+    The polygon runs clockwise, and the light falls from the upper left.
+    """
+    sides = [(spots[index - 1], spots[index]) for index in range(len(spots))]
+    inward = []
+    for (x, y), (to_x, to_y) in sides:
+        far = hypot(to_x - x, to_y - y)
+        inward.append(((y - to_y) / far, (to_x - x) / far))
+    # The corner at the end of each side, moved inwards by the breadth from both of its sides.
+    inner = []
+    for index, (_, (x, y)) in enumerate(sides):
+        (left, up), (right, down) = inward[index], inward[(index + 1) % len(sides)]
+        pull = breadth / (1 + left * right + up * down)
+        inner.append((x + (left + right) * pull, y + (up + down) * pull))
+    for index, (start, end) in enumerate(sides):
+        across, down = inward[index]
+        yield [start, end, inner[index], inner[index - 1]], (across + down) * 0.5**0.5
 
 
 def _stretch(before: Spot, start: Spot, end: Spot, after: Spot) -> list[Spot]:

@@ -10,6 +10,7 @@ from types import MappingProxyType
 from PIL import Image
 
 from render.canvas.canvas import Box, Canvas, Spot
+from render.canvas.curves import bevel
 from render.canvas.fonts import READABLE
 from render.canvas.frame import draw_frame
 from render.canvas.text_renderer import TextRenderer
@@ -22,6 +23,9 @@ _RIM = 0.45  # the board goes on so far beyond them
 _CENTRE = "f6"
 # How far apart the streaks of the bars are, in parts of their breadth.
 _BAR_GRAIN = 0.2
+
+# How broad the bevels of the cells are, in units, and how far a side faces the light or the shade at least.
+_BEVEL, _LEVEL = 0.075, 0.2
 
 NODE = 0.115
 """The radius of a node in units."""
@@ -142,7 +146,16 @@ def draw_board(canvas: Canvas, board: ConHexBoard) -> None:
     for streak in within(level(board.width, board.unit * 0.34), inside):
         canvas.rectangle(streak, "maple-grain")
     for cell in CELL_NODES:
+        draw_bevel(canvas, board, cell, "maple")
+    for cell in CELL_NODES:
         draw_net(canvas, board, cell)
+
+
+def draw_bevel(canvas: Canvas, board: ConHexBoard, cell: str, wood: str) -> None:
+    """Bevel the edges of a cell of that wood: light falls from the upper left."""
+    for side, facing in bevel(board.outline(cell), _BEVEL * board.unit):
+        if abs(facing) > _LEVEL:
+            canvas.polygon(side, f"{wood}-high" if facing > 0 else f"{wood}-low")
 
 
 def paper_of(cell: str) -> str:
@@ -154,7 +167,14 @@ def draw_net(canvas: Canvas, board: ConHexBoard, cell: str, ink: str = "seam") -
     """Draw the lines around a cell in that ink, and its nodes."""
     canvas.outline(board.outline(cell), max(1.0, board.unit * 0.036), ink)
     for node in CELL_NODES[cell]:
-        canvas.disc(board.spot(node), board.unit * NODE, "seam")
+        draw_node(canvas, board.spot(node), board.unit)
+
+
+def draw_node(canvas: Canvas, centre: Spot, unit: float) -> None:
+    """Draw a hollow for a ball: its lower right edge in the light."""
+    x, y = centre
+    canvas.disc((x + 0.02 * unit, y + 0.02 * unit), (NODE + 0.015) * unit, "maple-high")
+    canvas.disc(centre, NODE * unit, "seam")
 
 
 def _draw_bars(canvas: Canvas, board: ConHexBoard) -> None:

@@ -1,5 +1,6 @@
 """The colours of ConHex: marquetry of maple and dyed veneers; in print, heraldic hatching in two inks."""
 
+from render.canvas.palette import Ramp
 from render.canvas.themes import CLASSIC
 
 _FIELDS = ("maple", "maple-two", "red-field", "blue-field")
@@ -30,6 +31,13 @@ INKS = CLASSIC.with_inks(
             "maple": (242, 224, 186),
             "maple-two": (232, 208, 164),
             "maple-grain": (222, 195, 148),
+            "maple-high": (252, 240, 212),
+            "maple-low": (200, 170, 122),
+            "red-field-high": (232, 146, 124),
+            "red-field-low": (168, 76, 58),
+            "blue-field-high": (158, 192, 230),
+            "blue-field-low": (84, 120, 166),
+            "night": (44, 28, 20),
             "seam": (66, 42, 28),
             "red-seam": (164, 70, 54),
             "blue-seam": (70, 108, 158),
@@ -53,6 +61,13 @@ INKS = CLASSIC.with_inks(
             "maple": (158, 132, 98),
             "maple-two": (140, 115, 84),
             "maple-grain": (126, 102, 73),
+            "maple-high": (178, 152, 117),
+            "maple-low": (104, 83, 58),
+            "red-field-high": (190, 88, 74),
+            "red-field-low": (120, 40, 32),
+            "blue-field-high": (98, 136, 186),
+            "blue-field-low": (46, 76, 118),
+            "night": (14, 9, 7),
             "seam": (30, 21, 16),
             "red-seam": (82, 24, 19),
             "blue-seam": (32, 58, 98),
@@ -87,6 +102,13 @@ INKS = CLASSIC.with_inks(
             "maple": (250, 245, 233),
             "maple-two": (241, 234, 217),
             "maple-grain": (235, 226, 207),
+            "maple-high": (255, 252, 244),
+            "maple-low": (218, 208, 188),
+            "red-field-high": (252, 238, 228),
+            "red-field-low": (228, 184, 168),
+            "blue-field-high": (236, 237, 236),
+            "blue-field-low": (190, 192, 194),
+            "night": (66, 58, 52),
             "seam": (44, 38, 34),
             "red-seam": (174, 62, 44),
             "blue-seam": (70, 74, 80),
@@ -116,5 +138,15 @@ INKS = CLASSIC.with_inks(
         ("frame", "letter"),
         ("letter", "frame-low"),
         ("frame-high", "letter"),
+        *(
+            (wood, f"{wood}-{part}")
+            for wood in ("maple", "red-field", "blue-field")
+            for part in ("high", "low")
+        ),
+        *((f"{colour}-light", "white") for colour in ("red", "blue")),
+    ),
+    (
+        *(Ramp(f"{colour}-shade", colour, 5) for colour in ("red", "blue")),
+        *(Ramp(colour, f"{colour}-light", 6) for colour in ("red", "blue")),
     ),
 )

@@ -16,7 +16,14 @@ from render.contract.layout import Layout
 from render.contract.painter import GamePainter
 from render.contract.scoreboard import Count, Plate, Plates
 from render.contract.view import Orientation, View
-from render.games.conhex.board import ConHexBoard, draw_board, draw_net, node_pixels, write_coordinates
+from render.games.conhex.board import (
+    ConHexBoard,
+    draw_bevel,
+    draw_board,
+    draw_net,
+    node_pixels,
+    write_coordinates,
+)
 from render.games.conhex.colours import INKS
 from render.games.conhex.pieces import GROUNDS, MARKS, ball_in_a_line, counted_cell
 from render.games.conhex.veneer import level, upright, within
@@ -109,6 +116,8 @@ class ConHexPainter:
         canvas.rectangle(box, f"{fill.colour}-field")
         for streak in within(_grain(board, fill), box):
             canvas.rectangle(streak, f"{fill.colour}-grain")
+        if fill.rank is not _Rank.REST:
+            draw_bevel(canvas, board, fill.cell, f"{fill.colour}-field")
         if fill.rank in _RIMS:
             width, ink = _RIMS[fill.rank]
             inner = {edge for cell in fill.joined for edge in _edges(board.outline(cell))}

@@ -3,16 +3,17 @@
 from collections.abc import Mapping
 
 from render.canvas.canvas import Canvas, Figure, Spot, regular
-from render.games.conhex.board import NODE
+from render.games.conhex.board import draw_node
 
 
 def _ball(canvas: Canvas, centre: Spot, unit: float, colour: str) -> None:
     x, y = centre
-    canvas.disc(centre, 0.355 * unit, f"{colour}-edge")
-    canvas.disc(centre, 0.315 * unit, f"{colour}-shade")
-    # Lit from the upper left, as all pieces are.
-    canvas.disc((x - 0.02 * unit, y - 0.03 * unit), 0.275 * unit, colour)
-    canvas.disc((x - 0.09 * unit, y - 0.13 * unit), 0.09 * unit, f"{colour}-light")
+    canvas.disc((x + 0.035 * unit, y + 0.045 * unit), 0.37 * unit, "night")
+    canvas.disc(centre, 0.37 * unit, f"{colour}-edge")
+    # Light falls in from the upper left, where it shines back, and leaves the glass below.
+    canvas.ball(centre, 0.345 * unit, (f"{colour}-shade", colour, f"{colour}-light"), (0.3, 0.42))
+    for reach, ink in ((0.075, f"{colour}-light"), (0.045, "white")):
+        canvas.disc((x - 0.15 * unit, y - 0.18 * unit), reach * unit, ink)
     # Whole pixels keep the sign crisp.
     reach, thick = round(0.17 * unit), max(1, round(0.05 * unit))
     across, down = (thick, reach) if colour == "red" else (reach, thick)
@@ -57,7 +58,7 @@ def _target(canvas: Canvas, centre: Spot, unit: float) -> None:
 
 
 def _node(canvas: Canvas, centre: Spot, unit: float) -> None:
-    canvas.disc(centre, NODE * unit, "seam")
+    draw_node(canvas, centre, unit)
 
 
 MARKS: Mapping[str, Figure] = {
