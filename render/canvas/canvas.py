@@ -120,6 +120,10 @@ class Canvas:
             for x, y in points:
                 self._draw.ellipse((x - reach, y - reach, x + reach, y + reach), fill=self._ink(ink))
 
+    def stroke(self, spots: Sequence[Spot], width: float, ink: str) -> None:
+        """Draw a line with straight ends."""
+        self._draw.line(self._at(spots), fill=self._ink(ink), width=max(1, round(width * SUPERSAMPLING)))
+
     def outline(self, spots: Sequence[Spot], width: float, ink: str) -> None:
         """Draw the closed line around a polygon."""
         self.line((*spots, spots[0]), width, ink)
@@ -175,6 +179,14 @@ class Canvas:
                 self._draw.line(
                     [*points, points[0], points[1]], fill=colour, width=round(2 * reach), joint="curve"
                 )
+
+    def dim(self, box: Box, ink: str, strength: float) -> None:
+        """Mix an ink, by that share, into all that was drawn within a rectangle on whole pixels."""
+        left, top, right, bottom = (
+            round(edge) for spot in self._at(((box[0], box[1]), (box[2], box[3]))) for edge in spot
+        )
+        share = Image.new("L", (right - left, bottom - top), round(255 * strength))
+        self._image.paste(self._ink(ink), (left, top), share)
 
     def _blend(self, inks: Sequence[str], share: float) -> tuple[int, int, int, int]:
         """Return the colour that lies at a share of the way over some inks."""

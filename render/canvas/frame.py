@@ -2,6 +2,8 @@
 
 from render.canvas.canvas import Box, Canvas
 
+_RECESS, _RECESS_SHADE = 3, 0.14
+
 
 def draw_frame(
     canvas: Canvas,
@@ -25,6 +27,15 @@ def draw_opening(canvas: Canvas, box: Box, thin: float, ink: str) -> None:
     for reach, breadth, edge in ((3 * thin, thin, "frame-high"), (2 * thin, 2 * thin, "frame-low")):
         _draw_rim(canvas, (left - reach, top - reach, right + reach, bottom + reach), breadth, edge)
     canvas.rectangle(box, ink)
+
+
+def draw_recess(canvas: Canvas, box: Box, thin: int) -> None:
+    """Shade the upper and the left edge of an opening: what lies in it lies deeper than its frame."""
+    left, top, right, bottom = box
+    for layer in range(_RECESS):
+        reach = thin * (layer + 1)
+        canvas.dim((left, top, right, top + reach), "shade", _RECESS_SHADE)
+        canvas.dim((left, top + reach, left + reach, bottom), "shade", _RECESS_SHADE)
 
 
 def _draw_rim(canvas: Canvas, box: Box, breadth: float, ink: str) -> None:

@@ -67,18 +67,24 @@ class TextRenderer:
                 narrow = middle
         return tuple(self.fitted(line, size, room) for line in lines)
 
-    def tile(self, text: str, size: float, ink: str, ground: str) -> Tile:
-        """Return a text on its ground, to be laid where its line begins and its base line runs."""
+    def tile(self, text: str, size: float, ink: str, ground: str, *, narrow: float = 1.0) -> Tile:
+        """Return a text on its ground, to be laid where its line begins and its base line runs.
+
+        `narrow` condenses it to that part of its breadth.
+        """
         font = self._fonts.font(text, size)
         left, top, right, bottom = font.getbbox(text, anchor="ls")
         mask, _ = font.getmask2(text, anchor="ls")
         size_of = (max(1, round(right - left)), max(1, round(bottom - top)))
         ramp = self._ramp(ground, ink)
         if mask.size[0]:
-            image = Image.frombytes("L", mask.size, bytes(mask).translate(ramp))
+            cover = Image.frombytes("L", mask.size, bytes(mask))
+            if narrow != 1.0:
+                cover = cover.resize((round(narrow * cover.width), cover.height))
+            image = Image.frombytes("L", cover.size, cover.tobytes().translate(ramp))
         else:
             image = Image.new("L", size_of, ramp[0])
-        return Tile(image, None, (round(left), round(top)))
+        return Tile(image, None, (round(narrow * left), round(top)))
 
     def lay(
         self, picture: Image.Image, text: str, centre: tuple[float, float], size: float, ink: str, ground: str

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from functools import cache
 from io import BytesIO
+from math import dist
 from pathlib import Path
 from typing import Protocol, TypeVar
 
@@ -44,6 +45,11 @@ class Picture:
         """Return the ink at a pixel; None for a blend."""
         colour = self.at(x, y)
         return next((name for name, rgb in self._inks.items() if rgb == colour), None)
+
+    def nearest(self, x: float, y: float) -> str:
+        """Return the ink that the colour of a pixel is nearest to."""
+        colour = self.at(x, y)
+        return min(self._inks, key=lambda name: dist(self._inks[name], colour))
 
     def inks(self, box: tuple[float, float, float, float]) -> dict[str, int]:
         """Return how many pixels of each ink lie in a box."""

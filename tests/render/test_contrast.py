@@ -1,7 +1,7 @@
 """Men stand out from what they lie on, measured by the pixels they were drawn in (WCAG 2.2, 1.4.11)."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from functools import cache
 from itertools import product
 
@@ -9,8 +9,9 @@ import pytest
 from PIL import Image
 
 from render import THEMES, Gallery, View
-from render.canvas.palette import Rgb
+from render.canvas.palette import Palette, Rgb
 from render.canvas.sheet import Sheet, Tile
+from render.canvas.themes import ThemeInks
 from render.games import PAINTERS
 from render.sample import midgame
 from rules import GAMES
@@ -67,11 +68,13 @@ def colours(picture: Image.Image) -> list[Rgb]:
 class Man:
     """The pixels of a man, and the colour of most of what they were laid on."""
 
-    def __init__(self, before: Image.Image, after: Image.Image) -> None:
+    def __init__(self, before: Image.Image, after: Image.Image, shadows: Collection[Rgb] = ()) -> None:
         spots = [(x, y) for y, x in product(range(after.height), range(after.width))]
         under, over = colours(before), colours(after)
         seen = zip(spots, under, over, strict=True)
-        self.pixels = {spot: colour for spot, below, colour in seen if colour != below}
+        self.pixels = {
+            spot: colour for spot, below, colour in seen if colour != below and colour not in shadows
+        }
         self.ground = Counter(under).most_common(1)[0][0]
 
     def filled(self, eyes: str) -> float:
@@ -98,6 +101,14 @@ class Man:
         ) / len(edge)
 
 
+def shades(inks: ThemeInks, theme: str) -> set[Rgb]:
+    """Return the colours of the shadows that men cast: they are no part of them."""
+    known = inks.themes[theme]
+    ramps = [ramp for ramp in inks.ramps if ramp.end == "shade"]
+    cast = {ink: known[ink] for ramp in ramps for ink in (ramp.start, ramp.end)}
+    return set(Palette.mix(cast, [], ramps=ramps).colours)
+
+
 def men(key: str, theme: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[Man]:
     """Yield a man of each look among those laid on a board after some plies."""
     gallery, state = Gallery(), midgame(key, {}, 12)
@@ -119,8 +130,9 @@ def men(key: str, theme: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[Man]:
     looks: set[Rgb] = set()
     inks = PAINTERS[key].inks.themes[theme]
     marks = {inks[ink] for ink in OTHER_INKS if ink in inks}
+    shadows = shades(PAINTERS[key].inks, theme)
     for before, after in laid:
-        man = Man(before, after)
+        man = Man(before, after, shadows)
         look = Counter(man.pixels.values()).most_common(1)[0][0] if man.pixels else (0, 0, 0)
         if len(man.pixels) >= MOST_MARKS and look not in looks | marks and man.ground not in marks:
             looks.add(look)

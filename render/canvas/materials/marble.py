@@ -1,65 +1,60 @@
-"""Marble: slabs in several tones, some with veins that wander down them.
-
-Veins lie on whole pixels: as fine as they can be, and they cost few bytes.
-"""
+"""Marble: one polished plate with clouds and long veins that run aslant over all of it."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from render.canvas.canvas import Box, Canvas
+from render.canvas.canvas import Box, Canvas, Spot
+from render.canvas.curves import bow
 from render.canvas.materials.scatter import Scatter
 
-_STRETCHES = 5
+_CLOUDS, _VEINS = 7, 9
+_BENDS = 7
+_LEAN = 0.55
+"""How far veins run to the right while they run down the whole plate, in parts of its breadth."""
 
 
 @dataclass(frozen=True, slots=True)
 class MarbleInks:
-    """The inks of one kind of marble: its ground and its veins."""
+    """The inks of one kind of marble: its ground, its clouds from their edge inwards, its veins."""
 
     ground: str
+    clouds: tuple[str, ...]
     vein: str
+    deep: str
 
 
-def draw_slab(canvas: Canvas, box: Box, inks: MarbleInks, scatter: Scatter, *, fine: int) -> None:
-    """Fill a box with a slab of marble; the finest strokes are `fine` pixels broad."""
+def draw_marble(canvas: Canvas, box: Box, inks: MarbleInks, seed: int) -> None:
+    """Fill a box with marble."""
+    left, top, right, bottom = box
+    scatter, size = Scatter(seed), right - left
+    canvas.rectangle(box, inks.ground)
+
+    def work(inside: Canvas) -> None:
+        for _ in range(_CLOUDS):
+            way, broad = list(_way(box, scatter, 0.05)), scatter.between(0.05, 0.13) * size
+            for layer, ink in enumerate(inks.clouds):
+                inside.line(way, broad * (1 - layer / len(inks.clouds)), ink)
+        for _ in range(_VEINS):
+            way, broad = list(_way(box, scatter, 0.035)), scatter.between(0.0016, 0.0042) * size
+            # A vein is broad in its middle, thins out at its ends, and often begins or ends on the plate.
+            first, last = scatter.index(len(way) // 3), len(way) - scatter.index(len(way) // 3)
+            inside.line(way[first:last], broad, inks.vein)
+            third = (last - first) // 3
+            inside.line(way[first + third : last - third], 0.55 * broad, inks.deep)
+
+    canvas.inside(((left, top), (right, top), (right, bottom), (left, bottom)), work)
+
+
+def _way(box: Box, scatter: Scatter, sway: float) -> Iterator[Spot]:
+    """Return a bent way from above the plate to below it."""
     left, top, right, bottom = box
     width, height = right - left, bottom - top
-    canvas.rectangle(box, inks.ground)
-    if scatter.share() < 0.52:
-        return
-    lean = scatter.between(-0.6, 0.6) * width
-    start = scatter.between(0.2, 0.8) * width
-    _draw_vein(canvas, box, (start, 0.0, start + lean, height), inks.vein, scatter, fine)
-    if scatter.share() < 0.25:
-        # A branch leaves it part of the way down.
-        begin = scatter.between(0.2, 0.6)
-        at = start + lean * begin
-        fork = (at, begin * height, at - lean * scatter.between(0.4, 1.2), scatter.between(0.8, 1.0) * height)
-        _draw_vein(canvas, box, fork, inks.vein, scatter, fine)
-
-
-def _draw_vein(canvas: Canvas, box: Box, way: Box, ink: str, scatter: Scatter, fine: int) -> None:
-    """Draw a vein that swells and thins out on its way."""
-    left, top, right, _ = box
-    swell = scatter.between(2.0, 5.0)
-    runs = tuple(_runs(way, scatter, right - left, fine))
-    for number, (upper, lower, x) in enumerate(runs):
-        share = (number + 0.5) / len(runs)
-        thick = fine * max(1, round(swell * (1 - abs(2 * share - 0.8))))
-        near, far = max(left, left + x - thick // 2), min(right, left + x - thick // 2 + thick)
-        if near < far:
-            canvas.rectangle((near, top + upper, far, top + lower), ink)
-
-
-def _runs(way: Box, scatter: Scatter, width: float, fine: int) -> Iterator[tuple[int, int, int]]:
-    """Yield the upright runs of a vein as (from, to, x); its steps are of uneven length."""
-    x, y, end_x, end_y = way
-    pieces = max(_STRETCHES, round(abs(end_x - x) / (1.5 * fine)))
-    begun = round(y)
-    for piece in range(1, pieces + 1):
-        share = piece / pieces
-        down = y + (end_y - y) * (share + (scatter.between(-0.4, 0.4) / pieces if share < 1 else 0))
-        across = x + (end_x - x) * (share - 0.5 / pieces) + scatter.between(-0.006, 0.006) * width
-        if round(down) > begun:
-            yield begun, round(down), fine * round(across / fine)
-            begun = round(down)
+    start = left + scatter.between(-_LEAN, 1.0) * width
+    spots = [
+        (
+            start + (_LEAN * step / _BENDS + scatter.between(-sway, sway)) * width,
+            top + (1.1 * step / _BENDS - 0.05) * height,
+        )
+        for step in range(_BENDS + 1)
+    ]
+    yield from bow(spots)

@@ -29,8 +29,8 @@ HOUSE = frozenset(f"{file}{rank}" for file in "cde" for rank in (5, 6, 7))
 _ARCS = (("a5", "b5"), ("b5", "c5"), ("g5", "f5"), ("f5", "e5"))
 # How far the ground reaches beyond the outermost points, and the roof beyond the last row, in units.
 _REACH, _ROOF = 0.47, 1.02
-# Where planks lie on a slanted line, in parts of it: clear of the animals at its ends.
-_PLANKS = (0.3, 0.5, 0.7)
+# How broad lines are, in units.
+_WAY = 0.04
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,20 +155,14 @@ def _lines(*, diagonals: bool) -> Iterator[tuple[str, str]]:
 
 
 def _draw_lines(canvas: Canvas, board: FoxAndHensBoard, *, diagonals: bool) -> None:
-    """Draw straight lines as paths, slanted ones as planks to step on."""
-    # All of it lies on whole pixels: crisp, and cheap to pack.
-    low = max(1, round(0.016 * board.unit))
-    high = max(1, round(0.032 * board.unit) - low)
-    aboard, down = round(0.072 * board.unit), round(0.04 * board.unit)
-    for start, end in _lines(diagonals=diagonals):
-        (x, y), (to_x, to_y) = board.spot(start), board.spot(end)
-        if x == to_x or y == to_y:
-            box = (min(x, to_x) - low, min(y, to_y) - low, max(x, to_x) + high, max(y, to_y) + high)
-            canvas.rectangle(box, "way")
-            continue
-        for share in _PLANKS:
-            across, along = round(x + share * (to_x - x)), round(y + share * (to_y - y))
-            canvas.rectangle((across - aboard, along - down, across + aboard, along + down), "way")
+    """Draw all lines as trodden paths, each with a light edge."""
+    thick = max(1.0, _WAY * board.unit)
+    ways = [(board.spot(start), board.spot(end)) for start, end in _lines(diagonals=diagonals)]
+    for (x, y), (to_x, to_y) in ways:
+        lower = 0.3 * thick
+        canvas.line(((x + lower, y + lower), (to_x + lower, to_y + lower)), thick, "path-light")
+    for way in ways:
+        canvas.line(way, thick, "way")
 
 
 def _draw_arcs(canvas: Canvas, board: FoxAndHensBoard) -> None:
@@ -188,13 +182,14 @@ def _draw_arcs(canvas: Canvas, board: FoxAndHensBoard) -> None:
 def _draw_point(canvas: Canvas, board: FoxAndHensBoard, point: str) -> None:
     unit, (x, y) = board.unit, board.spot(point)
     if point not in HOUSE:
-        half = round(0.08 * unit)
-        canvas.stepped((x - half, y - half, x + half, y + half), 0.75 * half, "way")
+        canvas.disc((x + 0.015 * unit, y + 0.015 * unit), 0.092 * unit, "path-light")
+        canvas.disc((x, y), 0.086 * unit, "way")
         return
-    # A nest.
-    for reach, ink in ((0.25, "straw-dark"), (0.17, "straw-light")):
-        half = round(reach * unit)
-        canvas.stepped((x - half, y - half, x + half, y + half), 0.6 * half, ink)
+    # A nest, woven of straw: its hollow in the shade at the upper left.
+    for reach, ink in ((0.265, "way"), (0.245, "straw-dark"), (0.18, "straw-light")):
+        canvas.disc((x, y), reach * unit, ink)
+    canvas.ring((x, y), 0.225 * unit, 0.02 * unit, "straw-two")
+    canvas.ring((x, y), 0.18 * unit, 0.025 * unit, "straw-two")
 
 
 def _draw_coordinates(canvas: Canvas, board: FoxAndHensBoard) -> None:

@@ -1,6 +1,8 @@
 """The colours of the farmyard."""
 
+from render.canvas.palette import Ramp
 from render.canvas.themes import CLASSIC, SHARED_INKS
+from render.games.fox_and_hens.pieces import SHADE
 
 _GROUNDS = ("path", "straw", "trail")
 
@@ -8,6 +10,7 @@ INKS = CLASSIC.with_inks(
     (*SHARED_INKS, "ivory", "ivory-edge", "ivory-shade", "gold", "gold-edge", "night"),
     {
         "light": {
+            "shade": (84, 56, 28),
             "meadow": (166, 188, 112),
             "meadow-two": (146, 170, 94),
             "meadow-light": (182, 202, 128),
@@ -38,6 +41,7 @@ INKS = CLASSIC.with_inks(
         },
         "dark": {
             "loss": (214, 52, 42),
+            "shade": (28, 20, 12),
             "meadow": (60, 74, 46),
             "meadow-two": (50, 63, 37),
             "meadow-light": (70, 86, 54),
@@ -72,6 +76,7 @@ INKS = CLASSIC.with_inks(
             "frame-high": (40, 34, 30),
             "frame-low": (244, 237, 219),
             "letter": (128, 36, 26),
+            "shade": (120, 108, 92),
             "meadow": (226, 224, 204),
             "meadow-two": (176, 176, 152),
             "meadow-light": (240, 238, 222),
@@ -128,5 +133,8 @@ INKS = CLASSIC.with_inks(
         ("frame", "letter"),
         ("frame", "path"),
         ("letter", "path"),
+        ("path-light", "way"),
+        ("straw-light", "straw-two"),
     ),
+    tuple(Ramp(ground, "shade", 4, SHADE) for ground in _GROUNDS),
 )

@@ -15,7 +15,7 @@ from render.contract.scoreboard import Count, Plate, Plates
 from render.contract.view import Orientation, View
 from render.games.fox_and_hens.board import HOUSE, FoxAndHensBoard, draw_board
 from render.games.fox_and_hens.colours import INKS
-from render.games.fox_and_hens.pieces import fox, fox_ghost, hen, hen_ghost, hen_house, hen_taken
+from render.games.fox_and_hens.pieces import fox, fox_ghost, hen, hen_ghost, hen_house, hen_taken, standing
 from render.games.fox_and_hens.words import describe, housed, is_turned, taken
 from rules import Event
 from rules.games.fox_and_hens import GAME, FoxState
@@ -142,7 +142,7 @@ def _halo(canvas: Canvas, centre: Spot, side: float) -> None:
     x, y = centre
     for reach, ink in ((0.5, "trail-edge"), (0.455, "trail")):
         far = reach * side
-        canvas.stepped((x - far, y - far, x + far, y + far), 0.24 * side, ink)
+        canvas.rectangle((x - far, y - far, x + far, y + far), ink, rounded=(reach - 0.26) * side)
 
 
 def _left(canvas: Canvas, centre: Spot, side: float) -> None:
@@ -162,8 +162,8 @@ def _target(canvas: Canvas, centre: Spot, side: float) -> None:
 _LOSSES: Mapping[str, str] = {"capture": "hen-ghost", "fox-removed": "fox-ghost"}
 
 _MARKS: Mapping[str, tuple[Figure, float]] = {
-    "hen": (hen, _HEN),
-    "fox": (fox, _SIZE),
+    "hen": (standing(hen, (-0.02, 0.45), 0.3), _HEN),
+    "fox": (standing(fox, (0.0, 0.4), 0.34), _SIZE),
     "hen-ghost": (hen_ghost, _HEN),
     "fox-ghost": (fox_ghost, _SIZE),
     "halo": (_halo, 0.98),

@@ -1,7 +1,12 @@
 """Hens and foxes, drawn around a centre in a square of side `side`."""
 
-from render.canvas.canvas import Canvas, Spot
+from math import cos, pi, sin
+
+from render.canvas.canvas import Canvas, Figure, Spot
 from render.canvas.curves import placed, smooth
+
+SHADE = 0.45
+"""The share of the ink `shade` in the middle of a shadow."""
 
 # A hen looking left, in parts of the side.
 _BODY = (
@@ -59,6 +64,19 @@ def fox(canvas: Canvas, centre: Spot, side: float) -> None:
         canvas.polygon(placed(_EAR, centre, side, mirrored=mirrored), "night")
         canvas.polygon(placed(_FOX_EYE, centre, side, mirrored=mirrored), "night")
     canvas.polygon(placed(_NOSE, centre, side), "night")
+
+
+def standing(animal: Figure, foot: Spot, reach: float) -> Figure:
+    """Return an animal with its shadow, which lies so far around its foot, in parts of the side."""
+
+    def draw(canvas: Canvas, centre: Spot, side: float) -> None:
+        x, y = centre[0] + (foot[0] + 0.05) * side, centre[1] + foot[1] * side
+        turns = [2 * pi * step / 24 for step in range(24)]
+        oval = [(x + reach * side * cos(turn), y + 0.06 * side * sin(turn)) for turn in turns]
+        canvas.shadow(oval, 0.05 * side, "shade", SHADE)
+        animal(canvas, centre, side)
+
+    return draw
 
 
 def hen_ghost(canvas: Canvas, centre: Spot, side: float) -> None:

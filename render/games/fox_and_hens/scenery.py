@@ -4,10 +4,12 @@ Strokes lie along rows of pixels, which pack for little; none of them repeats.
 """
 
 from dataclasses import dataclass
-from math import sqrt
+from math import cos, pi, sin
 
-from render.canvas.canvas import Box, Canvas
+from render.canvas.canvas import Box, Canvas, Spot
 from render.canvas.materials.chance import TextureChance
+
+_MOUTH = 24
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,15 +155,11 @@ def draw_den(canvas: Canvas, bank: Box, x: float, ground: Ground) -> None:
         )
         blade += broad
     canvas.rectangle((left, foot - 2 * pixel, right, foot), "earth-two")
-    for reach, high, ink in ((0.5, 0.5, "earth-two"), (0.44, 0.44, "den")):
-        _draw_mouth(canvas, (x - reach * unit, foot - high * unit, x + reach * unit, foot), ink)
+    for reach, ink in ((0.5, "earth-two"), (0.44, "den")):
+        _draw_mouth(canvas, (x, foot), reach * unit, ink)
 
 
-def _draw_mouth(canvas: Canvas, box: Box, ink: str) -> None:
-    """Draw half a disc in steps of whole pixels."""
-    left, top, right, bottom = (round(edge) for edge in box)
-    high, half = bottom - top, (right - left) / 2
-    for row in range(high):
-        short = 1 - (row + 0.5) / high
-        inset = round(half * (1 - sqrt(1 - short * short)))
-        canvas.rectangle((left + inset, top + row, right - inset, top + row + 1), ink)
+def _draw_mouth(canvas: Canvas, foot: Spot, radius: float, ink: str) -> None:
+    """Draw the upper half of a disc."""
+    turns = [pi * step / _MOUTH for step in range(_MOUTH + 1)]
+    canvas.polygon([(foot[0] - radius * cos(turn), foot[1] - radius * sin(turn)) for turn in turns], ink)

@@ -7,7 +7,7 @@ from types import MappingProxyType
 
 from render.canvas.canvas import Box, Canvas, Spot, star
 from render.canvas.fonts import READABLE
-from render.canvas.frame import draw_frame, draw_opening
+from render.canvas.frame import draw_frame, draw_opening, draw_recess
 from render.canvas.materials.wood import Cut, WoodInks, draw_wood
 from render.contract.layout import Area, Areas
 from rules.games.nine_mens_morris import BOARDS, Board
@@ -123,7 +123,8 @@ def draw_board(canvas: Canvas, board: MorrisBoard) -> None:
             draw_line(canvas, board.spot(start), board.spot(end), _LINE * board.unit, "line")
     for point in board.rules.points:
         canvas.disc(board.spot(point), _POINT * board.unit, "line")
-        canvas.disc(board.spot(point), _NAIL * board.unit, "brass")
+        canvas.ball(board.spot(point), _NAIL * board.unit, ("brass", "brass-high"))
+    draw_recess(canvas, board.opening, board.pixel)
     _draw_coordinates(canvas, board)
 
 
@@ -143,9 +144,14 @@ def _draw_seal(canvas: Canvas, board: MorrisBoard) -> None:
     half = (board.files - 1) / 2
     centre, unit = board.place(half, half), board.unit
     reach = 0.5 * unit
-    canvas.ring(centre, reach, 0.06 * unit, "seal")
-    canvas.polygon(star(centre, (0.38 * unit, 0.1 * unit), 8), "seal")
-    canvas.disc(centre, 0.07 * unit, "maple" if board.files % 4 else "pear")
+    canvas.ring(centre, reach, 0.045 * unit, "seal")
+    canvas.polygon(star(centre, (0.4 * unit, 0.1 * unit), 8), "seal")
+    canvas.polygon(star(centre, (0.26 * unit, 0.09 * unit), 8, turn=45), "seal")
+    # Each ray has a side in the shade.
+    for ray in range(4):
+        dim_side = star(centre, (0.4 * unit, 0.1 * unit, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0), 8, turn=90 * ray)
+        canvas.polygon(dim_side, "line")
+    canvas.disc(centre, 0.05 * unit, "maple" if board.files % 4 else "pear")
 
 
 def _draw_coordinates(canvas: Canvas, board: MorrisBoard) -> None:

@@ -1,6 +1,8 @@
 """The colours of the board: maple, pear and walnut with inlaid lines, men of bone and of black horn."""
 
+from render.canvas.palette import Ramp
 from render.canvas.themes import CLASSIC, SHARED_INKS
+from render.games.nine_mens_morris.pieces import SHADE
 
 _WOODS = ("maple", "pear")
 
@@ -8,6 +10,13 @@ INKS = CLASSIC.with_inks(
     (*SHARED_INKS, "ivory", "ivory-edge", "ivory-shade", "night", "night-edge", "night-sheen", "gold"),
     {
         "light": {
+            "ivory-shade": (226, 208, 174),
+            "trail": (118, 176, 212),
+            "trail-edge": (18, 66, 116),
+            "brass-high": (250, 222, 150),
+            "night-high": (96, 86, 84),
+            "night-low": (24, 20, 21),
+            "shade": (74, 44, 22),
             "maple": (238, 212, 164),
             "maple-grain": (228, 199, 148),
             "maple-light": (244, 222, 180),
@@ -21,6 +30,13 @@ INKS = CLASSIC.with_inks(
         "dark": {
             "night": (24, 20, 20),
             "night-edge": (12, 10, 10),
+            "ivory-shade": (234, 220, 193),
+            "trail": (46, 108, 160),
+            "trail-edge": (168, 216, 250),
+            "brass-high": (214, 162, 84),
+            "night-high": (70, 62, 61),
+            "night-low": (16, 13, 14),
+            "shade": (26, 17, 10),
             "maple": (150, 118, 85),
             "maple-grain": (139, 108, 77),
             "maple-light": (160, 128, 95),
@@ -32,6 +48,15 @@ INKS = CLASSIC.with_inks(
             "seal": (164, 122, 78),
         },
         "print": {
+            "trail": (150, 178, 202),
+            "trail-edge": (24, 52, 92),
+            "loss": (176, 40, 30),
+            "ivory": (251, 249, 242),
+            "ivory-shade": (208, 200, 186),
+            "brass-high": (240, 232, 214),
+            "night-high": (96, 90, 88),
+            "night-low": (26, 23, 24),
+            "shade": (96, 84, 72),
             "maple": (232, 226, 212),
             "maple-grain": (222, 215, 199),
             "maple-light": (246, 243, 235),
@@ -58,5 +83,13 @@ INKS = CLASSIC.with_inks(
         ("frame", "letter"),
         ("letter", "ivory-edge"),
         ("frame", "ivory-edge"),
+        ("night", "night-high"),
+        ("night-high", "night-edge"),
+    ),
+    (
+        *(Ramp(ground, "shade", 4, SHADE) for ground in (*_WOODS, "trail")),
+        Ramp("brass", "brass-high", 3),
+        Ramp("ivory-shade", "ivory", 8),
+        Ramp("ivory", "white", 3),
     ),
 )

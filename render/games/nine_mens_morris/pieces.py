@@ -3,24 +3,49 @@
 from collections.abc import Mapping
 
 from render.canvas.canvas import Canvas, Figure, Spot, regular
+from render.canvas.curves import bevel
+
+SHADE = 0.5
+"""The share of the ink `shade` in the middle of a shadow."""
 
 
 def white(canvas: Canvas, centre: Spot, side: float) -> None:
     """Draw a white man: a round piece of bone, turned with a groove."""
-    canvas.disc(centre, 0.49 * side, "ivory-edge")
-    canvas.disc(centre, 0.45 * side, "ivory")
-    canvas.ring(centre, 0.32 * side, 0.07 * side, "ivory-shade")
-    canvas.disc(centre, 0.08 * side, "ivory-shade")
+    canvas.disc(centre, 0.485 * side, "ivory-edge")
+    canvas.ball(centre, 0.455 * side, ("ivory-shade", "ivory", "ivory"))
+    # The groove: in the shade at the upper left, in the light at the lower right.
+    x, y = centre
+    canvas.disc((x + 0.012 * side, y + 0.012 * side), 0.315 * side, "white")
+    canvas.ball(centre, 0.31 * side, ("ivory-shade", "ivory-shade", "ivory"), (0.12, 0.12))
+    canvas.ball(centre, 0.235 * side, ("ivory-shade", "ivory", "white"))
+    canvas.disc(centre, 0.065 * side, "ivory-shade")
 
 
 def black(canvas: Canvas, centre: Spot, side: float) -> None:
     """Draw a black man: eight-sided, of horn, with a cross cut into it."""
     canvas.polygon(regular(centre, 0.5 * side, 8, turn=22.5), "night-edge")
-    canvas.polygon(regular(centre, 0.45 * side, 8, turn=22.5), "night")
+    foot = regular(centre, 0.465 * side, 8, turn=22.5)
+    canvas.polygon(foot, "night")
+    for slope, facing in bevel(foot, 0.1 * side):
+        if abs(facing) > 0.2:
+            canvas.polygon(slope, "night-high" if facing > 0 else "night-low")
     x, y = centre
-    reach, thick = 0.24 * side, 0.045 * side
-    canvas.rectangle((x - reach, y - thick, x + reach, y + thick), "night-sheen")
-    canvas.rectangle((x - thick, y - reach, x + thick, y + reach), "night-sheen")
+    reach, thick = 0.23 * side, 0.045 * side
+    for off, ink in ((0.02 * side, "night-low"), (0.0, "night-sheen")):
+        canvas.rectangle((x - reach + off, y - thick + off, x + reach + off, y + thick + off), ink)
+        canvas.rectangle((x - thick + off, y - reach + off, x + thick + off, y + reach + off), ink)
+
+
+def _standing(man: Figure) -> Figure:
+    """Return a man with his shadow."""
+
+    def draw(canvas: Canvas, centre: Spot, side: float) -> None:
+        x, y = centre
+        lower = regular((x + 0.035 * side, y + 0.045 * side), 0.485 * side, 24)
+        canvas.shadow(lower, 0.06 * side, "shade", SHADE)
+        man(canvas, centre, side)
+
+    return draw
 
 
 def _taken(man: Figure, edge: str) -> Figure:
@@ -73,8 +98,8 @@ def _taking(canvas: Canvas, centre: Spot, side: float) -> None:
 
 
 MARKS: Mapping[str, Figure] = {
-    "white": white,
-    "black": black,
+    "white": _standing(white),
+    "black": _standing(black),
     "halo": _halo,
     "left": _left,
     "lost": _lost,

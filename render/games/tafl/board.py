@@ -1,6 +1,5 @@
 """What the boards of squares share: frame, coordinates, and what a game's own board tells the painter."""
 
-from dataclasses import dataclass
 from string import ascii_lowercase
 from typing import Protocol
 
@@ -11,26 +10,20 @@ from render.canvas.fonts import READABLE
 from render.canvas.frame import draw_frame, draw_opening
 from render.canvas.sheet import Sheet
 from render.canvas.text_renderer import TextRenderer
-from render.games.tafl.grid import Grid, Room
+from render.games.tafl.grid import Grid
 
 _CAPITALS = 0.66
-
-
-@dataclass(frozen=True, slots=True)
-class Tray:
-    """Places for taken men: their upper left pixels in order, the side of a place, and the ink below."""
-
-    places: tuple[tuple[int, int], ...]
-    side: int
-    ground: str
+_CONDENSED, _DESCENT = 0.68, 0.26
+NAMED = 3
+"""Of a large board one rank and one file in so many are named."""
 
 
 class Board(Protocol):
     """The empty board of a game. Equal boards look the same; they are kept under their hash."""
 
     @property
-    def room(self) -> Room:
-        """What the board needs around its squares."""
+    def border(self) -> float:
+        """How broad a border the board needs around its squares, in parts of the picture's width."""
         ...
 
     def draw(self, canvas: Canvas, grid: Grid) -> None:
@@ -41,10 +34,6 @@ class Board(Protocol):
         """Return the ink that lies beneath a piece."""
         ...
 
-    def tray(self, grid: Grid, *, lower: bool) -> Tray | None:
-        """Return where the men lie that the player above or below has taken, None if not on the board."""
-        ...
-
 
 def draw_border(canvas: Canvas, grid: Grid) -> None:
     """Draw the frame with the bevelled opening for the squares and what surrounds them."""
@@ -53,19 +42,39 @@ def draw_border(canvas: Canvas, grid: Grid) -> None:
 
 
 def lay_coordinates(picture: Image.Image, grid: Grid, renderer: TextRenderer) -> None:
-    """Write the names of the ranks at the left and of the files below on an empty board."""
+    """Write the names of the ranks at the left and of the files below on an empty board.
+
+    Of a large board each third one is named, in condensed type.
+    """
     thin = grid.width / 400
     size = READABLE * grid.width
     left, _, _, bottom = grid.opening
     # Descenders need some room below the capitals.
     base = (bottom + 3 * thin + grid.height + _CAPITALS * size) / 2 - 0.03 * size
+    if grid.large:
+        base = min(base, grid.height - _DESCENT * size)
     middle = (2 * thin + left - 3 * thin) / 2
     half = _CAPITALS * size / 2
+    step = NAMED if grid.large else 1
+    narrow = _CONDENSED if grid.large else 1.0
     names = (
-        *((letter, grid.middle(f"{letter}1")[0], base) for letter in ascii_lowercase[: grid.columns]),
-        *((str(rank), middle, grid.middle(f"a{rank}")[1] + half) for rank in range(1, grid.rows + 1)),
+        *((letter, grid.middle(f"{letter}1")[0], base) for letter in ascii_lowercase[: grid.columns : step]),
+        *((str(rank), middle, grid.middle(f"a{rank}")[1] + half) for rank in range(1, grid.rows + 1, step)),
     )
     sheet = Sheet(picture)
     for name, x, y in names:
-        tile = renderer.tile(name, size, "letter", "frame")
-        sheet.lay(tile, round(x - renderer.width(name, size) / 2), round(y))
+        tile = renderer.tile(name, size, "letter", "frame", narrow=narrow)
+        sheet.lay(tile, round(x - narrow * renderer.width(name, size) / 2), round(y))
+
+
+def draw_ticks(canvas: Canvas, grid: Grid) -> None:
+    """Draw a dot in the frame for each rank and file of a large board that has no name there."""
+    radius, (left, _, _, bottom) = grid.width / 300, grid.opening
+    for index in range(grid.columns):
+        if index % NAMED:
+            canvas.disc(
+                (grid.middle(f"{ascii_lowercase[index]}1")[0], (bottom + grid.height) / 2), radius, "letter"
+            )
+    for rank in range(1, grid.rows + 1):
+        if (rank - 1) % NAMED:
+            canvas.disc((left / 2, grid.middle(f"a{rank}")[1]), radius, "letter")

@@ -7,23 +7,21 @@ from types import MappingProxyType
 from render.canvas.canvas import Box, Spot
 from render.contract.layout import Area, Areas
 
-_DIGITS = (0.0475, 0.0675)
-_LETTERS = 0.056
-_RIM = 0.0165
-
 
 @dataclass(frozen=True, slots=True)
-class Room:
-    """What a board needs around its squares, in parts of the picture's width.
+class _Margins:
+    """The breadth of the frame in parts of the picture's width: at the left, below, at the other sides."""
 
-    `border` runs around them, `aside` lies to the right of it.
-    """
-
-    border: float = 0.0
-    aside: float = 0.0
+    digits: float
+    letters: float
+    rim: float
 
 
-NO_ROOM = Room()
+_SMALL = _Margins(0.0475, 0.056, 0.0165)
+_TWO_DIGITS = _Margins(0.0675, 0.056, 0.0165)
+_LARGE = _Margins(0.042, 0.05, 0.008)
+_MOST_SMALL, _MOST_USUAL = 9, 13
+"""How many ranks a board has at most whose numbers have one digit, and one on which all are written."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +29,8 @@ class Grid:
     """A board of `columns` x `rows` squares in a picture `width` pixels wide; squares are whole pixels.
 
     `turned` shows the board from its far side. Points are named by file letter and rank; unturned, a1 lies at
-    the bottom left. The names of ranks stand at the left, those of files below.
+    the bottom left. The names of ranks stand at the left, those of files below. A border, `around` in parts
+    of the width, runs around the squares.
 
     `square` is the side of a square, `border` the breadth of the border, `left` and `top` where the squares
     begin, all in pixels; `areas` are those of all squares.
@@ -41,7 +40,7 @@ class Grid:
     rows: int
     width: int
     turned: bool = False
-    room: Room = NO_ROOM
+    around: float = 0.0
     square: int = field(init=False)
     border: int = field(init=False)
     left: int = field(init=False)
@@ -49,20 +48,29 @@ class Grid:
     areas: Areas = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        digits = _DIGITS[self.rows > 9]
-        share = 1.0 - digits - _RIM - 2 * self.room.border - self.room.aside
+        margins = self._margins
+        share = 1.0 - margins.digits - margins.rim - 2 * self.around
         square = max(1, int(self.width * share) // self.columns)
         spare = self.width * share - self.columns * square
-        border = round(self.room.border * self.width)
+        border = round(self.around * self.width)
         for name, value in (
             ("square", square),
             ("border", border),
-            ("left", round((digits + self.room.border) * self.width + spare / 2)),
-            ("top", round(_RIM * self.width) + border),
+            ("left", round((margins.digits + self.around) * self.width + spare / 2)),
+            ("top", round(margins.rim * self.width) + border),
         ):
             object.__setattr__(self, name, value)
         areas = {point: Area.of_box(self._box(point)) for point in self.points()}
         object.__setattr__(self, "areas", MappingProxyType(areas))
+
+    @property
+    def large(self) -> bool:
+        """Tell whether the board has so many squares that only some ranks and files are named."""
+        return self.rows > _MOST_USUAL
+
+    @property
+    def _margins(self) -> _Margins:
+        return _LARGE if self.large else _TWO_DIGITS if self.rows > _MOST_SMALL else _SMALL
 
     @property
     def right(self) -> int:
@@ -77,7 +85,7 @@ class Grid:
     @property
     def height(self) -> int:
         """The picture's height in pixels."""
-        return self.bottom + self.border + round(_LETTERS * self.width)
+        return self.bottom + self.border + round(self._margins.letters * self.width)
 
     @property
     def box(self) -> Box:

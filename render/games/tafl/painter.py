@@ -15,7 +15,7 @@ from render.contract.alt_text import Sentence, Translate
 from render.contract.layout import Layout
 from render.contract.scoreboard import Count, Plate, Plates
 from render.contract.view import Orientation, View
-from render.games.tafl.board import Board, Tray, lay_coordinates
+from render.games.tafl.board import Board, lay_coordinates
 from render.games.tafl.grid import Grid
 from render.games.tafl.marks import MARKS, trail_marks
 from render.games.tafl.taken import Prisoners
@@ -50,14 +50,12 @@ Corner = tuple[int, int]
 class _Kept:
     """An empty board that was drawn, and what is asked again for every man of every picture.
 
-    `squares` gives the ground and the upper left pixel of each square, `trays` where the men lie that each
-    seat has taken.
+    `squares` gives the ground and the upper left pixel of each square.
     """
 
     empty: CachedBoard
     grid: Grid
     squares: Mapping[str, tuple[str, Corner]]
-    trays: tuple[Tray | None, Tray | None]
 
 
 class _Piece(NamedTuple):
@@ -125,11 +123,10 @@ class TaflPainter(Generic[S]):
         renderer = TextRenderer(self._resources.palettes[view.theme], self._resources.fonts)
         lay_coordinates(picture, grid, renderer)
         squares = {point: (kind.ground(grid, point), grid.corner(point)) for point in grid.points()}
-        trays = (kind.tray(grid, lower=grid.turned), kind.tray(grid, lower=not grid.turned))
-        return _Kept(self._resources.board(picture), grid, squares, trays)
+        return _Kept(self._resources.board(picture), grid, squares)
 
     def _grid(self, state: S, view: View, kind: Board) -> Grid:
-        return Grid(state.columns, state.rows, view.width, self._turned(view), kind.room)
+        return Grid(state.columns, state.rows, view.width, self._turned(view), kind.border)
 
     def _tile(self, piece: _Piece, theme: str) -> Tile:
         side = piece.side
@@ -151,19 +148,6 @@ class TaflPainter(Generic[S]):
         for name, point in chain.from_iterable(layers):
             ground, corner = kept.squares[point]
             yield _Piece(name, "trail" if point in path else ground, side), corner
-        if kept.trays != (None, None):
-            yield from self._laid_aside(state, kept.trays)
-
-    def _laid_aside(
-        self, state: S, trays: tuple[Tray | None, Tray | None]
-    ) -> Iterator[tuple[_Piece, Corner]]:
-        """Yield the men that each side has taken, where the board has room for them."""
-        for tray, number, man in zip(
-            trays, self._prisoners.taken(state), reversed(self._style.men), strict=True
-        ):
-            if tray is not None:
-                for corner in tray.places[:number]:
-                    yield _Piece(man, tray.ground, tray.side), corner
 
     def _losses(self, state: S) -> Iterator[tuple[str, str]]:
         for event in state.events:

@@ -8,9 +8,10 @@ from string import ascii_lowercase
 from typing import Final
 
 from render.canvas.canvas import Canvas
+from render.canvas.frame import draw_recess
 from render.canvas.materials.wood import Cut, WoodInks, draw_wood
-from render.games.tafl.board import Tray, draw_border
-from render.games.tafl.grid import NO_ROOM, Grid, Room
+from render.games.tafl.board import draw_border, draw_ticks
+from render.games.tafl.grid import Grid
 from render.games.tafl.hnefatafl.special_squares import draw_refuge, draw_throne
 from rules.games.tafl.hnefatafl import GAME, HnefataflState
 
@@ -38,8 +39,6 @@ _PLATES: Final[Mapping[int, _Plate]] = {
     13: _Plate((2, 5, 8, 11), 0.004),
     19: _Plate((4, 7, 12, 15), 0.002),
 }
-_ACCENT: Final = 5
-_LARGE: Final = 15
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,13 +51,9 @@ class HnefataflBoard:
     camps: frozenset[str]
 
     @property
-    def room(self) -> Room:
-        """What the board needs around its squares: nothing."""
-        return NO_ROOM
-
-    def tray(self, _grid: Grid, *, lower: bool) -> Tray | None:  # noqa: ARG002 -- every board is asked so
-        """Return no tray: taken men are only counted."""
-        return None
+    def border(self) -> float:
+        """How broad a border the board needs around its squares: none."""
+        return 0.0
 
     def ground(self, grid: Grid, point: str) -> str:
         """Return the wood of a square."""
@@ -80,6 +75,9 @@ class HnefataflBoard:
         draw_throne(canvas, grid.middle(self.throne), grid.square)
         for corner in self.corners:
             draw_refuge(canvas, grid.middle(corner), grid.square)
+        draw_recess(canvas, grid.opening, max(1, grid.width // 400))
+        if grid.large:
+            draw_ticks(canvas, grid)
 
     def _let_in(self, canvas: Canvas, grid: Grid, seed: int) -> None:
         """Let darker wood into the camps, each piece with its own grain."""
@@ -109,7 +107,7 @@ def _board(name: str) -> HnefataflBoard:
 
 
 def _cut_lines(canvas: Canvas, grid: Grid) -> None:
-    """Cut the lines: dark, with light on one edge; on large boards each fifth is stronger."""
+    """Cut the lines: dark, with light on one edge."""
     left, top, right, bottom = grid.box
     thin = float(max(1, round(grid.width / 800)))
     for column in range(1, grid.columns):
@@ -120,14 +118,3 @@ def _cut_lines(canvas: Canvas, grid: Grid) -> None:
         y = top + row * grid.square
         canvas.rectangle((left, y - thin, right, y), "line")
         canvas.rectangle((left, y, right, y + thin), "line-high")
-    if grid.columns >= _LARGE:
-        _accent(canvas, grid, thin)
-
-
-def _accent(canvas: Canvas, grid: Grid, thin: float) -> None:
-    left, top, right, bottom = grid.box
-    for number in range(_ACCENT, grid.columns, _ACCENT):
-        x = grid.corner(f"{ascii_lowercase[number]}1")[0]
-        y = grid.corner(f"a{number}")[1]
-        canvas.rectangle((x - 2 * thin, top, x + thin, bottom), "line")
-        canvas.rectangle((left, y - 2 * thin, right, y + thin), "line")

@@ -3,8 +3,9 @@
 from collections.abc import Mapping
 from typing import Final
 
-from render.canvas.palette import Rgb
+from render.canvas.palette import Ramp, Rgb
 from render.canvas.themes import ThemeInks
+from render.games.tafl.pieces import SHADE
 
 _MEN: Mapping[str, Rgb] = {
     "night": (43, 36, 37),
@@ -24,7 +25,12 @@ _MEN: Mapping[str, Rgb] = {
 
 _LIGHT: Mapping[str, Rgb] = {
     **_MEN,
-    "night-rim": (158, 148, 136),
+    "iron-edge": (58, 44, 36),
+    "night-rim": (172, 160, 146),
+    "oxblood-low": (112, 32, 26),
+    "oxblood-high": (186, 84, 64),
+    "iron-low": (96, 90, 86),
+    "shade": (62, 36, 18),
     "frame": (77, 51, 35),
     "frame-high": (122, 86, 58),
     "frame-low": (48, 30, 20),
@@ -41,7 +47,7 @@ _LIGHT: Mapping[str, Rgb] = {
     "walnut-late": (165, 116, 70),
     "walnut-early": (190, 144, 96),
     "line": (116, 76, 42),
-    "plate": (100, 62, 36),
+    "plate": (98, 46, 32),
     "inlay": (240, 218, 172),
     "trail": (158, 184, 196),
     "trail-edge": (32, 66, 102),
@@ -52,8 +58,13 @@ _LIGHT: Mapping[str, Rgb] = {
 _DARK: Mapping[str, Rgb] = {
     **_MEN,
     "night": (112, 30, 25),
+    "iron-edge": (24, 18, 16),
     "night-rim": (211, 199, 181),
     "oxblood": (36, 8, 9),
+    "oxblood-low": (24, 4, 6),
+    "oxblood-high": (52, 15, 16),
+    "iron-low": (96, 90, 86),
+    "shade": (24, 15, 10),
     "frame": (34, 26, 22),
     "frame-high": (70, 54, 43),
     "frame-low": (17, 13, 11),
@@ -70,8 +81,8 @@ _DARK: Mapping[str, Rgb] = {
     "walnut-late": (135, 86, 63),
     "walnut-early": (149, 99, 75),
     "line": (78, 54, 38),
-    "plate": (52, 34, 23),
-    "inlay": (206, 168, 112),
+    "plate": (58, 26, 22),
+    "inlay": (222, 178, 134),
     "trail": (92, 120, 138),
     "trail-edge": (178, 214, 236),
     "hint": (124, 232, 170),
@@ -80,8 +91,13 @@ _DARK: Mapping[str, Rgb] = {
 
 _PRINT: Mapping[str, Rgb] = {
     "night": (251, 246, 229),
+    "iron-edge": (44, 38, 38),
     "night-rim": (20, 16, 18),
     "oxblood": (30, 26, 26),
+    "oxblood-low": (22, 18, 20),
+    "oxblood-high": (84, 77, 74),
+    "iron-low": (134, 128, 120),
+    "shade": (110, 98, 84),
     "iron": (206, 200, 190),
     "iron-high": (246, 249, 236),
     "ivory": (250, 250, 243),
@@ -122,13 +138,15 @@ _GROUNDS: Final = ("oak", "walnut", "trail", "plate")
 INKS: Final = ThemeInks(
     {"light": _LIGHT, "dark": _DARK, "print": _PRINT},
     (
-        *((ground, edge) for ground in _GROUNDS for edge in ("night-rim", "ivory-edge", "gold-edge")),
+        *((ground, edge) for ground in _GROUNDS for edge in ("iron-edge", "ivory-edge", "gold-edge")),
         *((ground, mark) for ground in ("oak", "walnut") for mark in ("loss", "hint", "trail-edge")),
         ("trail", "trail-edge"),
         ("plate", "inlay"),
         ("frame", "letter"),
         ("frame-low", "letter"),
         ("night", "night-rim"),
+        ("iron-edge", "night-rim"),
+        ("oxblood", "night-rim"),
         ("night", "oxblood"),
         ("night", "iron"),
         ("ivory", "ivory-edge"),
@@ -136,6 +154,14 @@ INKS: Final = ThemeInks(
         ("ivory", "oxblood"),
         ("ivory", "gold-low"),
         ("gold", "gold-edge"),
+        ("night", "oxblood-high"),
+    ),
+    ramps=(
+        *(Ramp(ground, "shade", 4, SHADE) for ground in ("oak", "oak-two", "walnut", "trail", "plate")),
+        Ramp("oxblood-low", "oxblood", 4),
+        Ramp("oxblood", "oxblood-high", 6),
+        Ramp("iron-low", "iron", 4),
+        Ramp("iron", "iron-high", 5),
     ),
 )
 """The inks of the wooden boards and their men."""

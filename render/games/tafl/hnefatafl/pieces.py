@@ -1,7 +1,7 @@
 """The pieces of Hnefatafl, and what shows where one was captured."""
 
 from render.canvas.canvas import Canvas, Spot, regular
-from render.games.tafl.pieces import BevelInks, bevelled, cross, crown
+from render.games.tafl.pieces import BevelInks, bevelled, cast_shadow, cross, crown
 
 _IVORY = BevelInks("ivory-edge", "ivory-high", "ivory-low", "ivory-dim", "ivory")
 _GOLD = BevelInks("gold-edge", "gold-high", "gold", "gold-low", "ivory")
@@ -10,25 +10,29 @@ _GOLD = BevelInks("gold-edge", "gold-high", "gold", "gold-low", "ivory")
 def round_shield(canvas: Canvas, centre: Spot, side: float) -> None:
     """Draw an attacker: a red round shield with a dark cross, an iron rim and a boss in the light."""
     x, y = centre
-    arm, reach = 0.062 * side, 0.4 * side
-    canvas.disc(centre, 0.455 * side, "night-rim")
-    canvas.disc(centre, 0.41 * side, "oxblood")
+    arm, reach = 0.056 * side, 0.375 * side
+    cast_shadow(canvas, regular(centre, 0.43 * side, 24), side)
+    canvas.disc(centre, 0.45 * side, "iron-edge")
+    canvas.disc(centre, 0.42 * side, "night-rim")
+    canvas.ball(centre, 0.385 * side, ("oxblood-low", "oxblood", "oxblood-high"))
     canvas.rectangle((x - arm, y - reach, x + arm, y + reach), "night")
     canvas.rectangle((x - reach, y - arm, x + reach, y + arm), "night")
-    canvas.disc(centre, 0.14 * side, "iron")
-    canvas.disc((x - 0.05 * side, y - 0.05 * side), 0.05 * side, "iron-high")
+    canvas.disc(centre, 0.155 * side, "oxblood-low")
+    canvas.ball(centre, 0.14 * side, ("iron-low", "iron", "iron-high"))
 
 
 def ivory_hexagon(canvas: Canvas, centre: Spot, side: float) -> None:
     """Draw a defender: a light bevelled hexagon of bone, carved with a ring and a dot."""
-    bevelled(canvas, centre, (0.475 * side, 0.445 * side, 0.325 * side), 6, 0.0, _IVORY)
+    cast_shadow(canvas, regular(centre, 0.45 * side, 6), side)
+    bevelled(canvas, centre, (0.465 * side, 0.435 * side, 0.325 * side), 6, 0.0, _IVORY)
     canvas.ring(centre, 0.175 * side, 0.045 * side, "ivory-edge")
     canvas.disc(centre, 0.06 * side, "ivory-edge")
 
 
 def king(canvas: Canvas, centre: Spot, side: float) -> None:
     """Draw the king: a golden bevelled octagon with a crown."""
-    bevelled(canvas, centre, (0.5 * side, 0.465 * side, 0.355 * side), 8, 22.5, _GOLD)
+    cast_shadow(canvas, regular(centre, 0.47 * side, 8, turn=22.5), side)
+    bevelled(canvas, centre, (0.49 * side, 0.46 * side, 0.35 * side), 8, 22.5, _GOLD)
     crown(canvas, centre, 0.5 * side, "oxblood")
 
 

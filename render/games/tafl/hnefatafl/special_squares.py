@@ -1,16 +1,17 @@
-"""Knotwork inlaid in the squares of the king: bands that pass over and under each other.
-
-All bands run along rows and columns of whole pixels: crisp at any size, and they cost few bytes.
-"""
+"""Knotwork inlaid in the squares of the king: bands that pass over and under each other."""
 
 from dataclasses import dataclass
 from itertools import product
+from math import cos, pi, sin
 
 from render.canvas.canvas import Canvas, Spot
+
+_ARC = 24
 
 
 def draw_throne(canvas: Canvas, centre: Spot, side: float) -> None:
     """Inlay the throne: four bands woven through four, joined at their ends."""
+    _draw_plate(canvas, centre, side)
     knot = _Knot(canvas, centre, side, band=max(2, round(0.068 * side)))
     near, far, end = 0.08 * side, 0.23 * side, 0.35 * side
     knot.weave((-far, -near, near, far), end)
@@ -19,32 +20,50 @@ def draw_throne(canvas: Canvas, centre: Spot, side: float) -> None:
 
 
 def draw_refuge(canvas: Canvas, centre: Spot, side: float) -> None:
-    """Inlay a refuge: one endless band with a loop at each corner."""
-    knot = _Knot(canvas, centre, side, band=max(2, round(0.085 * side)))
-    near, end = 0.13 * side, 0.33 * side
-    knot.weave((-near, near), end)
-    knot.join_corners(near, end)
+    """Inlay a refuge: one endless band with a loop at each corner, as carved on picture stones."""
+    _draw_plate(canvas, centre, side)
+    x, y = centre
+    near, far, loop = 0.1 * side, 0.225 * side, 0.125 * side
+    broad, gap = 0.07 * side, 0.145 * side
+    for line in (-near, near):
+        canvas.line(((x - far, y + line), (x + far, y + line)), broad, "inlay")
+        canvas.line(((x + line, y - far), (x + line, y + far)), broad, "inlay")
+    for right, low in product((-1, 1), repeat=2):
+        # Three quarters of a circle: the quarter towards the middle stays open.
+        arc = [
+            (x + right * (far + loop * sin(turn)), y + low * (far - loop * cos(turn)))
+            for turn in (1.5 * pi * step / _ARC for step in range(_ARC + 1))
+        ]
+        canvas.line(arc, broad, "inlay")
+    for right, low in product((-1, 1), repeat=2):
+        spot = x + right * near, y + low * near
+        along = (1.0, 0.0) if right == low else (0.0, 1.0)
+        for thick, reach, ink in ((gap, 0.052, "plate"), (broad, 0.1, "inlay")):
+            ends = [
+                (spot[0] + way * reach * side * along[0], spot[1] + way * reach * side * along[1])
+                for way in (-1, 1)
+            ]
+            canvas.stroke(ends, thick, ink)
+
+
+def _draw_plate(canvas: Canvas, centre: Spot, side: float) -> None:
+    """Let a plate of dark wood into a square, with a light string around it."""
+    x, y = centre
+    thin = max(1, round(0.025 * side))
+    reach = side / 2 - 1
+    for step, ink in ((0, "plate"), (thin, "inlay"), (2 * thin, "plate")):
+        box = (x - reach + step, y - reach + step, x + reach - step, y + reach - step)
+        canvas.rectangle(box, ink)
 
 
 @dataclass(frozen=True, slots=True)
 class _Knot:
-    """A plate of dark wood let into a square with a light string around it, and bands `band` pixels broad.
-
-    Bands are told by how far they run from the middle.
-    """
+    """Bands `band` pixels broad in a square, named by how far they run from its middle."""
 
     canvas: Canvas
     centre: Spot
     side: float
     band: int
-
-    def __post_init__(self) -> None:
-        x, y = self.centre
-        thin = max(1, round(0.025 * self.side))
-        reach = self.side / 2 - 1
-        for step, ink in ((0, "plate"), (thin, "inlay"), (2 * thin, "plate")):
-            box = (x - reach + step, y - reach + step, x + reach - step, y + reach - step)
-            self.canvas.rectangle(box, ink)
 
     def weave(self, lines: tuple[float, ...], end: float) -> None:
         """Lay bands along all lines both ways; at their crossings each goes over and under in turn."""

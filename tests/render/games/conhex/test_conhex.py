@@ -93,8 +93,10 @@ def test_every_ball_lies_on_its_node_with_the_sign_of_its_colour(look: Look) -> 
             assert picture.ink(x, y) == "seam", node
             continue
         reach = 0.12 * BOARD.unit
-        upright = (picture.ink(x, y - reach), picture.ink(x - reach, y))
-        assert upright == (("white", "red") if balls[node] == 0 else ("blue", "white")), node
+        upright = (picture.nearest(x, y - reach), picture.nearest(x - reach, y))
+        red = balls[node] == 0
+        assert [ink == "white" for ink in upright] == [red, not red], node
+        assert upright[red].startswith("red" if red else "blue"), node
 
 
 def test_the_last_ball_has_a_halo(look: Look) -> None:

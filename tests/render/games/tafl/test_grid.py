@@ -3,16 +3,16 @@
 import pytest
 
 from render.canvas.fonts import READABLE
-from render.games.tafl.grid import NO_ROOM, Grid, Room
+from render.games.tafl.grid import Grid
 
 
-@pytest.mark.parametrize("room", [NO_ROOM, Room(border=0.0125, aside=0.0915)])
+@pytest.mark.parametrize("around", [0.0, 0.0125])
 @pytest.mark.parametrize("width", [160, 360, 800, 1600])
 @pytest.mark.parametrize(("columns", "rows"), [(7, 7), (13, 13), (19, 19), (9, 10)])
-def test_squares_fill_the_room_left_by_names_border_and_tray(
-    columns: int, rows: int, width: int, room: Room
+def test_squares_fill_the_room_left_by_names_and_border(
+    columns: int, rows: int, width: int, around: float
 ) -> None:
-    grid = Grid(columns, rows, width, room=room)
+    grid = Grid(columns, rows, width, around=around)
     corners = {grid.corner(point) for point in grid.points()}
     assert len(corners) == columns * rows
     assert min(corners) == (grid.left, grid.top)
@@ -20,12 +20,17 @@ def test_squares_fill_the_room_left_by_names_border_and_tray(
     left, top, right, bottom = grid.opening
     assert 0 < top < bottom < grid.height
     # The names of ranks and files have room for the smallest type that can be read.
-    digits = 2 if rows > 9 else 1
+    digits = 1 if rows <= 9 else 0.68 * 2 if grid.large else 2
     assert left >= digits * READABLE / 2 * width
-    assert grid.height - bottom >= READABLE * width
-    assert width - right >= int(room.aside * width)
+    assert grid.height - bottom >= (0.92 if grid.large else 1) * READABLE * width
     # No wider square would fit.
-    assert left + width - right <= columns + (0.085 + 2 * room.border + room.aside) * width + 2
+    assert left + width - right <= columns + (0.085 + 2 * around) * width + 2
+
+
+def test_the_frame_of_the_largest_board_is_narrower() -> None:
+    large, usual = Grid(19, 19, 800), Grid(13, 13, 800)
+    around = [grid.width - grid.columns * grid.square for grid in (large, usual)]
+    assert around[0] <= 0.56 * around[1]
 
 
 def test_points_between_two_squares() -> None:
