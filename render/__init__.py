@@ -5,6 +5,7 @@ from render.board_sheet import SheetBoard
 from render.canvas.memory import give_back_large_drawings
 from render.canvas.resources import BoardLookups
 from render.charts import (
+    THUMBNAIL,
     BracketChart,
     BracketPlace,
     Charts,
@@ -29,6 +30,7 @@ __all__ = [
     "ANIMATION_WIDTH",
     "NEUTRAL",
     "THEMES",
+    "THUMBNAIL",
     "Area",
     "BoardLookups",
     "BracketChart",

@@ -4,11 +4,14 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from PIL import Image, ImageDraw
+from PIL import Image, ImageDraw, ImageFilter
 
 from render.canvas.fonts import Fonts
+from render.canvas.palette import Rgb
 from render.canvas.png import encode
+from render.canvas.resources import Resources
 from render.charts.inks import CHART_INKS
+from render.charts.pen import FRAME, ChartPen
 from render.contract.view import View
 from render.sample import midgame
 from rules import State
@@ -19,10 +22,11 @@ _GAP: Final = 14
 _TYPE: Final = 32
 _LINE: Final = 36
 _MOST_LINES: Final = 2
+_FINER: Final = 2
+"""So many times as large a board is drawn before it is made small, so that its lines are fine."""
+_SOFT, _SHADOW = 5, 120
 _PLIES: Final = 12
 """How far the game on a board has come: far enough that every board has men on it."""
-_DRAWN: Final = 360
-"""How broad a board is drawn before it is made small, so that its edges are smooth."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,23 +44,44 @@ Paint = Callable[[State, View], Image.Image]
 def board_sheet(paint: Paint, boards: Sequence[SheetBoard], theme: str) -> bytes:
     """Return a picture (PNG, 800 pixels wide) of boards in rows, in their order, each drawn by `paint`."""
     inks, fonts = CHART_INKS.themes[theme], Fonts()
-    cell = (WIDTH - _GAP) // _COLUMNS
+    cell = (WIDTH - 2 * FRAME - _GAP) // _COLUMNS
     side, height = cell - _GAP, cell + _MOST_LINES * _LINE
     rows = -(-len(boards) // _COLUMNS)
-    sheet = Image.new("RGB", (WIDTH, _GAP + rows * height), inks["ground"])
+    page = ChartPen(Resources(inks=CHART_INKS, fonts=fonts), theme, 2 * FRAME + _GAP + rows * height, FRAME)
+    sheet = page.canvas.image().convert("RGB")
     pen = ImageDraw.Draw(sheet)
     for number, board in enumerate(boards):
         row, column = divmod(number, _COLUMNS)
-        left, top = _GAP + column * cell, _GAP + row * height
-        state = midgame(board.key, dict(board.options), _PLIES)
-        drawn = paint(state, View(theme=theme, width=_DRAWN)).convert("RGB")
-        drawn.thumbnail((side, side), Image.Resampling.LANCZOS)
-        sheet.paste(drawn, (left + (side - drawn.width) // 2, top + (side - drawn.height) // 2))
+        left, top = FRAME + _GAP + column * cell, FRAME + _GAP + row * height
+        drawn = thumbnail(paint, board, theme, side)
+        x, y = left + (side - drawn.width) // 2, top + (side - drawn.height) // 2
+        _cast_shadow(sheet, (x, y, x + drawn.width, y + drawn.height), inks["shade"])
+        sheet.paste(drawn, (x, y))
         for line, text in enumerate(_lines(fonts, board.name, side)):
             size = _size(fonts, text, side)
             spot = (left + side / 2, top + side + _LINE * (line + 0.5))
             pen.text(spot, text, inks["letter"], fonts.font(text, size), "mm")
     return encode(sheet.quantize(256))
+
+
+def thumbnail(paint: Paint, board: SheetBoard, theme: str, side: int) -> Image.Image:
+    """Return a board some moves into a game, at most that broad and high, in RGB."""
+    state = midgame(board.key, dict(board.options), _PLIES)
+    large = _FINER * side
+    drawn = paint(state, View(theme=theme, width=large))
+    if drawn.height > large:
+        drawn = paint(state, View(theme=theme, width=large * large // drawn.height))
+    return drawn.convert("RGB").reduce(_FINER)
+
+
+def _cast_shadow(sheet: Image.Image, box: tuple[int, int, int, int], ink: Rgb) -> None:
+    """Darken the paper below and at the right of a board."""
+    left, top, right, bottom = box
+    mask = Image.new("L", sheet.size)
+    ImageDraw.Draw(mask).rectangle((left + _SOFT, top + _SOFT, right, bottom), fill=_SHADOW)
+    around = (left - _SOFT, top - _SOFT, right + 2 * _SOFT, bottom + 2 * _SOFT)
+    soft = mask.crop(around).filter(ImageFilter.GaussianBlur(_SOFT / 2))
+    sheet.paste(ink, around, soft)
 
 
 def _lines(fonts: Fonts, name: str, room: int) -> list[str]:

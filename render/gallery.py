@@ -10,7 +10,7 @@ from PIL import Image
 
 from render.animation import gif
 from render.animation.pacing import Frame, animated_width, durations, most_animated
-from render.board_sheet import SheetBoard, board_sheet
+from render.board_sheet import SheetBoard, board_sheet, thumbnail
 from render.canvas.png import encode
 from render.canvas.resources import Resources
 from render.canvas.single_flight_cache import SingleFlightCache
@@ -51,6 +51,10 @@ class Gallery:
     def kept_sheet(self, boards: tuple[SheetBoard, ...], theme: str) -> bytes | None:
         """Return what `sheet` has drawn of late, else None."""
         return self._sheets.kept((boards, theme))
+
+    def thumbnail(self, board: SheetBoard, theme: str, side: int) -> Image.Image:
+        """Return a board some moves into a game, at most that broad and high, in RGB."""
+        return thumbnail(self.paint, board, theme, side)
 
     def sheet(self, boards: tuple[SheetBoard, ...], theme: str) -> bytes:
         """Return boards side by side, each with its name, as a PNG 800 pixels wide."""

@@ -63,7 +63,7 @@ class Palette:
         for ramp in ramps:
             for step in range(1, ramp.steps + 1):
                 blend = _mixed(inks[ramp.start], inks[ramp.end], ramp.share * step / ramp.steps)
-                if blend not in colours:
+                if all(dist(blend, colour) >= edges.apart for colour in colours):
                     colours.append(blend)
         for one, other in touching:
             for blend in _between(inks[one], inks[other], edges.step):
@@ -82,6 +82,17 @@ class Palette:
     def index(self, ink: str) -> int:
         """Return the index of `ink` in palette images."""
         return self.colours.index(self.inks[ink])
+
+    def inlay(self, picture: Image.Image, part: Image.Image, corner: tuple[int, int]) -> Image.Image:
+        """Return a picture in this palette with an RGB image laid into it, in colours of its own."""
+        used = len(self.colours)
+        reduced = part.quantize(MOST_COLOURS - used, dither=Image.Dither.NONE)
+        shifted = Image.frombytes("L", reduced.size, bytes(index + used for index in reduced.tobytes()))
+        joined = picture.copy()
+        own = [channel for colour in self.colours for channel in colour]
+        joined.putpalette([*own, *(reduced.getpalette() or ())])
+        joined.im.paste(shifted.im, (*corner, corner[0] + part.width, corner[1] + part.height))
+        return joined
 
 
 def _between(one: Rgb, other: Rgb, step: float) -> Iterable[Rgb]:

@@ -2,11 +2,12 @@
 
 from render.charts.bracket_chart import BracketChart, BracketPlace
 from render.charts.charts import Charts, TournamentChart
-from render.charts.profile_chart import ProfileChart, RatingMoment, ResultInk, WinsAndLosses
+from render.charts.profile_chart import THUMBNAIL, ProfileChart, RatingMoment, ResultInk, WinsAndLosses
 from render.charts.review_chart import ReviewChart, ReviewMark
 from render.charts.standings_chart import StandingsChart, StandingsRow
 
 __all__ = [
+    "THUMBNAIL",
     "BracketChart",
     "BracketPlace",
     "Charts",

@@ -7,17 +7,19 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from render.charts.pen import LINE, MARGIN, TEXT_SIZE, ChartPen
+from render.charts.figures import draw_cup
+from render.charts.pen import LINE, MARGIN, SMALL_SIZE, TEXT_SIZE, ChartPen, height_of_page
 
 MOST_PLACES: Final = 8
 MOST_ROUNDS: Final = 3
-_WIDTHS: Final = {1: (752,), 2: (432, 296), 3: (288, 222, 194)}
+_WIDTHS: Final = {1: (740,), 2: (422, 294), 3: (280, 220, 192)}
 """How wide each round is drawn, by how many there are: the first has the names, the others repeat them."""
 _BETWEEN: Final = 24
 """How much room there is between two rounds, for the lines that lead from one to the next."""
 _APART: Final = 14
 """How much room there is between two pairings of the first round."""
-_INSET: Final = 6
+_INSET: Final = 8
+_CORNER: Final = 8
 _RULE: Final = 3
 _OPEN: Final = 9.0
 
@@ -27,13 +29,14 @@ class BracketPlace:
     """A place of a pairing: who has it, empty as long as that is open; points, empty where none yet.
 
     Without `points` nothing is played for; `through` is who goes on. `otherwise` is written where no font has
-    the name.
+    the name. A `cup` stands before the name of the winner.
     """
 
     name: str
     points: str | None = None
     through: bool = False
     otherwise: str = ""
+    cup: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,41 +57,47 @@ def height_of_bracket(chart: BracketChart) -> int:
     """Return how high the picture of a bracket is."""
     places = min(MOST_PLACES, max(map(len, chart.rounds), default=0))
     pairings = -(-places // 2)
-    return 2 * MARGIN + (2 + places + len(chart.closing)) * LINE + max(0, pairings - 1) * _APART
+    return height_of_page((1 + places + len(chart.closing)) * LINE + max(0, pairings - 1) * _APART)
 
 
 def draw_bracket(pen: ChartPen, chart: BracketChart) -> None:
     """Draw a bracket."""
     rounds = [places[: MOST_PLACES >> number] for number, places in enumerate(chart.rounds[:MOST_ROUNDS])]
-    pen.left(chart.title, MARGIN)
+    pen.title(chart.title)
     left = float(MARGIN)
-    tops = [float(MARGIN) + 2 * LINE + place * LINE + place // 2 * _APART for place in range(len(rounds[0]))]
+    tops = [pen.top + LINE + place * LINE + place // 2 * _APART for place in range(len(rounds[0]))]
     bottom = tops[-1] + LINE
     for number, (places, width) in enumerate(zip(rounds, _WIDTHS[len(rounds)], strict=True)):
         if number:
             tops = [(tops[place] + tops[place + 1]) / 2 for place in range(0, len(tops) - 1, 2)]
-        pen.left(chart.columns[number], MARGIN + LINE, at=left + _INSET, room=width)
+        heading = chart.columns[number]
+        pen.left(heading, pen.top, at=left + _INSET, room=width, size=SMALL_SIZE, ink="quiet")
         for place, top in zip(places, tops, strict=True):
             _draw_place(pen, place, left, top, width)
         if number + 1 < len(rounds):
             _join(pen, tops, left + width)
         left += width + _BETWEEN
     for line in chart.closing:
-        pen.left(line, bottom)
+        pen.left(line, bottom + _INSET, size=SMALL_SIZE, ink="quiet")
         bottom += LINE
 
 
 def _draw_place(pen: ChartPen, place: BracketPlace, left: float, top: float, width: float) -> None:
-    if place.through:
-        pen.canvas.rectangle((left, top + 1, left + width, top + LINE - 1), "band")
-    pen.canvas.rectangle((left, top + LINE - 1, left + width, top + LINE + 1), "grid")
+    box = (left, top + 2, left + width, top + LINE - 2)
+    pen.canvas.rectangle(box, "grid", rounded=_CORNER)
+    inner = (box[0] + 2, box[1] + 2, box[2] - 2, box[3] - 2)
+    pen.canvas.rectangle(inner, "band" if place.through else "stripe", rounded=_CORNER - 2)
     text, edge = top + (LINE - TEXT_SIZE) / 2, left + width - _INSET
     if place.points is not None:
         edge = _draw_points(pen, place.points, text, edge) - _INSET
         # Some names end in a number.
         pen.canvas.rectangle((edge - _RULE, top + _INSET, edge, top + LINE - _INSET), "drawn")
         edge -= _RULE
-    pen.left(pen.name(place.name, place.otherwise), text, at=left + _INSET, room=edge - left - _INSET)
+    at = left + _INSET
+    if place.cup:
+        draw_cup(pen.canvas, (at + 0.4 * LINE, top + LINE / 2), 0.8 * LINE)
+        at += 0.95 * LINE
+    pen.left(pen.name(place.name, place.otherwise), text, at=at, room=edge - at)
 
 
 def _draw_points(pen: ChartPen, points: str, top: float, edge: float) -> float:

@@ -2,12 +2,14 @@
 
 from functools import cached_property
 
+from PIL import Image
+
 from render.canvas.png import encode
 from render.canvas.resources import Resources
 from render.charts.bracket_chart import BracketChart, draw_bracket, height_of_bracket
 from render.charts.inks import CHART_INKS
 from render.charts.pen import ChartPen
-from render.charts.profile_chart import ProfileChart, draw_profile, height_of
+from render.charts.profile_chart import ProfileChart, draw_profile, head_of, height_of, thumbnail_corner
 from render.charts.review_chart import ReviewChart, draw_review, height_of_review
 from render.charts.standings_chart import StandingsChart, draw_standings, height_of_standings
 
@@ -22,11 +24,19 @@ class Charts:
     def _resources(self) -> Resources:
         return Resources(inks=CHART_INKS)
 
-    def profile(self, chart: ProfileChart, theme: str) -> bytes:
-        """Return the chart of a profile as a palette PNG, 800 pixels wide."""
-        pen = ChartPen(self._resources, theme, height_of(chart))
-        draw_profile(pen, chart)
-        return encode(pen.canvas.image())
+    def profile(self, chart: ProfileChart, theme: str, thumbnail: Image.Image | None = None) -> bytes:
+        """Return the chart of a profile as a palette PNG, 800 pixels wide.
+
+        The `thumbnail` of the favourite board, at most `THUMBNAIL` pixels large, stands beside the name.
+        """
+        pen = ChartPen(self._resources, theme, height_of(chart), head_of(chart))
+        shows_board = thumbnail is not None and bool(chart.name)
+        draw_profile(pen, chart, thumbnail=shows_board)
+        picture = pen.canvas.image()
+        if thumbnail is not None and shows_board:
+            palette = self._resources.palettes[theme]
+            picture = palette.inlay(picture, thumbnail, thumbnail_corner(thumbnail))
+        return encode(picture)
 
     def review(self, chart: ReviewChart, theme: str) -> bytes:
         """Return the chart of a review as a palette PNG, 800 pixels wide. It has at least one chance."""

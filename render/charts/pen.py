@@ -1,54 +1,117 @@
-"""What all charts are drawn with: a canvas, and lines of text on it."""
+"""What all charts are drawn with: paper in a frame, and lines of text in three sizes."""
 
 from typing import Final
 
 from render.canvas.canvas import Canvas, Spot
 from render.canvas.fonts import Fonts
+from render.canvas.frame import draw_frame, draw_opening, draw_recess
 from render.canvas.resources import Resources
 from render.canvas.text_renderer import legible, written
+from render.charts.figures import MEDALS, draw_medal
 
 WIDTH: Final = 800
+TITLE_SIZE: Final = 56
 TEXT_SIZE: Final = 40
 """The size of the type; its capitals are 26 pixels high, to be read on a phone."""
-MARGIN: Final = 24
+SMALL_SIZE: Final = 32
+"""The size of what only explains: headings of columns, scales, legends."""
+FRAME: Final = 14
+MARGIN: Final = 30
 LINE: Final = 50
+HEAD: Final = 88
+"""How high the part of the frame is that bears the title."""
+PAD: Final = 20
+"""The distance of what is drawn from the edges of the paper."""
+_EDGE: Final = 2
 _FINE: Final = 4
 _TELLING: Final = 3
 
 
-class ChartPen:
-    """A canvas on which lines of text begin and end where they are told to, cut where there is no room.
+def height_of_page(content: float, head: int = HEAD) -> int:
+    """Return how high a picture is whose paper shows something so high."""
+    return round(head + PAD + content + PAD + FRAME)
 
-    What no font has is left out of a line, or stands there as "?".
+
+class ChartPen:
+    """A sheet of paper in a frame; lines of text on it are cut where there is no room.
+
+    What no font has is left out of a line, or stands there as "?". The paper begins below the `head`.
     """
 
-    def __init__(self, resources: Resources, theme: str, height: int) -> None:
+    def __init__(self, resources: Resources, theme: str, height: int, head: int = HEAD) -> None:
         self.canvas: Final[Canvas] = resources.canvas(theme, (0, 0, WIDTH, height), "ground")
+        self.head: Final[int] = head
+        self.top: Final[float] = head + PAD
         self._fonts: Final[Fonts] = resources.fonts
+        paper = (FRAME, head, WIDTH - FRAME, height - FRAME)
+        draw_frame(self.canvas, WIDTH, height)
+        draw_opening(self.canvas, paper, _EDGE, "ground")
+        draw_recess(self.canvas, paper, _EDGE)
 
     def name(self, name: str, otherwise: str) -> str:
         """Return a name as it can be written, where it cannot something else."""
         return legible(name, self._fonts) or otherwise
 
+    def title(
+        self, text: str, *, at: float = MARGIN, middle: float | None = None, room: float = WIDTH - 2 * MARGIN
+    ) -> None:
+        """Write a title on the frame, smaller where it is long."""
+        fits = self.width(written(text, self._fonts), TITLE_SIZE) <= room
+        size = TITLE_SIZE if fits else TEXT_SIZE
+        level = self.head / 2 if middle is None else middle
+        self.left(text, level - size / 2, at=at, size=size, room=room, ink="frame-letter")
+
     def left(
-        self, text: str, top: float, *, at: float = MARGIN, size: int = TEXT_SIZE, room: float = WIDTH
+        self,
+        text: str,
+        top: float,
+        *,
+        at: float = MARGIN,
+        size: int = TEXT_SIZE,
+        room: float = WIDTH,
+        ink: str = "letter",
     ) -> float:
         """Write a line from the left on, `at` the margin as a rule; return where it ends."""
         fitting = self._fitting(written(text, self._fonts), min(room, WIDTH - MARGIN - at), size)
         width = self.width(fitting, size)
-        self._write(fitting, at + width / 2, top, size)
+        self._write(fitting, at + width / 2, top, size, ink)
         return at + width
 
-    def right(self, text: str, top: float, edge: float = WIDTH - MARGIN) -> float:
+    def right(
+        self,
+        text: str,
+        top: float,
+        edge: float = WIDTH - MARGIN,
+        *,
+        size: int = TEXT_SIZE,
+        ink: str = "letter",
+    ) -> float:
         """Write a line that ends at an edge; return where it begins."""
         text = written(text, self._fonts)
-        width = self.width(text)
-        self._write(text, edge - width / 2, top)
+        width = self.width(text, size)
+        self._write(text, edge - width / 2, top, size, ink)
         return edge - width
 
-    def centred(self, text: str, middle: float, top: float) -> None:
+    def centred(
+        self, text: str, middle: float, top: float, *, size: int = TEXT_SIZE, ink: str = "letter"
+    ) -> None:
         """Write a line around a middle."""
-        self._write(written(text, self._fonts), middle, top)
+        self._write(written(text, self._fonts), middle, top, size, ink)
+
+    def stripe(self, top: float, number: int) -> None:
+        """Lay a darker stripe under each second row."""
+        if number % 2:
+            self.canvas.rectangle((FRAME, top, WIDTH - FRAME, top + LINE), "stripe")
+
+    def rank(self, text: str, top: float) -> None:
+        """Write a rank, the first three on medals."""
+        place = text.rstrip(".")
+        if place.isdigit() and 1 <= int(place) <= MEDALS:
+            spot = MARGIN + 0.5 * LINE - 4, top + TEXT_SIZE / 2
+            draw_medal(self.canvas, spot, 0.46 * LINE, int(place))
+            self.canvas.text(spot, place, SMALL_SIZE, "medal-letter")
+        else:
+            self.left(text, top)
 
     def width(self, text: str, size: int = TEXT_SIZE) -> float:
         """Return how wide a line of text is."""
@@ -56,11 +119,12 @@ class ChartPen:
 
     def mark(self, spot: Spot, text: str) -> None:
         """Draw a disc with a word of one or two letters on it."""
-        self.canvas.disc(spot, TEXT_SIZE * 0.62, "curve")
-        self.canvas.text(spot, text, TEXT_SIZE * 0.8, "ground")
+        self.canvas.disc(spot, TEXT_SIZE * 0.64, "ground")
+        self.canvas.disc(spot, TEXT_SIZE * 0.58, "curve")
+        self.canvas.text(spot, text, SMALL_SIZE, "ground")
 
-    def _write(self, text: str, middle: float, top: float, size: int = TEXT_SIZE) -> None:
-        self.canvas.text((middle, top + size / 2), text, size, "letter")
+    def _write(self, text: str, middle: float, top: float, size: int, ink: str) -> None:
+        self.canvas.text((middle, top + size / 2), text, size, ink)
 
     def _fitting(self, text: str, room: float, size: int) -> str:
         if self.width(text, size) <= room:

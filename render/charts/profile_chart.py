@@ -9,17 +9,36 @@ from enum import StrEnum
 from math import ceil, floor
 from typing import Final
 
-from render.canvas.canvas import Spot
-from render.charts.pen import LINE, MARGIN, TEXT_SIZE, WIDTH, ChartPen
+from PIL import Image
 
-NAME_SIZE: Final = 56
+from render.canvas.canvas import Spot
+from render.charts.figures import draw_cup, draw_person
+from render.charts.pen import (
+    FRAME,
+    HEAD,
+    LINE,
+    MARGIN,
+    PAD,
+    SMALL_SIZE,
+    TEXT_SIZE,
+    TITLE_SIZE,
+    WIDTH,
+    ChartPen,
+    height_of_page,
+)
+
 _PLOT: Final = 330
-_AXIS: Final = 112
+_AXIS: Final = 96
 _BAR: Final = 30
-_HEAD: Final = 120
-_RADIUS: Final = 54.0
+_PROFILE_HEAD: Final = 190
+_RADIUS: Final = 62.0
+THUMBNAIL: Final = 150
+"""How broad and high the favourite board is drawn."""
+_CUPS: Final = 5
+"""So many cups are drawn at most; their number stands beside more."""
 _BLOCK: Final = 40
 _GAP: Final = 10
+_CORNER: Final = 6
 _STEPS: Final = (25, 50, 100, 200, 250, 500, 1000)
 _MOST_LINES: Final = 5
 
@@ -61,12 +80,14 @@ _HEIGHTS: Final = {ResultInk.WON: 1.0, ResultInk.DRAWN: 0.65, ResultInk.LOST: 0.
 class ProfileChart:
     """What the picture shows; `since` and `until` are what stands below the ends of the curve.
 
-    `name` is whose it is and `favourite` a line below; `last` are results, the newest last, under their
-    heading. `legend` says what the three numbers of each record are; `rivals` are records, too, under theirs.
+    `name` is whose it is and `favourite` a line below; they have won `cups` tournaments. `last` are results,
+    the newest last, under their heading. `legend` says what the three numbers of each record are; `rivals`
+    are records, too, under theirs.
     """
 
     name: str = ""
     favourite: str = ""
+    cups: int = 0
     last_heading: str = ""
     last: Sequence[ResultInk] = ()
     title: str = ""
@@ -80,37 +101,47 @@ class ProfileChart:
     closing: Sequence[str] = ()
 
 
+def head_of(chart: ProfileChart) -> int:
+    """Return how high the part of the frame above the paper is."""
+    return _PROFILE_HEAD if chart.name else HEAD if chart.title else FRAME
+
+
 def height_of(chart: ProfileChart) -> int:
     """Return how many pixels the picture is high."""
-    head = _HEAD + MARGIN if chart.name else 0
-    last = LINE + MARGIN if chart.last else 0
-    curve = _PLOT + LINE + MARGIN if chart.moments else 0
-    headings = (chart.title, chart.records, chart.rivals)
-    lines = len(chart.closing) + sum(1 for one in headings if one)
-    records = (len(chart.records) + len(chart.rivals)) * (LINE + _BAR + MARGIN)
-    return 2 * MARGIN + head + last + curve + records + lines * LINE
+    last = LINE + PAD if chart.last else 0
+    curve = _PLOT + LINE + PAD if chart.moments else 0
+    headings = (chart.title if chart.name else "", chart.records, chart.rivals)
+    lines = len(chart.closing) + sum(1 for heading in headings if heading)
+    records = (len(chart.records) + len(chart.rivals)) * (LINE + _BAR + PAD)
+    return height_of_page(last + curve + records + lines * LINE, head_of(chart))
 
 
-def draw_profile(pen: ChartPen, chart: ProfileChart) -> None:
-    """Draw what there is, one below the other."""
-    top = float(MARGIN)
+def thumbnail_corner(thumbnail: Image.Image) -> tuple[int, int]:
+    """Return the upper left pixel of the favourite board."""
+    return WIDTH - MARGIN - thumbnail.width, (_PROFILE_HEAD - thumbnail.height) // 2
+
+
+def draw_profile(pen: ChartPen, chart: ProfileChart, *, thumbnail: bool = False) -> None:
+    """Draw what there is, one below the other; a `thumbnail` leaves room for the favourite board."""
+    top = pen.top
     if chart.name:
-        _draw_head(pen, chart, top)
-        top += _HEAD + MARGIN
+        _draw_head(pen, chart, thumbnail=thumbnail)
+    elif chart.title:
+        pen.title(chart.title)
     if chart.last:
         _draw_last(pen, chart, top)
-        top += LINE + MARGIN
-    if chart.title:
+        top += LINE + PAD
+    if chart.title and chart.name:
         pen.left(chart.title, top)
         top += LINE
     if chart.moments:
-        top = _plot(pen, chart, top) + MARGIN
+        top = _plot(pen, chart, top) + PAD
     if chart.records:
-        pen.right(chart.legend, top)
+        pen.right(chart.legend, top + PAD / 2, size=SMALL_SIZE, ink="quiet")
         top += LINE
     top = _draw_records(pen, chart.records, top)
     if chart.rivals:
-        pen.left(chart.rivals_heading, top)
+        pen.left(chart.rivals_heading, top + PAD / 2, size=SMALL_SIZE, ink="quiet")
         top += LINE
     top = _draw_records(pen, chart.rivals, top)
     for line in chart.closing:
@@ -118,29 +149,42 @@ def draw_profile(pen: ChartPen, chart: ProfileChart) -> None:
         top += LINE
 
 
-def _draw_head(pen: ChartPen, chart: ProfileChart, top: float) -> None:
-    """Draw whose profile it is: the first letter of their name on a disc, the name, their favourite board."""
-    middle = (MARGIN + _RADIUS, top + _HEAD / 2)
-    pen.canvas.disc(middle, _RADIUS, "curve")
+def _draw_head(pen: ChartPen, chart: ProfileChart, *, thumbnail: bool) -> None:
+    """Draw whose profile it is: the first letter of their name on a disc, the name, their cups."""
+    middle = (MARGIN + _RADIUS, _PROFILE_HEAD / 2)
     name = pen.name(chart.name, "")
     letter = next((char for char in name if char.isalnum()), "")
-    pen.canvas.text(middle, letter.upper(), NAME_SIZE, "ground")
-    at = MARGIN + 2 * _RADIUS + MARGIN
-    if not chart.favourite:
-        pen.left(name, top + (_HEAD - NAME_SIZE) / 2, at=at, size=NAME_SIZE)
-        return
-    pen.left(name, top, at=at, size=NAME_SIZE)
-    pen.left(chart.favourite, top + _HEAD - LINE, at=at)
+    draw_person(pen.canvas, middle, _RADIUS, letter.upper(), TITLE_SIZE)
+    at = MARGIN + 2 * _RADIUS + PAD
+    room = WIDTH - MARGIN - at - thumbnail * (THUMBNAIL + PAD)
+    rows = 1 + bool(chart.favourite) + bool(chart.cups)
+    level = (_PROFILE_HEAD - rows * LINE) / 2
+    pen.title(name, at=at, middle=level + LINE / 2, room=room)
+    if chart.favourite:
+        level += LINE
+        text = level + (LINE - TEXT_SIZE) / 2
+        pen.left(chart.favourite, text, at=at, room=room, ink="frame-letter")
+    if chart.cups:
+        _draw_cups(pen, chart.cups, at, level + 1.5 * LINE)
+
+
+def _draw_cups(pen: ChartPen, cups: int, at: float, middle: float) -> None:
+    for number in range(min(cups, _CUPS)):
+        draw_cup(pen.canvas, (at + (number + 0.5) * LINE, middle), 0.94 * LINE)
+    if cups > _CUPS:
+        spot = at + _CUPS * LINE + PAD / 2
+        pen.left(f"{cups}", middle - TEXT_SIZE / 2, at=spot, ink="frame-letter")
 
 
 def _draw_last(pen: ChartPen, chart: ProfileChart, top: float) -> None:
     """Draw a block for each of the last results, behind their heading."""
     room = WIDTH - 2 * MARGIN - len(chart.last) * (_BLOCK // 2 + _GAP)
-    left = pen.left(chart.last_heading, top, room=room) + MARGIN
+    left = pen.left(chart.last_heading, top, room=room) + PAD
     wide = min(_BLOCK, (WIDTH - MARGIN - left) / len(chart.last) - _GAP)
     for result in chart.last:
         base = top + _BLOCK
-        pen.canvas.rectangle((left, base - _BLOCK * _HEIGHTS[result], left + wide, base), result.value)
+        box = (left, base - _BLOCK * _HEIGHTS[result], left + wide, base)
+        pen.canvas.rectangle(box, result.value, rounded=_CORNER)
         left += wide + _GAP
 
 
@@ -149,7 +193,7 @@ def _draw_records(pen: ChartPen, records: Sequence[WinsAndLosses], top: float) -
     widest = max((sum((one.won, one.drawn, one.lost)) for one in records), default=1)
     for record in records:
         _draw_record(pen, record, top, widest)
-        top += LINE + _BAR + MARGIN
+        top += LINE + _BAR + PAD
     return top
 
 
@@ -172,12 +216,14 @@ def _plot(pen: ChartPen, chart: ProfileChart, top: float) -> float:
     canvas.polygon((*highs, *reversed(lows)), "band")
     for mark in marks:
         canvas.line(((left, down(mark)), (right, down(mark))), 1.5, "grid")
-        pen.right(str(mark), min(bottom - TEXT_SIZE, max(top, down(mark) - TEXT_SIZE / 2)), left - 10)
+        level = min(bottom - SMALL_SIZE, max(top, down(mark) - SMALL_SIZE / 2))
+        pen.right(str(mark), level, left - 10, size=SMALL_SIZE, ink="quiet")
     curve = [(across(one.at), down(one.value)) for one in moments]
     canvas.line(_spread(curve, ends), 4, "curve")
+    canvas.disc(curve[-1], 12, "ground")
     canvas.disc(curve[-1], 9, "curve")
-    pen.left(chart.since, bottom + 6)
-    pen.right(chart.until, bottom + 6)
+    pen.left(chart.since, bottom + 10, at=left, size=SMALL_SIZE, ink="quiet")
+    pen.right(chart.until, bottom + 10, size=SMALL_SIZE, ink="quiet")
     return bottom + LINE
 
 
@@ -200,7 +246,7 @@ def scale(low: float, high: float) -> tuple[int, ...]:
 
 def _draw_record(pen: ChartPen, record: WinsAndLosses, top: float, widest: int) -> None:
     begins = pen.right(record.told, top)
-    pen.left(record.title, top, room=begins - 2 * MARGIN)
+    pen.left(record.title, top, room=begins - MARGIN - PAD)
     room, left, base = WIDTH - 2 * MARGIN, float(MARGIN), top + LINE + _BAR
     for number, ink in (
         (record.won, ResultInk.WON),

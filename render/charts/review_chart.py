@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from typing import Final
 
 from render.canvas.canvas import Spot
-from render.charts.pen import LINE, MARGIN, TEXT_SIZE, WIDTH, ChartPen
+from render.charts.pen import LINE, MARGIN, SMALL_SIZE, TEXT_SIZE, WIDTH, ChartPen, height_of_page
 
 _PLOT: Final = 330
-_AXIS: Final = 112
+_AXIS: Final = 96
 _NEAR: Final = 1.3
 """How many sizes of type two marks are apart at least."""
 
@@ -37,13 +37,13 @@ class ReviewChart:
 
 def height_of_review() -> int:
     """Return how many pixels the picture is high."""
-    return 2 * MARGIN + 2 * LINE + _PLOT
+    return height_of_page(LINE + _PLOT)
 
 
 def draw_review(pen: ChartPen, chart: ReviewChart) -> None:
     """Draw the curve over its grid, and the marks on it."""
-    pen.left(chart.title, MARGIN)
-    top, left, right = float(MARGIN + LINE), float(MARGIN + _AXIS), float(WIDTH - MARGIN)
+    pen.title(chart.title)
+    top, left, right = pen.top, float(MARGIN + _AXIS), float(WIDTH - MARGIN)
     bottom, middle = top + _PLOT, top + _PLOT / 2
     first, last = chart.chances[0][0], chart.chances[-1][0]
 
@@ -57,14 +57,15 @@ def draw_review(pen: ChartPen, chart: ReviewChart) -> None:
     for share, word in ((1.0, "100 %"), (0.5, "50 %"), (0.0, "0 %")):
         y = bottom - _PLOT * share
         pen.canvas.line(((left, y), (right, y)), 1.5 if share != 1 / 2 else 3, "grid")
-        pen.right(word, min(bottom - TEXT_SIZE, max(top, y - TEXT_SIZE / 2)), left - 10)
+        level = min(bottom - SMALL_SIZE, max(top, y - SMALL_SIZE / 2))
+        pen.right(word, level, left - 10, size=SMALL_SIZE, ink="quiet")
     pen.canvas.line(curve if len(curve) > 1 else ((left, curve[0][1]), (right, curve[0][1])), 4, "curve")
     placed: list[Spot] = []
     for mark in chart.marks:
         placed.append(_beside(placed, spot(mark.at, _chance_at(chart.chances, mark.at)), top, bottom))
         pen.mark(placed[-1], mark.text)
-    pen.left(chart.since, bottom + 6)
-    pen.right(chart.until, bottom + 6)
+    pen.left(chart.since, bottom + 12, size=SMALL_SIZE, ink="quiet", at=left)
+    pen.right(chart.until, bottom + 12, size=SMALL_SIZE, ink="quiet")
 
 
 def _beside(placed: Sequence[Spot], spot: Spot, top: float, bottom: float) -> Spot:

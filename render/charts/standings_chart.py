@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from render.charts.pen import LINE, MARGIN, TEXT_SIZE, WIDTH, ChartPen
+from render.charts.figures import draw_cup
+from render.charts.pen import LINE, MARGIN, SMALL_SIZE, TEXT_SIZE, WIDTH, ChartPen, height_of_page
 
 MOST_ROWS: Final = 10
 MOST_CELLS: Final = 8
@@ -15,15 +16,16 @@ _CELL: Final = 46
 _APART: Final = 14
 _RANK: Final = 64
 _POINTS: Final = 84
-_RULE: Final = 2
 _OPEN: Final = 9.0
+_HEADING: Final = 10
 
 
 @dataclass(frozen=True, slots=True)
 class StandingsRow:
     """One who takes part; `cells` are results, empty for a game that is open, None for none.
 
-    A `mark` stands before the name; where no font has that, `otherwise` is written.
+    A `mark` stands before the name; where no font has that, `otherwise` is written. A `cup` stands behind
+    the name of a winner.
     """
 
     rank: str
@@ -32,6 +34,7 @@ class StandingsRow:
     points: str
     mark: str = ""
     otherwise: str = ""
+    cup: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,8 +52,8 @@ class StandingsChart:
 
 def height_of_standings(chart: StandingsChart) -> int:
     """Return how high the picture of a table is."""
-    lines = 1 + any(chart.columns) + len(chart.rows[:MOST_ROWS]) + len(chart.closing)
-    return 2 * MARGIN + lines * LINE
+    lines = any(chart.columns) + len(chart.rows[:MOST_ROWS]) + len(chart.closing)
+    return height_of_page(lines * LINE)
 
 
 def draw_standings(pen: ChartPen, chart: StandingsChart) -> None:
@@ -61,18 +64,18 @@ def draw_standings(pen: ChartPen, chart: StandingsChart) -> None:
     widths = [_widest(pen, texts, _CELL) for texts in cells]
     left = WIDTH - MARGIN - _widest(pen, [row.points for row in rows], _POINTS) - sum(widths)
     middles = [left + sum(widths[:number]) + width / 2 for number, width in enumerate(widths)]
-    top = float(MARGIN)
-    pen.left(chart.title, top)
-    top += LINE
+    top = pen.top
+    pen.title(chart.title)
     if any(columns):
         for middle, column in zip(middles, columns, strict=True):
-            pen.centred(column, middle, top)
+            pen.centred(column, middle, top + _HEADING, size=SMALL_SIZE, ink="quiet")
         top += LINE
-    for row in rows:
-        _draw_row(pen, row, middles, left, top)
+    for number, row in enumerate(rows):
+        pen.stripe(top, number + 1)
+        _draw_row(pen, row, middles, left, top + (LINE - TEXT_SIZE) / 2)
         top += LINE
     for line in chart.closing:
-        pen.left(line, top)
+        pen.left(line, top + _HEADING, size=SMALL_SIZE, ink="quiet")
         top += LINE
 
 
@@ -82,13 +85,15 @@ def _widest(pen: ChartPen, texts: Sequence[str | None], least: float) -> float:
 
 
 def _draw_row(pen: ChartPen, row: StandingsRow, middles: Sequence[float], left: float, top: float) -> None:
-    pen.canvas.rectangle((MARGIN, top - 6, WIDTH - MARGIN, top - 6 + _RULE), "grid")
-    pen.left(row.rank, top)
+    pen.rank(row.rank, top)
     at = float(MARGIN + _RANK)
     if row.mark:
         at = pen.left(row.mark, top, at=at) + _APART / 2
     name = pen.name(row.name, row.otherwise)
-    pen.left(name, top, at=at, room=left - at - MARGIN / 2)
+    room = left - at - MARGIN / 2
+    end = pen.left(name, top, at=at, room=room - row.cup * 1.2 * LINE)
+    if row.cup:
+        draw_cup(pen.canvas, (end + 0.7 * LINE, top + TEXT_SIZE / 2), 0.9 * LINE)
     for middle, cell in zip(middles, row.cells, strict=False):
         if cell:
             pen.centred(cell, middle, top)

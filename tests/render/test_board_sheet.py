@@ -5,6 +5,7 @@ from PIL import Image
 
 from render import THEMES, SheetBoard
 from render.board_sheet import WIDTH
+from render.charts.pen import FRAME
 from tests.galleries import GALLERY
 
 BRANDUBH = SheetBoard("hnefatafl", (("board", "brandubh-7"),), "Brandubh")
@@ -20,7 +21,7 @@ def drawn(*boards: SheetBoard, theme: str = "light") -> Image.Image:
 def test_each_board_has_its_place_on_a_sheet_in_every_theme(theme: str) -> None:
     both, one = drawn(BRANDUBH, CONHEX, theme=theme), drawn(BRANDUBH, theme=theme)
     assert both.size == one.size == (WIDTH, one.height)
-    second = (WIDTH // 4, 0, WIDTH // 2, one.height)
+    second = (WIDTH // 4 + 16, FRAME + 8, WIDTH // 2, one.height - FRAME)
     assert len(one.crop(second).getcolors() or ()) == 1, "nothing stands there"
     assert len(both.crop(second).getcolors(10_000) or ()) > 10
 
@@ -33,5 +34,5 @@ def test_a_sheet_has_a_row_for_each_four_boards() -> None:
 
 def test_a_name_that_is_long_stays_within_its_column() -> None:
     sheet = drawn(LONG)
-    beside = sheet.crop((WIDTH // 4 + 8, 0, WIDTH, sheet.height))
+    beside = sheet.crop((WIDTH // 4 + 16, FRAME + 8, WIDTH - FRAME, sheet.height - FRAME))
     assert len(beside.getcolors() or ()) == 1

@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from typing import Final
 
 from render import (
+    THUMBNAIL,
     Charts,
     Frame,
     Gallery,
@@ -57,10 +58,18 @@ class Drawing:
             async with self._animating:
                 return await self._drawn("animation", lambda: gallery.animation(frames))
 
-    async def profile(self, charts: Charts, chart: ProfileChart, theme: str) -> bytes:
-        """Draw the chart of a profile, which somebody waits for."""
+    async def profile(
+        self, gallery: Gallery, charts: Charts, chart: ProfileChart, theme: str, favourite: SheetBoard | None
+    ) -> bytes:
+        """Draw the chart of a profile, which somebody waits for, with a favourite board if there is one."""
+
+        def draw() -> bytes:
+            if favourite is None:
+                return charts.profile(chart, theme)
+            return charts.profile(chart, theme, gallery.thumbnail(favourite, theme, THUMBNAIL))
+
         with self._waiting():
-            return await self._drawn("profile", lambda: charts.profile(chart, theme))
+            return await self._drawn("profile", draw)
 
     async def review(self, charts: Charts, chart: ReviewChart, theme: str) -> bytes:
         """Draw the chart of a review, which somebody waits for."""

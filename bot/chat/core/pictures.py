@@ -97,9 +97,13 @@ class Pictures:
         """Draw positions as one moving picture (GIF)."""
         return await self.drawing.animation(self.gallery, frames)
 
-    async def profile(self, chart: ProfileChart, words: str) -> Picture:
-        """Draw the chart of a profile off the event loop; `words` say what is seen."""
-        return Picture(await self.drawing.profile(self.charts, chart, self.theme), words)
+    async def profile(self, chart: ProfileChart, words: str, favourite: SheetBoard | None = None) -> Picture:
+        """Draw the chart of a profile, and the favourite board on it, off the event loop.
+
+        `words` say what is seen.
+        """
+        png = await self.drawing.profile(self.gallery, self.charts, chart, self.theme, favourite)
+        return Picture(png, words)
 
     async def review(self, chart: ReviewChart, words: str) -> Picture:
         """Draw the chart of a review off the event loop; `words` say what is seen."""

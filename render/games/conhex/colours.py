@@ -31,7 +31,7 @@ INKS = CLASSIC.with_inks(
             "maple": (242, 224, 186),
             "maple-two": (232, 208, 164),
             "maple-grain": (222, 195, 148),
-            "maple-high": (252, 240, 212),
+            "maple-high": (250, 236, 204),
             "maple-low": (200, 170, 122),
             "red-field-high": (232, 146, 124),
             "red-field-low": (168, 76, 58),

@@ -7,7 +7,7 @@ import pytest
 from PIL import Image, ImageChops
 
 from render import BracketChart, BracketPlace, Charts
-from render.charts.pen import LINE, WIDTH
+from render.charts.pen import FRAME, HEAD, LINE, MARGIN, WIDTH
 from render.contract.view import THEMES
 
 NAMES = tuple(BracketPlace(f"Wolfgang Amadeus {number}", "1½", through=not number % 2) for number in range(8))
@@ -52,6 +52,7 @@ def test_who_is_through_and_what_is_open_can_be_seen() -> None:
     assert differ(cup(anna), cup(replace(anna, points=None)))
     assert differ(cup(anna), cup(replace(anna, points="2")))
     assert differ(cup(anna), cup(replace(anna, through=True)))
+    assert differ(cup(anna), cup(replace(anna, cup=True)))
 
 
 def test_a_number_at_the_end_tells_long_names_from_each_other() -> None:
@@ -71,7 +72,7 @@ def test_a_long_name_leaves_the_points_and_the_next_round_alone() -> None:
             BracketPlace("Cara", "0"),
         )
         picture = drawn(BracketChart("Cup", ("1", "2"), (first, (BracketPlace("A"), BracketPlace("B")))))
-        return picture.crop((24 + 432 - 40, 0, WIDTH, picture.height)).tobytes()
+        return picture.crop((MARGIN + 422 - 40, 0, WIDTH, picture.height)).tobytes()
 
     assert right("W" * 60) == right("A")
 
@@ -86,8 +87,8 @@ def test_capitals_at_the_end_tell_long_names_from_each_other() -> None:
 
 def test_nothing_leads_on_from_a_final() -> None:
     final = cup(BracketPlace("Anna", "2", through=True))
-    margin = final.crop((WIDTH - 23, 0, WIDTH, final.height))
-    assert len(margin.getcolors() or ()) == 1
+    edge = (WIDTH - MARGIN + 1, HEAD + 8, WIDTH - FRAME, final.height - FRAME)
+    assert len(final.crop(edge).getcolors() or ()) == 1
 
 
 def test_a_name_that_no_font_has_gives_way_to_something_else() -> None:

@@ -9,11 +9,12 @@ from hypothesis import given
 from hypothesis import strategies as some
 from PIL import Image
 
-from render import THEMES, Charts, ProfileChart, RatingMoment, ResultInk, WinsAndLosses
-from render.canvas.fonts import Fonts
+from render import THEMES, THUMBNAIL, Charts, ProfileChart, RatingMoment, ResultInk, WinsAndLosses
+from render.canvas.fonts import Font, Fonts
+from render.canvas.resources import Resources
 from render.charts.inks import CHART_INKS
-from render.charts.pen import TEXT_SIZE, WIDTH
-from render.charts.profile_chart import scale
+from render.charts.pen import MARGIN, SMALL_SIZE, TEXT_SIZE, TITLE_SIZE, WIDTH, ChartPen
+from render.charts.profile_chart import draw_profile, head_of, height_of, scale
 
 CHARTS = Charts()
 CURVE = (
@@ -80,8 +81,9 @@ def test_any_name_has_room(name: str) -> None:
     for favourite in ("", "Six Men's Morris on the small board"):
         chart = ProfileChart(name=name, favourite=favourite, title="ConHex 1500")
         picture = drawn(chart)
-        edge = picture.crop((WIDTH - 8, 0, WIDTH, picture.height))
-        assert len(edge.getcolors() or ()) == 1, "nothing is written over the edge"
+        empty = drawn(replace(chart, favourite="", name="." if name else ""))
+        box = (WIDTH - MARGIN, 0, WIDTH, picture.height)
+        assert picture.crop(box).tobytes() == empty.crop(box).tobytes(), "nothing is written over the edge"
 
 
 def test_text_can_be_read_on_a_phone() -> None:
@@ -109,8 +111,44 @@ def test_long_words_are_cut_where_there_is_no_room() -> None:
         records=(WinsAndLosses("Hounds and Jackals, the jackals " * 3, "1 / 2 / 3", 1, 2, 3),)
     )
     short = ProfileChart(records=(WinsAndLosses("H", "1 / 2 / 3", 1, 2, 3),))
-    numbers = (WIDTH - 150, 70, WIDTH, 126)
+    numbers = (WIDTH - 150, 70, WIDTH - MARGIN, 126)
     assert drawn(long).crop(numbers).tobytes() == drawn(short).crop(numbers).tobytes()
+
+
+def test_cups_are_drawn_and_more_than_five_counted() -> None:
+    plain, gold = replace(FULL, cups=0), CHART_INKS.themes["light"]["gold"]
+
+    def golden(cups: int) -> int:
+        picture = drawn(replace(plain, cups=cups))
+        return sum(number for number, colour in picture.getcolors(1 << 20) or () if colour == gold)
+
+    assert golden(0) == 0
+    assert golden(2) == 2 * golden(1) > 0
+    assert golden(9) == golden(5) == 5 * golden(1)
+    assert drawn(replace(plain, cups=5)).tobytes() != drawn(replace(plain, cups=9)).tobytes()
+
+
+def test_the_favourite_board_stands_beside_the_name() -> None:
+    board = Image.new("RGB", (THUMBNAIL, THUMBNAIL - 20), (250, 0, 250))
+    with Image.open(BytesIO(CHARTS.profile(FULL, "light", board))) as picture:
+        shown = picture.convert("RGB")
+    colours = {colour: number for number, colour in shown.getcolors(1 << 20) or ()}
+    assert colours[250, 0, 250] == board.width * board.height
+    below = (0, 200, WIDTH, shown.height)
+    assert shown.crop(below).tobytes() == drawn(FULL).crop(below).tobytes()
+
+
+def test_there_are_three_sizes_of_type() -> None:
+    sizes = set[float]()
+
+    class MeasuredFonts(Fonts):
+        def font(self, text: str, size: float, scale: int = 1) -> Font:
+            sizes.add(size)
+            return super().font(text, size, scale)
+
+    pen = ChartPen(Resources(inks=CHART_INKS, fonts=MeasuredFonts()), "light", height_of(FULL), head_of(FULL))
+    draw_profile(pen, replace(FULL, cups=9))
+    assert sizes == {TITLE_SIZE, TEXT_SIZE, SMALL_SIZE}
 
 
 @given(low=some.floats(-500, 3500), reach=some.floats(0, 3000))

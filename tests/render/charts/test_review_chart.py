@@ -29,7 +29,7 @@ def test_everything_there_is_to_show_is_drawn(theme: str) -> None:
     chart = ReviewChart("Anna (attackers)", CURVE, (ReviewMark(20, "1"),), "Start", "Move 80")
     picture = drawn(chart, theme)
     assert picture.width == WIDTH == 800
-    for ink in ("letter", "grid", "band", "curve"):
+    for ink in ("frame-letter", "quiet", "grid", "band", "curve"):
         assert count(picture, ink, theme) > 300, ink
     assert len(CHARTS.review(chart, theme)) <= 100_000
 

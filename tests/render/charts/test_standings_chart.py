@@ -1,12 +1,14 @@
 """The table of a tournament: what is drawn of it, how large it is."""
 
+from dataclasses import replace
 from io import BytesIO
 
 import pytest
 from PIL import Image, ImageChops
 
 from render import Charts, StandingsChart, StandingsRow
-from render.charts.pen import LINE, WIDTH
+from render.charts.inks import CHART_INKS
+from render.charts.pen import HEAD, LINE, MARGIN, PAD, WIDTH
 from render.contract.view import THEMES
 
 ROWS = tuple(
@@ -52,7 +54,8 @@ def test_half_points_stand_apart() -> None:
     def right(first: str) -> bytes:
         row = StandingsRow("1.", "Anna", (first, "1½", "0"), "23½")
         picture = drawn(StandingsChart("Cup", ("1", "2", "3"), (row, row)))
-        return picture.crop((WIDTH - 24 - 84 - 46 - 60, 124, WIDTH, picture.height)).tobytes()
+        left = WIDTH - MARGIN - 84 - 46 - 60
+        return picture.crop((left, HEAD + PAD + LINE, WIDTH, picture.height)).tobytes()
 
     assert right("2½") == right("2")
 
@@ -61,7 +64,7 @@ def test_a_long_name_leaves_the_results_alone() -> None:
     def results(name: str) -> bytes:
         row = StandingsRow("1.", name, ("1", "0", "½"), "1½")
         picture = drawn(StandingsChart("Cup", ("1", "2", "3"), (row,)))
-        return picture.crop((WIDTH - 24 - 84 - 3 * 46, 0, WIDTH, picture.height)).tobytes()
+        return picture.crop((WIDTH - MARGIN - 84 - 3 * 46, 0, WIDTH, picture.height)).tobytes()
 
     assert results("W" * 60) == results("A")
 
@@ -75,6 +78,22 @@ def test_a_name_that_no_font_has_gives_way_to_something_else() -> None:
     assert not changed(named("田中", mark="▲"), named("No. 3", mark="▲"))
     assert not changed(named("Anna 🎲"), named("Anna"))
     assert changed(named("Anna"), named("Anna", mark="▲")) > 50
+
+
+def test_a_cup_and_a_medal_stand_out() -> None:
+    anna = StandingsRow("1.", "Anna", ("1",), "1")
+    plain, cup, fourth = (
+        drawn(StandingsChart("Cup", ("1",), (row,)))
+        for row in (anna, replace(anna, cup=True), replace(anna, rank="4."))
+    )
+    gold = CHART_INKS.themes["light"]["gold"]
+
+    def golden(picture: Image.Image) -> int:
+        return sum(number for number, colour in picture.getcolors(1 << 20) or () if colour == gold)
+
+    assert golden(fourth) == 0
+    assert golden(plain) > 200
+    assert golden(cup) > golden(plain) + 200
 
 
 def test_columns_without_headings_need_no_line_for_them() -> None:

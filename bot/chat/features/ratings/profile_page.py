@@ -36,7 +36,7 @@ from bot.play.domain.ratings.recent_results import HeadToHead, RecentResults
 from bot.play.domain.ratings.statistics import RoleRecord
 from bot.play.domain.tournaments.references import Cup
 from bot.play.domain.tournaments.tournament import LONGEST_NAME
-from render import ProfileChart, RatingMoment, ResultInk, WinsAndLosses
+from render import ProfileChart, RatingMoment, ResultInk, SheetBoard, WinsAndLosses
 from rules.contract.capabilities import one_sided
 
 _MOST_RECORDS: Final = 8
@@ -66,7 +66,7 @@ async def profile_page(
     if profile.is_empty:
         none = layouts.text(t("profile.none", player=mention(person)))
         return layouts.page(layouts.text(title), *(below or [none])), []
-    drawn = await _drawn(services, context.pictures, profile, t)
+    drawn = await _drawn(services, context.pictures, profile, len(cups), t)
     blocks = [layouts.text(title), layouts.picture(drawn.words)]
     if len(profile.histories) > 1 and profile.shown is not None:
         blocks.append(_menu(services, person, profile.histories, profile.shown, t))
@@ -90,9 +90,9 @@ async def shown_profile(
     profile = await _profile(services, person, chosen, person, everybody_sees)
     if profile.is_empty:
         return None
-    drawn = await _drawn(services, context.pictures.painted(PUBLIC_THEME), profile, t)
     sees = seen_at(context.place, channels_of(context.interaction.guild))
     cups = [cup for cup in await services.tournaments.cups(person) if _is_public(cup, context, sees)]
+    drawn = await _drawn(services, context.pictures.painted(PUBLIC_THEME), profile, len(cups), t)
     lines = (t("profile.title", player=plain_name(profile.name)), _cups(cups, t))
     return "\n".join(line for line in lines if line), drawn
 
@@ -137,9 +137,16 @@ def _is_public(cup: Cup, context: InteractionContext, sees: Sees) -> bool:
     return cup.place.server == context.place.server and (sees(cup.place) or is_gone(cup.place))
 
 
-async def _drawn(services: RatingServices, pictures: Pictures, profile: _Profile, t: Language) -> Picture:
-    chart = _chart(services, profile, t)
-    return await pictures.profile(chart, _words(chart, profile.shown, t))
+async def _drawn(
+    services: RatingServices, pictures: Pictures, profile: _Profile, cups: int, t: Language
+) -> Picture:
+    chart, board = replace(_chart(services, profile, t), cups=cups), profile.recent.favourite
+    favourite = (
+        None
+        if board is None
+        else SheetBoard(board.key, tuple(board.options.items()), board_name(board.key, board.options, t))
+    )
+    return await pictures.profile(chart, _words(chart, profile.shown, t), favourite)
 
 
 def _beaten(ladder: Sequence[BeatenLevel], t: Language) -> str:

@@ -57,7 +57,8 @@ def _page(
         entrants |= {one for tie in shown for one in tie if one is not None}
         heading = _NAMED.get(len(ties[number])) if first + _ROUNDS >= len(ties) else None
         columns.append(t(heading) if heading else t("tournament.last", n=2 * len(ties[number])))
-        places = [_places(tournament, tie, t, first=not number) for tie in shown]
+        final = number == len(ties) - 1
+        places = [_places(tournament, tie, t, first=not number, final=final) for tie in shown]
         rounds.append([place for pair in places for place in pair])
         told.append(f"{columns[-1]}: {'; '.join(_told(pair, t) for pair in places)}")
     chart = BracketChart(own_name(tournament), columns, rounds)
@@ -67,9 +68,12 @@ def _page(
 
 
 def _places(
-    tournament: Tournament, tie: Tie, t: Language, *, first: bool
+    tournament: Tournament, tie: Tie, t: Language, *, first: bool, final: bool
 ) -> tuple[BracketPlace, BracketPlace]:
-    """Return a tie as it is drawn; in the first round a place that nobody has says that the other is free."""
+    """Return a tie as it is drawn; in the first round a place that nobody has says that the other is free.
+
+    In the final the winner of the cup has it beside their name.
+    """
     table = tournament.crosstable
     on, games = through(table, tie, first=first), games_in(table, tie)
     over = [one for one in games if not one.open]
@@ -84,6 +88,7 @@ def _places(
             points if played else None,
             through=one == on,
             otherwise=numbered_entrant(tournament, one, t),
+            cup=final and tournament.entrant(one).cup,
         )
 
     return place(tie[0]), place(tie[1])

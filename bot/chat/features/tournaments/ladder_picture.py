@@ -57,6 +57,7 @@ def _row(ladder: Tournament, one: Standing, t: Language) -> StandingsRow:
         cells=(*([None] * (_LAST_GAMES - len(last))), *last),
         points=score_text(one),
         otherwise=numbered_entrant(ladder, one.entrant, t),
+        cup=ladder.entrant(one.entrant).cup,
     )
 
 

@@ -69,6 +69,7 @@ def table_pages(tournament: Tournament, t: Language) -> tuple[StandingsPage, ...
                 points=points_text(one.points),
                 mark=ARROWS.get(moves.get(one.entrant), "").strip(),
                 otherwise=numbered_entrant(tournament, one.entrant, t),
+                cup=tournament.entrant(one.entrant).cup,
             )
             rows.append(_EntrantRow(shown, one.entrant, moves.get(one.entrant)))
         parts.append([_EntrantRow(heading), *rows] if len(groups) > 1 else rows)
