@@ -2,14 +2,16 @@
 
 from collections import Counter
 from collections.abc import Collection, Iterator
+from dataclasses import replace
 from functools import cache
 from itertools import product
+from math import dist
 
 import pytest
 from PIL import Image
 
 from render import THEMES, Gallery, View
-from render.canvas.palette import Palette, Rgb
+from render.canvas.palette import EdgeBlend, Palette, Rgb
 from render.canvas.sheet import Sheet, Tile
 from render.canvas.themes import ThemeInks
 from render.games import PAINTERS
@@ -27,6 +29,9 @@ OTHER_INKS = (
 """What is laid on boards and is no man: marks, cells, plates, the die."""
 NEAR = 3
 """So many pixels from where it ends the edge of a man may be."""
+
+NO_FURTHER = 9
+"""So far from the colours of a shadow those may lie in which it is drawn."""
 
 Matrix = tuple[tuple[float, float, float], ...]
 
@@ -102,11 +107,22 @@ class Man:
 
 
 def shades(inks: ThemeInks, theme: str) -> set[Rgb]:
-    """Return the colours of the shadows that men cast: they are no part of them."""
+    """Return the colours of the palette in which shadows are drawn: they are no part of men."""
     known = inks.themes[theme]
-    ramps = [ramp for ramp in inks.ramps if ramp.end == "shade"]
-    cast = {ink: known[ink] for ramp in ramps for ink in (ramp.start, ramp.end)}
-    return set(Palette.mix(cast, [], ramps=ramps).colours)
+    cast = {ramp.start: replace(ramp, steps=16) for ramp in inks.ramps if ramp.end == "shade"}
+    shadows = [
+        colour
+        for ground, ramp in cast.items()
+        for colour in Palette.mix(
+            {ground: known[ground], "shade": known["shade"]}, [], EdgeBlend(apart=0), [ramp]
+        ).colours
+        if colour != known["shade"]
+    ]
+    return {
+        colour
+        for colour in inks.palettes()[theme].colours
+        if any(dist(colour, shadow) < NO_FURTHER for shadow in shadows)
+    }
 
 
 def men(key: str, theme: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[Man]:
