@@ -121,7 +121,7 @@ class Canvas:
                 self._draw.ellipse((x - reach, y - reach, x + reach, y + reach), fill=self._ink(ink))
 
     def stroke(self, spots: Sequence[Spot], width: float, ink: str) -> None:
-        """Draw a line with straight ends."""
+        """Draw a straight line with straight ends."""
         self._draw.line(self._at(spots), fill=self._ink(ink), width=max(1, round(width * SUPERSAMPLING)))
 
     def outline(self, spots: Sequence[Spot], width: float, ink: str) -> None:
@@ -208,6 +208,18 @@ class Canvas:
         before.paste(self._image, (0, 0), stencil)
         self._image = before
         self._draw = ImageDraw.Draw(before)
+
+    def within(self, box: Box, work: Callable[[], None]) -> None:
+        """Let `work` draw on the canvas, but keep only what falls inside a rectangle on whole pixels."""
+        left, top, right, bottom = (round(edge) for spot in self._at((box[:2], box[2:])) for edge in spot)
+        whole, corner = self._image, (self._left, self._top)
+        self._image = whole.crop((left, top, right, bottom))
+        self._draw = ImageDraw.Draw(self._image)
+        self._left, self._top = round(box[0]), round(box[1])
+        work()
+        whole.paste(self._image, (left, top))
+        self._left, self._top = corner
+        self._image, self._draw = whole, ImageDraw.Draw(whole)
 
     def image(self) -> Image.Image:
         """Return all of it as a palette image."""

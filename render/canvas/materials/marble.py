@@ -25,24 +25,25 @@ class MarbleInks:
 
 def draw_marble(canvas: Canvas, box: Box, inks: MarbleInks, seed: int) -> None:
     """Fill a box with marble."""
-    left, top, right, bottom = box
-    scatter, size = Scatter(seed), right - left
+    scatter, size = Scatter(seed), box[2] - box[0]
     canvas.rectangle(box, inks.ground)
 
-    def work(inside: Canvas) -> None:
+    def work() -> None:
         for _ in range(_CLOUDS):
             way, broad = list(_way(box, scatter, 0.05)), scatter.between(0.05, 0.13) * size
             for layer, ink in enumerate(inks.clouds):
-                inside.line(way, broad * (1 - layer / len(inks.clouds)), ink)
+                half = broad / 2 * (1 - layer / len(inks.clouds))
+                right = [(x + half, y) for x, y in reversed(way)]
+                canvas.polygon([*((x - half, y) for x, y in way), *right], ink)
         for _ in range(_VEINS):
             way, broad = list(_way(box, scatter, 0.035)), scatter.between(0.0016, 0.0042) * size
             # A vein is broad in its middle, thins out at its ends, and often begins or ends on the plate.
             first, last = scatter.index(len(way) // 3), len(way) - scatter.index(len(way) // 3)
-            inside.line(way[first:last], broad, inks.vein)
+            canvas.line(way[first:last], broad, inks.vein)
             third = (last - first) // 3
-            inside.line(way[first + third : last - third], 0.55 * broad, inks.deep)
+            canvas.line(way[first + third : last - third], 0.55 * broad, inks.deep)
 
-    canvas.inside(((left, top), (right, top), (right, bottom), (left, bottom)), work)
+    canvas.within(box, work)
 
 
 def _way(box: Box, scatter: Scatter, sway: float) -> Iterator[Spot]:

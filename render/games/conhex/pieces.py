@@ -49,7 +49,8 @@ def _left(canvas: Canvas, centre: Spot, unit: float) -> None:
 
 
 def _chosen(canvas: Canvas, centre: Spot, unit: float) -> None:
-    canvas.ring(centre, 0.49 * unit, 0.09 * unit, "hint")
+    canvas.ring(centre, 0.495 * unit, 0.125 * unit, "maple-high")
+    canvas.ring(centre, 0.475 * unit, 0.085 * unit, "hint")
 
 
 def _target(canvas: Canvas, centre: Spot, unit: float) -> None:

@@ -44,7 +44,7 @@ _LIGHT: Mapping[str, Rgb] = {
     "tessera-red": (156, 58, 42),
     "trail": (152, 190, 214),
     "trail-edge": (22, 70, 124),
-    "hint": (16, 116, 70),
+    "hint": (116, 32, 112),
     "loss": (186, 26, 22),
 }
 
@@ -72,7 +72,7 @@ _DARK: Mapping[str, Rgb] = {
     "tessera-red": (186, 86, 64),
     "trail": (84, 122, 148),
     "trail-edge": (176, 218, 244),
-    "hint": (124, 232, 170),
+    "hint": (252, 214, 112),
     "loss": (255, 136, 112),
 }
 
