@@ -4,6 +4,7 @@ import pytest
 from PIL import Image
 
 from render.canvas.canvas import Canvas
+from render.canvas.palette import Ramp
 from render.canvas.resources import Resources
 from render.canvas.sheet import Sheet, Tile
 from render.canvas.themes import ThemeInks
@@ -131,3 +132,51 @@ def test_figures_are_written_sharply_around_their_spot(resources: Resources) -> 
     assert bottom - top >= 26
     assert abs((left + right) / 2 - 30) <= 1
     assert abs((top + bottom) / 2 - 30) <= 1
+
+
+def greys(image: Image.Image, y: int) -> list[int]:
+    """Return a row of pixels as shades of grey."""
+    return list(image.convert("L").crop((0, y, image.width, y + 1)).tobytes())
+
+
+@pytest.fixture(scope="module")
+def shaded() -> Resources:
+    inks = {"black": (0, 0, 0), "white": (255, 255, 255)}
+    return Resources(ThemeInks({"light": inks}, (), ramps=(Ramp("white", "black", 20),)))
+
+
+def test_a_ball_is_lightest_where_the_light_falls(shaded: Resources) -> None:
+    canvas = shaded.canvas("light", (0, 0, 40, 40), "white")
+    canvas.ball((20, 20), 18, ("black", "white"), (-0.5, 0.0))
+    row = greys(canvas.image(), 20)[3:37]
+    lightest = row.index(max(row))
+    assert 5 <= lightest <= 11
+    assert row[lightest:] == sorted(row[lightest:], reverse=True)
+
+
+def test_a_shadow_fades_out_and_is_no_darker_than_its_strength(shaded: Resources) -> None:
+    canvas = shaded.canvas("light", (0, 0, 60, 60), "white")
+    canvas.shadow([(20, 20), (40, 20), (40, 40), (20, 40)], 8, "black", 0.4)
+    row = greys(canvas.image(), 30)
+    assert row[5] == 255
+    assert min(row) == row[30] == pytest.approx(0.6 * 255, abs=8)
+    assert len(set(row[11:21])) >= 4
+    assert row[:31] == sorted(row[:31], reverse=True)
+
+
+def test_what_is_dimmed_keeps_its_pattern(shaded: Resources) -> None:
+    canvas = shaded.canvas("light", (0, 0, 20, 20), "white")
+    canvas.rectangle((0, 0, 20, 20), "white")
+    canvas.rectangle((0, 0, 10, 20), "black")
+    canvas.dim((0, 0, 20, 10), "black", 0.5)
+    image = canvas.image()
+    assert greys(image, 5)[2] == 0
+    assert greys(image, 5)[15] == pytest.approx(127, abs=8)
+    assert greys(image, 15)[15] == 255
+
+
+def test_what_is_drawn_within_a_rectangle_leaves_the_rest_alone(resources: Resources) -> None:
+    canvas = new_canvas(resources)
+    canvas.within((4, 6, 12, 10), lambda: canvas.disc((10, 10), 9, "black"))
+    black = Image.eval(canvas.image().convert("L"), lambda shade: 255 - shade)
+    assert black.getbbox() == (4, 6, 12, 10)

@@ -2,7 +2,7 @@
 
 from math import dist
 
-from render.canvas.curves import bow, placed, smooth
+from render.canvas.curves import bevel, bow, placed, smooth
 
 
 def test_a_closed_curve_passes_through_its_points_and_closes() -> None:
@@ -23,3 +23,14 @@ def test_an_open_curve_runs_from_end_to_end() -> None:
 def test_figures_are_placed_and_mirrored() -> None:
     assert placed(((0.5, -0.25),), (100, 50), 20) == [(110, 45)]
     assert placed(((0.5, -0.25),), (100, 50), 20, mirrored=True) == [(90, 45)]
+
+
+def test_bevels_lie_inside_and_face_the_light_from_the_upper_left() -> None:
+    square = [(0.0, 0.0), (10.0, 0.0), (10.0, 5.0), (10.0, 10.0), (0.0, 10.0)]
+    sides = {(side[0], side[1]): (side, facing) for side, facing in bevel(square, 2)}
+    top, facing = sides[(0.0, 0.0), (10.0, 0.0)]
+    assert top[2:] == [(8.0, 2.0), (2.0, 2.0)]
+    assert facing > 0.7
+    assert sides[(10.0, 10.0), (0.0, 10.0)][1] < -0.7
+    # Where two sides go on in one line, their bevel does too.
+    assert sides[(10.0, 0.0), (10.0, 5.0)][0][2] == (8.0, 5.0)
