@@ -27,9 +27,10 @@ from render.charts.pen import (
     height_of_page,
 )
 
-_PLOT: Final = 330
+_PLOT: Final = 260
 _AXIS: Final = 96
-_BAR: Final = 30
+_BAR: Final = 22
+_BELOW: Final = 14
 _PROFILE_HEAD: Final = 190
 _RADIUS: Final = 62.0
 THUMBNAIL: Final = 150
@@ -112,7 +113,7 @@ def height_of(chart: ProfileChart) -> int:
     curve = _PLOT + LINE + PAD if chart.moments else 0
     headings = (chart.title if chart.name else "", chart.records, chart.rivals)
     lines = len(chart.closing) + sum(1 for heading in headings if heading)
-    records = (len(chart.records) + len(chart.rivals)) * (LINE + _BAR + PAD)
+    records = (len(chart.records) + len(chart.rivals)) * (LINE + _BAR + _BELOW)
     return height_of_page(last + curve + records + lines * LINE, head_of(chart))
 
 
@@ -193,7 +194,7 @@ def _draw_records(pen: ChartPen, records: Sequence[WinsAndLosses], top: float) -
     widest = max((sum((one.won, one.drawn, one.lost)) for one in records), default=1)
     for record in records:
         _draw_record(pen, record, top, widest)
-        top += LINE + _BAR + PAD
+        top += LINE + _BAR + _BELOW
     return top
 
 

@@ -9,7 +9,7 @@ from math import cos, pi, sin
 from render.canvas.canvas import Box, Canvas, Spot
 from render.canvas.materials.chance import TextureChance
 
-_MOUTH = 24
+_MOUTH, _TUFTS = 24, 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +38,17 @@ def draw_meadow(canvas: Canvas, box: Box, ground: Ground) -> None:
         long = round(chance.between(0.06, 0.2) * ground.unit)
         ink = "meadow-two" if chance.between(0, 1) < 0.6 else "meadow-light"
         canvas.rectangle((x, y, min(right, x + long), y + pixel), ink)
+    edge = 0.14 * ground.unit
+    for number in range(_TUFTS):
+        x, y = chance.between(left + edge, right - edge), chance.between(top + edge, bottom - edge)
+        high = chance.between(0.08, 0.13) * ground.unit
+        for lean in (-0.5, 0.0, 0.5):
+            tip = x + lean * high, y - high * (1 - 0.3 * abs(lean))
+            canvas.line(((x + 0.25 * lean * high, y), tip), 1.2 * pixel, "meadow-two")
+        if number % 3 == 0:
+            head = x + 0.9 * high, y - 0.4 * high
+            canvas.disc(head, 0.036 * ground.unit, "meadow-light")
+            canvas.disc(head, 0.016 * ground.unit, "straw")
 
 
 def draw_path(canvas: Canvas, arm: Box, beam: Box, ground: Ground) -> None:

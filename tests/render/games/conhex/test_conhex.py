@@ -83,6 +83,23 @@ def test_the_colours_differ_in_pattern_too(theme: str, look: Look) -> None:
         assert (across > 5 * down) if upright else (down > 5 * across), (cell, down, across)
 
 
+@pytest.mark.parametrize("theme", THEMES)
+def test_cells_are_bevelled_in_light_from_the_upper_left(theme: str, look: Look) -> None:
+    picture = look(played(""), View(theme=theme))
+    for cell in CELL_NODES:
+        corners = BOARD.outline(cell)
+        left, top = min(x for x, _ in corners), min(y for _, y in corners)
+        right, bottom = max(x for x, _ in corners), max(y for _, y in corners)
+        inks = picture.inks((left, top, right, bottom))
+        assert inks["maple-high"] > 40, cell
+        assert inks["maple-low"] > 40, cell
+    x, y = BOARD.spot("a1")
+    edge = BOARD.bar + 0.04 * BOARD.unit
+    assert picture.ink(edge, y + 0.2 * BOARD.unit) == "maple-high"
+    assert picture.ink(x + 0.2 * BOARD.unit, edge) == "maple-high"
+    assert picture.ink(BOARD.width - edge, BOARD.spot("k11")[1] - 0.2 * BOARD.unit) == "maple-low"
+
+
 def test_every_ball_lies_on_its_node_with_the_sign_of_its_colour(look: Look) -> None:
     state = midgame("conhex", {"swap": "off"}, 24)
     balls = of(ConHexState, state).balls

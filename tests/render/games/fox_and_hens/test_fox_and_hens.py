@@ -65,6 +65,17 @@ def test_every_animal_stands_on_its_point(fox_start: str, seat: int | None, them
         assert (seen.get("fox", 0) > 700) == is_fox, point
 
 
+@pytest.mark.parametrize("theme", THEMES)
+def test_diagonals_can_be_followed_without_a_gap(theme: str, look: Look) -> None:
+    state = played("hens a3; foxes g5; off 1; turn hens")
+    picture = look(state, View(theme=theme))
+    for start, end in (("c3", "d4"), ("d4", "e3"), ("e3", "f4"), ("b4", "c3"), ("c1", "d2"), ("d2", "e1")):
+        (x, y), (to_x, to_y) = BOARD.spot(start), BOARD.spot(end)
+        for step in range(10, 91):
+            along = x + (to_x - x) * step / 100, y + (to_y - y) * step / 100
+            assert picture.ink(*along) == "way", (start, end, step)
+
+
 @pytest.mark.parametrize("diagonals", [True, False])
 def test_the_lines_are_those_of_the_rules(diagonals: bool, look: Look) -> None:
     options = {"diagonals": "alternating" if diagonals else "none"}
@@ -79,7 +90,7 @@ def test_the_lines_are_those_of_the_rules(diagonals: bool, look: Look) -> None:
     ]
     for one, other in near:
         (x, y), (to_x, to_y) = BOARD.spot(one), BOARD.spot(other)
-        # Where the last plank of a slanted line lies, clear of the animals' ears and combs.
+        # Clear of the animals' ears and combs.
         spot = x + 0.7 * (to_x - x), y + 0.7 * (to_y - y)
         if {one, other} & {"a3", "c7", "e7"}:
             continue
