@@ -24,6 +24,8 @@ _LINE: Final = 36
 _MOST_LINES: Final = 2
 _FINER: Final = 2
 """So many times as large a board is drawn before it is made small, so that its lines are fine."""
+_COLOURS: Final = 176
+"""Of all boards together. With more of them a sheet is larger and looks the same."""
 _SOFT, _SHADOW = 5, 120
 _PLIES: Final = 12
 """How far the game on a board has come: far enough that every board has men on it."""
@@ -61,7 +63,7 @@ def board_sheet(paint: Paint, boards: Sequence[SheetBoard], theme: str) -> bytes
             size = _size(fonts, text, side)
             spot = (left + side / 2, top + side + _LINE * (line + 0.5))
             pen.text(spot, text, inks["letter"], fonts.font(text, size), "mm")
-    return encode(sheet.quantize(256))
+    return encode(sheet.quantize(_COLOURS))
 
 
 def thumbnail(paint: Paint, board: SheetBoard, theme: str, side: int) -> Image.Image:

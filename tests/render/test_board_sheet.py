@@ -6,6 +6,8 @@ from PIL import Image
 from render import THEMES, SheetBoard
 from render.board_sheet import WIDTH
 from render.charts.pen import FRAME
+from rules import GAMES
+from rules.contract.capabilities import named_boards
 from tests.galleries import GALLERY
 
 BRANDUBH = SheetBoard("hnefatafl", (("board", "brandubh-7"),), "Brandubh")
@@ -36,3 +38,14 @@ def test_a_name_that_is_long_stays_within_its_column() -> None:
     sheet = drawn(LONG)
     beside = sheet.crop((WIDTH // 4 + 16, FRAME + 8, WIDTH - FRAME, sheet.height - FRAME))
     assert len(beside.getcolors() or ()) == 1
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_a_sheet_of_every_board_there_is_stays_small(theme: str) -> None:
+    boards = tuple(
+        SheetBoard(game.key, tuple(options.items()), game.key)
+        for game in GAMES.values()
+        for options in named_boards(game) or ({},)
+    )
+    assert len(boards) > 10
+    assert len(GALLERY.sheet(boards, theme)) <= 100_000

@@ -40,13 +40,13 @@ def draw_meadow(canvas: Canvas, box: Box, ground: Ground) -> None:
         canvas.rectangle((x, y, min(right, x + long), y + pixel), ink)
     edge = 0.14 * ground.unit
     for number in range(_TUFTS):
-        x, y = chance.between(left + edge, right - edge), chance.between(top + edge, bottom - edge)
+        foot = chance.between(left + edge, right - edge), chance.between(top + edge, bottom - edge)
         high = chance.between(0.08, 0.13) * ground.unit
         for lean in (-0.5, 0.0, 0.5):
-            tip = x + lean * high, y - high * (1 - 0.3 * abs(lean))
-            canvas.line(((x + 0.25 * lean * high, y), tip), 1.2 * pixel, "meadow-two")
+            tip = foot[0] + lean * high, foot[1] - high * (1 - 0.3 * abs(lean))
+            canvas.line(((foot[0] + 0.25 * lean * high, foot[1]), tip), 1.2 * pixel, "meadow-two")
         if number % 3 == 0:
-            head = x + 0.9 * high, y - 0.4 * high
+            head = foot[0] + 0.9 * high, foot[1] - 0.4 * high
             canvas.disc(head, 0.036 * ground.unit, "meadow-light")
             canvas.disc(head, 0.016 * ground.unit, "straw")
 
