@@ -156,6 +156,10 @@ def test_everybody_is_shown_the_last_rounds_once_they_begin() -> None:
         ("P2", "0", False),
     ]
     assert f"Final: P1 2{T('list.versus')}P2 0" in standings_scene(over, T).told
+    ended = standings_scene(replace(over, entrants=over.with_places()), T).chart
+    assert isinstance(ended, BracketChart)
+    cups = [(number, place.name) for number, ties in enumerate(ended.rounds) for place in ties if place.cup]
+    assert cups == [(2, "P1")], "the cup stands in the final alone"
 
 
 def test_the_message_leads_to_the_whole_where_it_shows_a_part() -> None:

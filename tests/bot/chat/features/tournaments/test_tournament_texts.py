@@ -100,6 +100,12 @@ def chart_of(tournament: Tournament) -> StandingsChart:
     return chart
 
 
+def test_the_winner_has_the_cup_in_the_picture() -> None:
+    ended = replace(CUP, entrants=CUP.with_places())
+    assert [row.name for row in chart_of(ended).rows if row.cup] == ["Anna"]
+    assert not any(row.cup for row in chart_of(CUP).rows)
+
+
 def test_the_picture_tells_each_round_and_what_is_open() -> None:
     chart = chart_of(CUP)
     assert chart.columns == ("1", "2", "3")
