@@ -181,7 +181,7 @@ class Canvas:
                 )
 
     def dim(self, box: Box, ink: str, strength: float) -> None:
-        """Mix an ink, by that share, into all that was drawn within a rectangle on whole pixels."""
+        """Mix an ink, by that share, into the drawing within a rectangle on whole pixels."""
         left, top, right, bottom = (
             round(edge) for spot in self._at(((box[0], box[1]), (box[2], box[3]))) for edge in spot
         )
@@ -210,7 +210,7 @@ class Canvas:
         self._draw = ImageDraw.Draw(before)
 
     def within(self, box: Box, work: Callable[[], None]) -> None:
-        """Let `work` draw on the canvas, but keep only what falls inside a rectangle on whole pixels."""
+        """Clip the drawing that `work` does to a rectangle on whole pixels."""
         left, top, right, bottom = (round(edge) for spot in self._at((box[:2], box[2:])) for edge in spot)
         whole, corner = self._image, (self._left, self._top)
         self._image = whole.crop((left, top, right, bottom))

@@ -30,7 +30,7 @@ def draw_opening(canvas: Canvas, box: Box, thin: float, ink: str) -> None:
 
 
 def draw_recess(canvas: Canvas, box: Box, thin: int) -> None:
-    """Shade the upper and the left edge of an opening: what lies in it lies deeper than its frame."""
+    """Shade the upper and the left edge of an opening: the board lies deeper than its frame."""
     left, top, right, bottom = box
     for layer in range(_RECESS):
         reach = thin * (layer + 1)

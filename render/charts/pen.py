@@ -1,4 +1,4 @@
-"""What all charts are drawn with: paper in a frame, and lines of text in three sizes."""
+"""The pen of all charts: paper in a frame, and lines of text in three sizes."""
 
 from typing import Final
 

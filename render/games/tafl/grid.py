@@ -65,7 +65,7 @@ class Grid:
 
     @property
     def large(self) -> bool:
-        """Tell whether the board has so many squares that only some ranks and files are named."""
+        """Whether the board has too many squares to name every rank and file."""
         return self.rows > _MOST_USUAL
 
     @property

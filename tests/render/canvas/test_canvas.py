@@ -164,7 +164,7 @@ def test_a_shadow_fades_out_and_is_no_darker_than_its_strength(shaded: Resources
     assert row[:31] == sorted(row[:31], reverse=True)
 
 
-def test_what_is_dimmed_keeps_its_pattern(shaded: Resources) -> None:
+def test_dimming_keeps_the_pattern(shaded: Resources) -> None:
     canvas = shaded.canvas("light", (0, 0, 20, 20), "white")
     canvas.rectangle((0, 0, 20, 20), "white")
     canvas.rectangle((0, 0, 10, 20), "black")
@@ -175,7 +175,7 @@ def test_what_is_dimmed_keeps_its_pattern(shaded: Resources) -> None:
     assert greys(image, 15)[15] == 255
 
 
-def test_what_is_drawn_within_a_rectangle_leaves_the_rest_alone(resources: Resources) -> None:
+def test_drawing_within_a_rectangle_leaves_the_rest_alone(resources: Resources) -> None:
     canvas = new_canvas(resources)
     canvas.within((4, 6, 12, 10), lambda: canvas.disc((10, 10), 9, "black"))
     black = Image.eval(canvas.image().convert("L"), lambda shade: 255 - shade)

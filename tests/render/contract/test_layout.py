@@ -49,7 +49,7 @@ def named(state: State) -> set[str]:
 
 
 def overlap(one: Area, other: Area) -> bool:
-    """Tell whether two areas share more than an edge."""
+    """Return whether two areas share more than an edge."""
     across, down = abs(one.x - other.x), abs(one.y - other.y)
     if one.round and other.round:
         return hypot(across, down) < one.across + other.across - 0.01
@@ -78,7 +78,7 @@ def share_within(area: Area, difference: Image.Image) -> float:
 
 
 def lies_around(difference: Image.Image, area: Area) -> bool:
-    """Tell whether the rectangle around all that differs has the centre of an area in it."""
+    """Return whether the rectangle around all that differs has the centre of an area in it."""
     left, top, right, bottom = difference.getbbox() or (0, 0, 0, 0)
     return left < area.x < right and top < area.y < bottom
 

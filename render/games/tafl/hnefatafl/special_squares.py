@@ -47,7 +47,7 @@ def draw_refuge(canvas: Canvas, centre: Spot, side: float) -> None:
 
 
 def _draw_plate(canvas: Canvas, centre: Spot, side: float) -> None:
-    """Let a plate of dark wood into a square, with a light string around it."""
+    """Inlay a plate of dark wood with a light string around it."""
     x, y = centre
     thin = max(1, round(0.025 * side))
     reach = side / 2 - 1
