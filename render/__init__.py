@@ -23,7 +23,7 @@ from render.contract.alt_text import Translate
 from render.contract.layout import Area, Layout
 from render.contract.point_names import piece_words, point_named, text_named, way_named
 from render.contract.scoreboard import PlayerLine, Scoreboard
-from render.contract.view import NEUTRAL, THEMES, Orientation, View
+from render.contract.view import NEUTRAL, THEMES, Orientation, Trail, View
 from render.gallery import Gallery
 
 __all__ = [
@@ -51,6 +51,7 @@ __all__ = [
     "StandingsChart",
     "StandingsRow",
     "TournamentChart",
+    "Trail",
     "Translate",
     "View",
     "WinsAndLosses",

@@ -1,18 +1,31 @@
 """Outlines of figures: points given in parts of a figure's size, and smooth curves through points."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from math import hypot
+from math import cos, hypot, pi, sin
 
 from render.canvas.canvas import Spot
 
-# Steps between two given points; more cannot be seen in a picture.
+# Steps between two given points, and around an ellipse; more cannot be seen in a picture.
 _STEPS = 8
+_TURNS = 48
 
 
 def placed(spots: Iterable[Spot], centre: Spot, side: float, *, mirrored: bool = False) -> list[Spot]:
     """Return points, given in parts of `side` from the middle of a figure, as they lie around `centre`."""
     across = -side if mirrored else side
     return [(centre[0] + x * across, centre[1] + y * side) for x, y in spots]
+
+
+def ellipse(centre: Spot, across: float, down: float) -> list[Spot]:
+    """Return an ellipse that reaches so far to either side, upwards and downwards."""
+    return arc(centre, across, down, 0, 360)[:-1]
+
+
+def arc(centre: Spot, across: float, down: float, start: float, end: float) -> list[Spot]:
+    """Return a part of such an ellipse, from `start` to `end` degrees: 0 is at the right, 90 below."""
+    steps = max(2, round(_TURNS * abs(end - start) / 360))
+    turns = (pi / 180 * (start + (end - start) * step / steps) for step in range(steps + 1))
+    return [(centre[0] + across * cos(turn), centre[1] + down * sin(turn)) for turn in turns]
 
 
 def smooth(spots: Sequence[Spot]) -> list[Spot]:

@@ -10,12 +10,21 @@ NARROWEST, WIDEST = 160, 1600
 
 
 @dataclass(frozen=True, slots=True)
+class Trail:
+    """The path of an earlier move, and the seat that made it."""
+
+    seat: int
+    path: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class View:
     """Ask for a position as one person sees it.
 
     `seat` None is the neutral view everyone shares. `width` is in pixels. `chosen` and `targets` are points
     marked while a player composes a move: what they have picked, and where they may go. `trail` is the path
-    of the last move where the last ply was chance and has none of its own. `mirrored` asks for the personal
+    of the last move where the last ply was chance and has none of its own. `trails` are last moves of other
+    players, oldest first, for boards that show several of them, thinner. `mirrored` asks for the personal
     view of games whose rulebook has one: from each seat as if it had the first colour.
     `over` says that the game has ended though the position could go on: someone has resigned, or time was up.
     `still` is not so in an animation before its end: what helps to choose a move is left out there.
@@ -29,6 +38,7 @@ class View:
     chosen: tuple[str, ...] = ()
     targets: tuple[str, ...] = ()
     trail: tuple[str, ...] = ()
+    trails: tuple[Trail, ...] = ()
     mirrored: bool = False
     over: bool = False
     still: bool = True

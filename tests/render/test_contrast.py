@@ -24,9 +24,9 @@ MOST_MARKS = 60
 """Fewer pixels are no man."""
 OTHER_INKS = (
     *("trail", "trail-edge", "red-field", "red-grain", "blue-field", "blue-grain"),
-    *("frame", "letter", "white"),
+    *("frame", "letter", "white", "shade", "house-full", "field"),
 )
-"""What is laid on boards and is no man: marks, cells, plates, the die."""
+"""What is laid on boards and is no man: marks, cells, fields, plates, the die, shadows, storeys."""
 NEAR = 3
 """So many pixels from where it ends the edge of a man may be."""
 

@@ -37,11 +37,12 @@ class CatchTheHatBoard:
     def __post_init__(self) -> None:
         rooms = tuple(self._laid_room(corner) for corner in range(self.side.corners))
         areas = {
-            place: Area.disc(self._seen(self._at(place)), self.cell / 2 - 1) for place in self.side.fields
+            place: Area.disc(self._seen(self._at(place)), self._plan.reach * self.scale - 1)
+            for place in self.side.fields
         }
         for corner, room in enumerate(rooms):
             home = Area.of_box(room.box)
-            areas[f"H{corner}"] = replace(home, x=round(home.x), y=2 * round(home.y / 2))
+            areas[f"H{corner}"] = replace(home, x=round(home.x), y=round(home.y))
         gap = len(self._plan.way) // self.side.corners
         owners = {place: _corner_of(place, gap) for place in self.side.fields}
         object.__setattr__(self, "_corners", owners)
@@ -88,12 +89,15 @@ class CatchTheHatBoard:
             room.columns,
             tuple(self._seen(spot) for spot in room.lane),
             self._seen(room.die),
-            self._seen(room.emblem),
         )
 
     def corner_of(self, place: str) -> int | None:
         """Return the corner whose spoke a field is on, or whose home opens on it."""
         return self._corners[place]
+
+    def is_junction(self, place: str) -> bool:
+        """Tell whether the way to the centre and the lane from a home meet the ring on a field."""
+        return place[0] == "R" and self._corners[place] is not None
 
     def partner(self, corner: int) -> int | None:
         """Return the corner of the partner, if there is one."""
@@ -138,8 +142,7 @@ class CatchTheHatBoard:
 
     def _seen(self, spot: Spot) -> Spot:
         half = self._plan.half
-        # Fields are drawn in bands of two rows.
-        return round((spot[0] + half[0]) * self.scale), 2 * round((spot[1] + half[1]) * self.scale / 2)
+        return round((spot[0] + half[0]) * self.scale), round((spot[1] + half[1]) * self.scale)
 
     def _boxed(self, box: Box) -> Box:
         return *self._seen((box[0], box[1])), *self._seen((box[2], box[3]))

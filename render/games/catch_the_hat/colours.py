@@ -1,14 +1,16 @@
 """The colours of the hats and of their board."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Final
 
-from render.canvas.palette import Rgb
-from render.canvas.themes import CLASSIC, SHARED_INKS
+from render.canvas.palette import EdgeBlend, Rgb
+from render.canvas.themes import CLASSIC
 
 HATS: Final = "rygbwk*"
 _DARK_SIGNS: Final = "yw*"
-_PLAIN: Final = HATS[:-1]
+TONES: Final = 20
+"""How many tones the ground has, from its lightest to the deepest shadow on it."""
 
 
 def ink_of_sign(letter: str) -> str:
@@ -16,125 +18,152 @@ def ink_of_sign(letter: str) -> str:
     return "sign" if letter in _DARK_SIGNS else "white"
 
 
+def ground(tone: int) -> str:
+    """Return the ink of a tone of the ground, 0 the lightest; beyond the deepest there is no other."""
+    return f"ground-{min(TONES - 1, max(0, tone))}"
+
+
+def _mixed(one: Rgb, other: Rgb, share: float) -> Rgb:
+    # Pillow looks colours up by their six highest bits: those it may not confuse differ in them.
+    red, green, blue = (
+        4 * round((low + (high - low) * share) / 4) for low, high in zip(one, other, strict=True)
+    )
+    return red, green, blue
+
+
+def _ramp(light: Rgb, dark: Rgb) -> dict[str, Rgb]:
+    return {ground(tone): _mixed(light, dark, tone / (TONES - 1)) for tone in range(TONES)}
+
+
+def _cloth(letter: str, light: Rgb, base: Rgb, deep: Rgb) -> dict[str, Rgb]:
+    """Return the inks of a hat: where light falls, its own colour, and where it lies in shade."""
+    return {f"light-{letter}": light, f"hat-{letter}": base, f"deep-{letter}": deep}
+
+
 _LIGHT: Final[Mapping[str, Rgb]] = {
-    "track": (214, 176, 116),
-    "way": (150, 212, 222),
-    "way-edge": (14, 74, 96),
-    "field": (250, 230, 176),
-    "bench": (186, 184, 180),
-    "edge": (52, 32, 22),
-    "figure": (124, 88, 54),
-    "faded": (170, 140, 104),
-    "tint": (216, 196, 162),
-    "sign": (40, 28, 24),
-    "sheen-r": (240, 128, 104),
-    "sheen-y": (255, 236, 150),
-    "sheen-g": (92, 182, 146),
-    "sheen-b": (110, 156, 230),
-    "sheen-w": (222, 216, 206),
-    "sheen-*": (240, 196, 96),
-    "sheen-k": (112, 106, 116),
-    "hat-r": (212, 52, 38),
-    "hat-y": (247, 200, 16),
-    "hat-g": (8, 118, 84),
-    "hat-b": (34, 88, 184),
-    "hat-w": (250, 248, 244),
-    "hat-k": (50, 46, 52),
-    "hat-*": (206, 146, 30),
-    "tint-r": (244, 214, 200),
-    "tint-y": (250, 236, 190),
-    "tint-g": (214, 232, 208),
-    "tint-b": (208, 222, 238),
-    "tint-w": (240, 236, 226),
-    "tint-k": (206, 200, 200),
+    **_ramp((232, 192, 136), (136, 92, 52)),
+    "path": (244, 220, 172),
+    "field": (252, 244, 220),
+    "field-high": (252, 252, 244),
+    "field-low": (228, 208, 172),
+    "field-edge": (144, 104, 64),
+    "shade": (204, 184, 144),
+    "shade-deep": (172, 148, 112),
+    "figure": (164, 124, 84),
+    "stone": (212, 212, 204),
+    "plank": (176, 120, 72),
+    "plank-high": (208, 160, 104),
+    "plank-low": (112, 72, 40),
+    "inside": (248, 232, 196),
+    "inside-low": (216, 184, 140),
+    "cloth": (248, 240, 220),
+    "cloth-low": (212, 196, 164),
+    "faded": (172, 148, 124),
+    "faded-low": (136, 112, 92),
+    "edge": (56, 36, 24),
+    "sign": (44, 28, 24),
+    **_cloth("r", (244, 124, 96), (208, 48, 36), (140, 20, 20)),
+    **_cloth("y", (252, 232, 128), (244, 192, 20), (188, 128, 8)),
+    **_cloth("g", (88, 184, 140), (12, 124, 84), (4, 76, 56)),
+    **_cloth("b", (120, 164, 236), (36, 92, 188), (20, 48, 116)),
+    **_cloth("w", (252, 248, 240), (240, 236, 232), (196, 188, 176)),
+    **_cloth("k", (120, 112, 120), (56, 52, 60), (24, 20, 28)),
+    **_cloth("*", (252, 228, 128), (220, 160, 32), (148, 96, 12)),
 }
 
 _DARK: Final[Mapping[str, Rgb]] = {
-    "track": (122, 94, 62),
-    "way": (104, 170, 182),
-    "way-edge": (10, 52, 70),
-    "field": (204, 176, 112),
-    "bench": (140, 140, 144),
-    "edge": (12, 8, 8),
-    "figure": (82, 58, 32),
-    "faded": (92, 78, 64),
-    "tint": (104, 92, 80),
-    "sign": (30, 22, 20),
-    "sheen-r": (244, 134, 112),
-    "sheen-y": (255, 238, 160),
-    "sheen-g": (94, 186, 150),
-    "sheen-b": (120, 166, 240),
-    "sheen-w": (222, 216, 206),
-    "sheen-*": (244, 202, 104),
-    "sheen-k": (134, 128, 140),
-    "hat-r": (218, 60, 46),
-    "hat-y": (250, 208, 40),
-    "hat-g": (16, 128, 94),
-    "hat-b": (48, 108, 210),
-    "hat-w": (246, 244, 238),
-    "hat-k": (74, 68, 80),
-    "hat-*": (214, 154, 36),
-    "tint-r": (184, 138, 126),
-    "tint-y": (172, 156, 104),
-    "tint-g": (112, 148, 124),
-    "tint-b": (116, 140, 176),
-    "tint-w": (160, 156, 148),
-    "tint-k": (146, 142, 150),
+    **_ramp((112, 80, 56), (36, 20, 16)),
+    "path": (136, 104, 76),
+    "field": (196, 172, 128),
+    "field-high": (220, 196, 156),
+    "field-low": (160, 136, 96),
+    "field-edge": (40, 28, 20),
+    "shade": (148, 128, 92),
+    "shade-deep": (112, 92, 64),
+    "figure": (116, 88, 56),
+    "stone": (156, 152, 148),
+    "plank": (116, 80, 48),
+    "plank-high": (156, 112, 72),
+    "plank-low": (64, 40, 24),
+    "inside": (176, 152, 112),
+    "inside-low": (128, 100, 72),
+    "cloth": (216, 200, 168),
+    "cloth-low": (160, 144, 116),
+    "faded": (96, 84, 72),
+    "faded-low": (72, 60, 48),
+    "edge": (16, 8, 8),
+    "sign": (28, 20, 16),
+    **_cloth("r", (244, 132, 108), (216, 56, 44), (140, 24, 24)),
+    **_cloth("y", (252, 232, 140), (248, 200, 32), (192, 136, 12)),
+    **_cloth("g", (96, 192, 148), (16, 132, 92), (4, 80, 60)),
+    **_cloth("b", (136, 176, 244), (48, 108, 212), (24, 60, 136)),
+    **_cloth("w", (252, 248, 240), (236, 232, 228), (188, 180, 168)),
+    **_cloth("k", (136, 128, 140), (76, 68, 80), (36, 32, 40)),
+    **_cloth("*", (252, 228, 136), (224, 168, 40), (156, 104, 16)),
 }
 
 _PRINT: Final[Mapping[str, Rgb]] = {
-    "frame": (236, 229, 213),
-    "frame-high": (222, 213, 195),
-    "frame-low": (249, 241, 222),
-    "letter": (44, 36, 26),
-    "track": (70, 62, 57),
-    "way": (176, 196, 198),
-    "way-edge": (24, 48, 60),
-    "field": (253, 251, 244),
-    "bench": (196, 191, 182),
-    "edge": (22, 18, 16),
-    "figure": (112, 100, 88),
-    "faded": (176, 168, 154),
-    "tint": (226, 218, 200),
-    "sign": (34, 28, 40),
-    "sheen-r": (212, 112, 92),
-    "sheen-y": (240, 214, 144),
-    "sheen-g": (142, 168, 138),
-    "sheen-b": (112, 138, 172),
-    "sheen-w": (222, 218, 208),
-    "sheen-*": (224, 186, 104),
-    "sheen-k": (104, 102, 112),
-    "hat-r": (178, 52, 38),
-    "hat-y": (222, 182, 84),
-    "hat-g": (92, 124, 92),
-    "hat-b": (58, 84, 120),
-    "hat-w": (245, 246, 250),
-    "hat-k": (48, 46, 56),
-    "hat-*": (190, 140, 50),
-    "tint-r": (240, 229, 218),
-    "tint-y": (242, 234, 212),
-    "tint-g": (232, 234, 220),
-    "tint-b": (230, 231, 229),
-    "tint-w": (240, 236, 224),
-    "tint-k": (224, 222, 220),
+    "frame": (236, 228, 212),
+    "frame-high": (220, 212, 192),
+    "frame-low": (248, 240, 220),
+    "letter": (44, 36, 24),
+    **_ramp((248, 244, 240), (172, 164, 148)),
+    "path": (252, 248, 248),
+    "field": (252, 252, 244),
+    "field-high": (252, 248, 244),
+    "field-low": (232, 224, 216),
+    "field-edge": (104, 96, 88),
+    "shade": (220, 212, 196),
+    "shade-deep": (180, 172, 160),
+    "figure": (124, 112, 100),
+    "stone": (220, 220, 216),
+    "plank": (176, 164, 148),
+    "plank-high": (208, 200, 184),
+    "plank-low": (104, 92, 84),
+    "inside": (248, 240, 228),
+    "inside-low": (216, 208, 192),
+    "cloth": (252, 248, 236),
+    "cloth-low": (204, 196, 184),
+    "faded": (200, 192, 184),
+    "faded-low": (164, 156, 144),
+    "edge": (28, 24, 20),
+    "sign": (32, 28, 40),
+    **_cloth("r", (220, 132, 112), (176, 52, 36), (116, 28, 24)),
+    **_cloth("y", (244, 220, 156), (220, 180, 84), (160, 120, 44)),
+    **_cloth("g", (148, 176, 144), (92, 124, 92), (56, 80, 56)),
+    **_cloth("b", (124, 152, 188), (56, 84, 120), (32, 48, 76)),
+    **_cloth("w", (252, 248, 240), (240, 240, 244), (188, 188, 192)),
+    **_cloth("k", (112, 108, 116), (56, 52, 60), (24, 24, 28)),
+    **_cloth("*", (232, 200, 120), (192, 144, 56), (128, 92, 32)),
 }
 
-_TINTS: Final = tuple(f"tint-{letter}" for letter in _PLAIN)
+_MIDDLE: Final = tuple(ground(tone) for tone in (1, 5, 9))
+_SURFACES: Final = ("field", "stone", "inside")
 
-INKS: Final = CLASSIC.with_inks(
-    SHARED_INKS,
+_INKS: Final = CLASSIC.with_inks(
+    ("frame", "frame-high", "frame-low", "letter", "hint", "white"),
     {"light": _LIGHT, "dark": _DARK, "print": _PRINT},
     (
-        *((f"hat-{letter}", "edge") for letter in HATS),
-        *((f"hat-{letter}", ground) for letter in _PLAIN for ground in ("frame", "field")),
-        *((f"hat-{letter}", "sign" if letter in _DARK_SIGNS else "white") for letter in HATS),
-        *((tint, "edge") for tint in _TINTS),
-        *((ground, "edge") for ground in ("field", "bench", "way", "frame", "letter", "white")),
-        *((ground, "figure") for ground in ("field", "bench", "way")),
-        *((ground, "hint") for ground in ("field", "bench", "white")),
+        *(
+            (f"hat-{letter}", other)
+            for letter in HATS
+            for other in ("edge", f"light-{letter}", f"deep-{letter}")
+        ),
+        *((f"deep-{letter}", "edge") for letter in HATS),
+        *((f"hat-{letter}", ink_of_sign(letter)) for letter in HATS),
+        *((f"hat-{letter}", "frame") for letter in HATS[:-1]),
+        *(
+            (surface, "edge")
+            for surface in (*_SURFACES, *_MIDDLE, "shade", "cloth", "frame", "letter", "white")
+        ),
+        *((surface, "hint") for surface in (*_SURFACES, "white", ground(5))),
+        *((surface, "figure") for surface in ("field", "stone")),
+        *(("field-edge", surface) for surface in ("field", "stone", *_MIDDLE)),
+        *(("plank-low", surface) for surface in ("plank", "stone", "inside")),
         ("letter", "frame-low"),
-        ("way-edge", "white"),
-        ("way", "white"),
         ("white", "sign"),
     ),
 )
+
+INKS: Final = replace(_INKS, edges=EdgeBlend(100.0, 18.0))
+"""Every colour has three tones and the ground many: edges have few blends besides."""

@@ -1,14 +1,15 @@
-"""Marks on the fields: the way of the last move, what is chosen, where it may go."""
+"""Marks on the fields: the ways of the last moves, what is chosen, where it may go."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import partial
 from itertools import pairwise
+from math import hypot
 from typing import Final
 
 from render.canvas.canvas import Canvas, Spot
 from render.canvas.compositor import Sprite, square
 from render.games.catch_the_hat.board import CatchTheHatBoard
-from render.games.catch_the_hat.sheet import draw_field
 
 
 def fields_of(path: Sequence[str]) -> tuple[str, ...]:
@@ -16,87 +17,128 @@ def fields_of(path: Sequence[str]) -> tuple[str, ...]:
     return tuple(point.partition(":")[0] for point in path)
 
 
-def way(board: CatchTheHatBoard, places: Sequence[str]) -> Iterator[Sprite]:
-    """Yield the way over some places: fields in another ground, and an arrow from each to the next."""
-    for place in dict.fromkeys(places):
-        if not place.startswith("H"):
-            draw = partial(_draw_passed, board=board, place=place)
-            yield Sprite(("passed", place), board.spot(place), "frame", square(board.cell / 2), draw)
-    for home in sorted({place for place in places if place.startswith("H")}):
-        yield _framed(board, home, "left")
-    for start, end in pairwise(places):
-        if start == end or start.startswith("H") or end.startswith("H"):
-            continue
-        here, there = board.spot(start), board.spot(end)
-        middle = (here[0] + there[0]) / 2, (here[1] + there[1]) / 2
-        aim = round(there[0] - here[0]), round(there[1] - here[1])
-        reach = 14 * board.scale
-        draw = partial(_draw_arrow, aim=aim, reach=reach)
-        yield Sprite(("arrow", aim), middle, "frame", square(1.2 * reach), draw)
+@dataclass(frozen=True, slots=True)
+class Trail:
+    """The way of a move: all places it passes, the colour of the hat, how far beside the middle it is drawn.
+
+    A `past` one was not the last move of all: it is thinner.
+    """
+
+    places: tuple[str, ...]
+    letter: str
+    past: bool = False
+    aside: float = 0.0
 
 
-def _draw_passed(canvas: Canvas, board: CatchTheHatBoard, place: str) -> None:
-    draw_field(canvas, board, place, (0.0, 0.0), "way")
+_BROAD: Final = (9.0, 4.5)
+_CASING: Final = (2.0, 1.4)
+"""How broad a trail is, and the edge on either side of it: that of the last move, and those before it."""
+_HEAD: Final = 12.0
 
 
-def _draw_arrow(canvas: Canvas, aim: Spot, reach: float) -> None:
-    """Draw an arrow head around (0, 0) that points where it aims."""
-    far = (aim[0] ** 2 + aim[1] ** 2) ** 0.5
-    along = (aim[0] / far, aim[1] / far)
-    head = ((0.8, 0.0), (-0.7, 0.9), (-0.7, -0.9))
-    spots = [
-        (
-            reach * (forth * along[0] - aside * along[1]),
-            reach * (forth * along[1] + aside * along[0]),
-        )
-        for forth, aside in head
-    ]
-    canvas.outline(spots, 0.3 * reach, "white")
-    canvas.polygon(spots, "way-edge")
+def trail(board: CatchTheHatBoard, shown: Trail) -> Iterator[Sprite]:
+    """Yield the way of a move: a line from field to field, a dot where it began, a ring where it ended."""
+    scale, ink = board.scale, f"hat-{shown.letter}"
+    broad, casing = _BROAD[shown.past] * scale, max(0.7, _CASING[shown.past] * scale)
+    layers = (("edge", broad + 2 * casing), (ink, broad))
+    # The lines of a thin trail have round ends, which show each step.
+    for layer in (layers,) if shown.past else tuple((one,) for one in layers):
+        for start, end in _legs(board, shown):
+            to = end[0] - start[0], end[1] - start[1]
+            reach = broad / 2 + casing + 1
+            box = (
+                min(to[0], 0) - reach, min(to[1], 0) - reach, max(to[0], 0) + reach, max(to[1], 0) + reach,
+            )  # fmt: skip
+            yield Sprite(("leg", to, layer), start, "field", box, partial(_draw_leg, to=to, layers=layer))
+    if shown.past:
+        return
+    first, last = shown.places[0], shown.places[-1]
+    if first[0] != "H":
+        radius = _HEAD * scale
+        draw = partial(_draw_start, radius=radius, thin=casing, ink=ink)
+        yield Sprite(("start", ink), board.spot(first), "field", square(radius + 1), draw)
+    if last[0] != "H":
+        half = board.cell / 2
+        draw = partial(_draw_end, half=half, broad=8 * scale, thin=casing, ink=ink)
+        yield Sprite(("end", ink), board.spot(last), "field", square(half + 6 * scale), draw)
 
 
-def chosen(board: CatchTheHatBoard, place: str) -> Sprite:
-    """Return the mark of a place that was chosen: a frame around it."""
-    return _framed(board, place, "chosen")
+def _legs(board: CatchTheHatBoard, shown: Trail) -> Iterator[tuple[Spot, Spot]]:
+    """Yield the straight lines of a trail, on whole pixels; to and from a home it follows the lane."""
+    for one, other in pairwise(shown.places):
+        if one[0] == "H":
+            yield from pairwise(board.room(int(one[1:])).lane)
+        elif other[0] == "H":
+            yield from pairwise(board.room(int(other[1:])).lane[::-1])
+        elif one != other:
+            start, end = board.spot(one), board.spot(other)
+            to = end[0] - start[0], end[1] - start[1]
+            off = shown.aside * board.scale / hypot(*to)
+            aside = round(-to[1] * off), round(to[0] * off)
+            yield (start[0] + aside[0], start[1] + aside[1]), (end[0] + aside[0], end[1] + aside[1])
 
 
-def target(board: CatchTheHatBoard, place: str) -> Sprite:
-    """Return the mark of a place where the chosen hat may go: a frame with tabs above and below its name."""
-    return _framed(board, place, "target")
+def _draw_leg(canvas: Canvas, to: Spot, layers: Sequence[tuple[str, float]]) -> None:
+    for ink, thick in layers:
+        canvas.line(((0.0, 0.0), to), thick, ink)
 
 
-_FRAMES: Final[Mapping[str, tuple[float, str]]] = {
-    "chosen": (8.0, "hint"),
-    "target": (5.0, "hint"),
-    "left": (5.0, "way"),
-}
-"""How broad the frame of a mark is in a picture 800 wide, and its ink."""
+def _draw_start(canvas: Canvas, radius: float, thin: float, ink: str) -> None:
+    canvas.disc((0.0, 0.0), radius, "edge")
+    canvas.disc((0.0, 0.0), radius - thin, ink)
+    canvas.disc((0.0, 0.0), 0.5 * radius, "edge")
+    canvas.disc((0.0, 0.0), 0.5 * radius - thin, "field")
+
+
+def _draw_end(canvas: Canvas, half: float, broad: float, thin: float, ink: str) -> None:
+    canvas.ring((0.0, 0.0), half + thin + 0.35 * broad, broad + 2 * thin, "edge")
+    canvas.ring((0.0, 0.0), half + 0.35 * broad, broad, ink)
+
+
+_FRAMES: Final[Mapping[str, float]] = {"chosen": 10.0, "target": 5.0}
+"""How broad the frame of a mark is in a picture 800 wide."""
+
+
+def frames(
+    board: CatchTheHatBoard, chosen: Sequence[str], targets: Sequence[str], *, homes: bool
+) -> Iterator[Sprite]:
+    """Yield the marks of homes, or of fields, that were chosen, and of those where the chosen hat may go."""
+    for name, points in (("chosen", chosen), ("target", targets)):
+        for place in dict.fromkeys(fields_of(points)):
+            if place.startswith("H") == homes:
+                yield _framed(board, place, name)
 
 
 def _framed(board: CatchTheHatBoard, place: str, name: str) -> Sprite:
-    (broad, ink), thin = _FRAMES[name], max(1.0, 2 * board.scale)
-    broad *= board.scale
+    """Return a frame around a place; that of a possible field has four tabs inwards."""
+    scale, thin = board.scale, max(1.0, 2 * board.scale)
+    broad = max(2.0, _FRAMES[name] * scale)
     if place.startswith("H"):
         left, top, right, bottom = board.room(int(place[1:])).box
         half = ((right - left) / 2, (bottom - top) / 2)
+        # A broader one would hide half of the hats at its sides.
+        inset = max(2.0, 0.6 * broad)
 
         def draw_box(canvas: Canvas) -> None:
             box = (-half[0], -half[1], *half)
-            canvas.frame(
-                box, broad + thin, "white" if ink == "hint" else "way-edge", rounded=12 * board.scale
-            )
-            canvas.frame(box, broad, ink, rounded=12 * board.scale)
+            canvas.frame(box, inset + thin, "white", rounded=10 * scale)
+            canvas.frame(box, inset, "hint", rounded=10 * scale)
 
-        return Sprite((name, half), board.spot(place), "frame", (-half[0], -half[1], *half), draw_box)
-    reach = board.cell / 2 + thin
+        return Sprite((name, half), board.spot(place), "inside", (-half[0], -half[1], *half), draw_box)
+    reach = board.cell / 2 + 3 * thin
 
     def draw(canvas: Canvas) -> None:
         canvas.ring((0.0, 0.0), reach, broad + 2 * thin, "white")
-        canvas.ring((0.0, 0.0), reach, broad + thin, ink)
+        canvas.ring((0.0, 0.0), reach - thin, broad, "hint")
         if name == "target":
+            outer, inner = reach - thin, reach - thin - 2.6 * broad
+            across = 0.9 * broad
             for sign in (-1, 1):
-                outer, inner = sign * reach, sign * (reach - 13 * board.scale)
-                across = 7 * board.scale
-                canvas.rectangle((-across, min(outer, inner), across, max(outer, inner)), ink)
+                canvas.rectangle(_ordered(-across, sign * outer, across, sign * inner), "hint")
+                canvas.rectangle(_ordered(sign * outer, -across, sign * inner, across), "hint")
 
-    return Sprite((name, board.cell), board.spot(place), "frame", square(reach), draw)
+    return Sprite((name, board.cell), board.spot(place), "field", square(reach), draw)
+
+
+def _ordered(left: float, top: float, right: float, bottom: float) -> tuple[float, float, float, float]:
+    return min(left, right), min(top, bottom), max(left, right), max(top, bottom)

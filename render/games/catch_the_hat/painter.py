@@ -1,11 +1,11 @@
 """The painter of Catch the Hat: a ring of fields, ways to its centre, and a home for each player."""
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator, Sequence
 from functools import partial
 from typing import Final
 
 from render.canvas.canvas import Canvas
-from render.canvas.compositor import Compositor, Sprite
+from render.canvas.compositor import Compositor, Sprite, square
 from render.canvas.resources import Resources
 from render.canvas.sheet import NO_MARGINS, Margins, Sheet
 from render.canvas.single_flight_cache import SingleFlightCache
@@ -16,13 +16,23 @@ from render.contract.scoreboard import Plates
 from render.contract.view import Orientation, View
 from render.games.catch_the_hat import marks, rooms
 from render.games.catch_the_hat.board import CatchTheHatBoard
-from render.games.catch_the_hat.colours import HATS, INKS
-from render.games.catch_the_hat.pieces import draw_group, draw_rows
-from render.games.catch_the_hat.sheet import draw_field, draw_sheet, ground_of, rim_of
+from render.games.catch_the_hat.colours import HATS, INKS, ground
+from render.games.catch_the_hat.homes import draw_waiting
+from render.games.catch_the_hat.sheet import (
+    draw_field,
+    draw_number,
+    draw_sheet,
+    is_named,
+    lit_tone,
+    number_on,
+)
+from render.games.catch_the_hat.towers import draw_stacks
 from render.games.catch_the_hat.words import describe
 from rules.games.catch_the_hat import GAME, HatState
 
 _BOARDS: Final = 64
+_BESIDE: Final = 3.5
+"""How far the earlier trails of two players lie apart, where they go the same way."""
 
 
 class CatchTheHatPainter:
@@ -62,28 +72,32 @@ class CatchTheHatPainter:
         """Return how the board lies."""
         return Orientation.NEUTRAL
 
-    def plates(self, state: HatState, view: View) -> Plates:  # noqa: ARG002 -- every painter is asked so
+    def plates(self, state: HatState, view: View) -> Plates:
         """Return the names of the players, each on the side of their junction, with what they have caught."""
-        return rooms.plates(state)
+        return rooms.plates(state, view)
 
     def _board(self, state: HatState, view: View) -> CatchTheHatBoard:
         asked = _asked(state, view)
         return self._boards.get(asked, partial(CatchTheHatBoard, *asked))
 
     def _sprites(self, state: HatState, board: CatchTheHatBoard, view: View) -> Iterator[Sprite]:
-        path = view.trail or (state.last.path if state.last is not None else ())
-        walk = board.walk(marks.fields_of(path))
-        yield from marks.way(board, walk)
-        yield from rooms.sprites(state, board, view)
-        passed = set(walk)
         stacks: dict[str, tuple[str, ...]] = {
             **{f"H{corner}": () for corner in state.corners},
             **state.stacks,
         }
+        for place in stacks:
+            if not place.startswith("H") and is_named(board, place):
+                yield _bare(board, place)
+        shown = tuple(trails(state, board, view))
+        for trail in shown:
+            yield from marks.trail(board, trail)
+        yield from _numbers(board, shown, stacks)
+        yield from rooms.sprites(state, board, view)
+        # Hats stand in the frames of their fields, and behind those of homes.
+        yield from marks.frames(board, view.chosen, view.targets, homes=False)
         for place in sorted(stacks, key=lambda place: board.spot(place)[1]):
-            yield _group(board, place, stacks[place], passed=place in passed)
-        yield from (marks.chosen(board, place) for place in dict.fromkeys(marks.fields_of(view.chosen)))
-        yield from (marks.target(board, place) for place in dict.fromkeys(marks.fields_of(view.targets)))
+            yield _group(board, place, stacks[place])
+        yield from marks.frames(board, view.chosen, view.targets, homes=True)
 
 
 def board_of(state: HatState, view: View) -> CatchTheHatBoard:
@@ -101,36 +115,64 @@ def _asked(state: HatState, view: View) -> _Asked:
     return view.width, state.side, state.corners, links
 
 
-def _group(board: CatchTheHatBoard, place: str, stacks: tuple[str, ...], *, passed: bool) -> Sprite:
+def trails(state: HatState, board: CatchTheHatBoard, view: View) -> Iterator[marks.Trail]:
+    """Yield the ways of the last moves that are shown, that of the very last one last."""
+    middle = (state.players - 1) / 2
+    for shown in view.trails:
+        walk, letter = board.walk(marks.fields_of(shown.path)), HATS[state.corners[shown.seat]]
+        yield marks.Trail(walk, letter, past=True, aside=_BESIDE * (shown.seat - middle))
+    path = view.trail or (state.last.path if state.last is not None else ())
+    if path:
+        yield marks.Trail(board.walk(marks.fields_of(path)), _mover(state, path))
+
+
+def _mover(state: HatState, path: Sequence[str]) -> str:
+    """Return the colour of the hat that has gone a way: of that which stands where it ends."""
+    (end,) = marks.fields_of(path[-1:])
+    if end.startswith("H"):
+        return HATS[int(end[1:])]
+    tops = {stack[0] for stack in state.stacks.get(end, ())}
+    return tops.pop() if len(tops) == 1 else "w"
+
+
+def _numbers(
+    board: CatchTheHatBoard, shown: Sequence[marks.Trail], stacks: Container[str]
+) -> Iterator[Sprite]:
+    """Yield the numbers of fields once more that trails would strike through."""
+    passed = [place for trail in shown for place in (trail.places if trail.past else trail.places[1:-1])]
+    radius = 0.34 * board.cell
+    for place in dict.fromkeys(passed):
+        number = None if place[0] == "H" or place in stacks else number_on(board, place)
+        if number is not None:
+            draw = partial(_draw_plate, number=number, radius=radius, width=board.width)
+            yield Sprite(("number", number), board.spot(place), "field", square(radius + 1), draw)
+
+
+def _draw_plate(canvas: Canvas, number: int, radius: float, width: float) -> None:
+    canvas.disc((0.0, 0.0), radius, "field")
+    draw_number(canvas, (0.0, 0.0), number, width)
+
+
+def _bare(board: CatchTheHatBoard, place: str) -> Sprite:
+    """Return a field without its name, which the hats on it would half hide."""
+    corner, reach = board.corner_of(place), board.cell / 2 + 1
+    draw = partial(draw_field, board=board, place=place, spot=(0.0, 0.0), bare=True)
+    tone = ground(lit_tone(board, board.spot(place)) + 4)
+    return Sprite(("bare", corner), board.spot(place), tone, square(reach), draw)
+
+
+def _group(board: CatchTheHatBoard, place: str, stacks: tuple[str, ...]) -> Sprite:
     if place.startswith("H"):
-        room = board.room(int(place[1:]))
-        left, top, right, bottom = room.box
-        inset = 5 * max(1.0, 2 * board.scale)
-        size = right - left - 2 * inset, bottom - top - 2 * inset
-        box = (-size[0] / 2, -size[1] / 2, size[0] / 2, size[1] / 2)
-        letter = HATS[int(place[1:])]
-        draw = partial(
-            draw_rows,
-            stacks=stacks,
-            room=size,
-            columns=room.columns,
-            places=board.side.hats,
-        )
-        return Sprite(("home", room.columns, letter, stacks), board.spot(place), f"tint-{letter}", box, draw)
-    ground = "way" if passed else None
-    key = ("hats", stacks, ground, rim_of(board, place), place in board.side.benches)
-    draw = partial(_draw_held, board=board, place=place, stacks=stacks, ground=ground)
-    reach = 0.66 * board.cell
-    return Sprite(key, board.spot(place), "frame", (-1.4 * reach, -reach, 1.4 * reach, reach), draw)
-
-
-def _draw_held(
-    canvas: Canvas, board: CatchTheHatBoard, place: str, stacks: tuple[str, ...], ground: str | None
-) -> None:
-    """Draw a field with the hats on it, which leave no room for its name."""
-    draw_field(canvas, board, place, (0.0, 0.0), ground, bare=True)
-    halo = None if rim_of(board, place) is None else ground_of(board, place, ground)
-    draw_group(canvas, stacks, board.cell, board.width, halo)
+        corner = int(place[1:])
+        left, top, right, bottom = board.room(corner).box
+        x, y = board.spot(place)
+        draw = partial(draw_waiting, board=board, corner=corner, hats=stacks)
+        box = (left - x, top - y, right - x, bottom - y)
+        return Sprite(("home", corner, stacks), (x, y), "inside", box, draw)
+    ink = "stone" if place in board.side.benches else "field"
+    draw = partial(draw_stacks, stacks=stacks, cell=board.cell, width=board.width)
+    reach = 1.5 * board.cell
+    return Sprite(("hats", stacks), board.spot(place), ink, (-reach, -reach, reach, 0.9 * board.cell), draw)
 
 
 PAINTER = GamePainter(GAME.key, HatState, INKS, CatchTheHatPainter)

@@ -16,19 +16,20 @@ class Room:
     """The home of a corner as it lies in a picture, in pixels.
 
     Its hats wait in `box`, in so many `columns`. The `lane` leads from there to the junction. `die` is the
-    middle of the die, `emblem` that of a partner's sign.
+    middle of the die.
     """
 
     box: Box
     columns: int
     lane: tuple[Spot, ...]
     die: Spot
-    emblem: Spot
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
     """A side of the board: how far the sheet reaches, how broad a field and the die are.
+
+    A touch within `reach` of the middle of a field means that field: a little more than what is drawn.
 
     `way` are the fields of the ring from the first junction on, `spokes` those between each junction and the
     centre, from the ring inwards.
@@ -36,16 +37,21 @@ class Plan:
 
     half: tuple[float, float]
     field: float
+    reach: float
     die: float
     way: tuple[Spot, ...]
     spokes: tuple[tuple[Spot, ...], ...]
     rooms: tuple[Room, ...]
 
 
-_HALF: Final = (400.0, 428.0)
-_FIELD, _DIE = 72.0, 68.0
-_X, _Y = 362.0, 390.0
+_HALF: Final = (400.0, 434.0)
+_FRONT_FIELD, _FRONT_REACH = 62.0, 34.0
+_BACK_FIELD, _BACK_REACH = 60.0, 31.0
+_DIE: Final = 68.0
+_X, _Y = 352.0, 380.0
 """How far the middles of the outermost fields lie from the centre."""
+_EDGE_X, _EDGE_Y = 391.0, 425.0
+"""How far the lanes along the edge lie from the centre."""
 
 
 def _opposite(room: Room) -> Room:
@@ -56,7 +62,6 @@ def _opposite(room: Room) -> Room:
         room.columns,
         _turned(room.lane),
         (-room.die[0], -room.die[1]),
-        (-room.emblem[0], -room.emblem[1]),
     )
 
 
@@ -76,7 +81,7 @@ def _spoke(junction: Spot, fields: int, first: float, last: float) -> tuple[Spot
 def _front() -> Plan:
     """Return the front: a ring of 4 times 13 fields with a bay on each side, junctions in its corners."""
     # Three ways meet in a corner: fields beside it lie further apart, so that there is room for the third.
-    wide, deep, apart = 116.0, 146.0, 99.0
+    wide, deep, apart = 117.0, 147.0, 92.0
     across, down = (_X - apart - wide) / 2, (_Y - apart - wide) / 2
     top = (
         (-_X, -_Y), (-_X + apart, -_Y), (-wide - across, -_Y), (-wide, -_Y),
@@ -94,26 +99,26 @@ def _front() -> Plan:
         _spoke(junction, 6, apart, 72.2) for junction in ((-_X, -_Y), (_X, -_Y), (_X, _Y), (-_X, _Y))
     )
     left_room = Room(
-        (-397.0, -77.0, -257.0, 77.0),
+        (-396.0, -80.0, -243.0, 80.0),
         3,
-        ((-391.0, -70.0), (-391.0, -_Y), (-_X, -_Y)),
-        (-139.0, 0.0),
-        (-292.0, -236.0),
+        ((-_EDGE_X, -70.0), (-_EDGE_X, -_Y + 8), (-_X, -_Y)),
+        (-130.0, 0.0),
     )
     top_room = Room(
-        (-77.0, -425.0, 77.0, -285.0),
+        (-80.0, -430.0, 80.0, -271.0),
         3,
-        ((70.0, -419.0), (_X, -419.0), (_X, -_Y)),
-        (0.0, -166.0),
-        (208.0, -320.0),
+        ((70.0, -_EDGE_Y), (_X - 8, -_EDGE_Y), (_X, -_Y)),
+        (0.0, -160.0),
     )
     rooms = (left_room, top_room, _opposite(left_room), _opposite(top_room))
-    return Plan(_HALF, _FIELD, _DIE, (*top, *right, *_turned((*top, *right))), spokes, rooms)
+    return Plan(
+        _HALF, _FRONT_FIELD, _FRONT_REACH, _DIE, (*top, *right, *_turned((*top, *right))), spokes, rooms
+    )
 
 
 def _back() -> Plan:
     """Return the back: a ring of 36 fields along the edge, junctions amid its ends and on its sides."""
-    across, down, high = 78.0, 78.0, 254.0
+    across, down, high = 77.0, 72.0, 254.0
     side = 2 * high / 6
     half = (
         *((step * across, -_Y) for step in range(5)),
@@ -122,24 +127,23 @@ def _back() -> Plan:
         (_X, high + down),
         *((across * (4 - step), _Y) for step in range(4)),
     )
-    # Straight up there is less room than fields need, which sway.
-    upright = ((26.0, -322.3), (-18.0, -264.9), (26.0, -207.5), (-18.0, -150.1), (0.0, -80.0))
-    slanting = _spoke((_X, -high), 5, 78.0, 76.0)
+    upright = _spoke((0.0, -_Y), 5, 63.4, 63.4)
+    slanting = _spoke((_X, -high), 5, 76.0, 74.0)
     falling = tuple((x, -y) for x, y in slanting)
     spokes = (upright, slanting, falling)
-    left_room = Room(
-        (-320.0, -346.0, -72.0, -268.0), 4, ((-90.0, -320.0), (0.0, -_Y)), (-112.0, -214.0), (-206.0, -236.0)
-    )
-    right_room = Room(
-        (72.0, -346.0, 320.0, -268.0), 4, ((300.0, -284.0), (_X, -high)), (112.0, -214.0), (206.0, -236.0)
-    )
+    left_room = Room((-310.0, -343.0, -40.0, -253.0), 4, ((-60.0, -330.0), (0.0, -_Y)), (-100.0, -200.0))
+    right_room = Room((40.0, -343.0, 310.0, -253.0), 4, ((296.0, -290.0), (_X, -high)), (100.0, -200.0))
     side_room = Room(
-        (212.0, -74.0, 322.0, 74.0), 2, ((326.0, 60.0), (326.0, 240.0)), (170.0, 0.0), (290.0, -104.0)
+        (186.0, -80.0, 316.0, 80.0),
+        2,
+        ((300.0, 70.0), (330.0, 200.0), (_X, high)),
+        (140.0, 0.0),
     )
     rooms = (left_room, right_room, side_room)
     return Plan(
         _HALF,
-        _FIELD,
+        _BACK_FIELD,
+        _BACK_REACH,
         _DIE,
         (*half, *_turned(half)),
         (*spokes, *map(_turned, spokes)),

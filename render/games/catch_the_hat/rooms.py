@@ -9,7 +9,9 @@ from render.contract.scoreboard import Count, Plate, Plates
 from render.contract.view import View
 from render.games.catch_the_hat.board import CatchTheHatBoard
 from render.games.catch_the_hat.colours import HATS
-from render.games.catch_the_hat.pieces import draw_hat, draw_shape, draw_sign
+from render.games.catch_the_hat.hats import draw_hat
+from render.games.catch_the_hat.homes import partner_badge
+from render.games.catch_the_hat.signs import draw_badge
 from rules.games.catch_the_hat import HatState
 
 _ABOVE: Mapping[str, tuple[int, ...]] = {"front": (0, 1), "back": (5, 0, 1)}
@@ -20,16 +22,29 @@ _BELOW: Mapping[str, tuple[int, ...]] = {"front": (3, 2), "back": (4, 3, 2)}
 def sprites(state: HatState, board: CatchTheHatBoard, view: View) -> Iterator[Sprite]:
     """Yield the figures that a position shows beside the homes."""
     for seat, corner in enumerate(state.corners):
-        if state.outcome is None and not view.over and seat == state.mover:
-            yield _die(board, corner, 6 if state.may_roll_again else state.die or 0)
+        if view.scoreboard is None and _acts(state, seat, view):
+            yield _die(board, corner, _face(state))
         partner = board.partner(corner)
         if partner is not None:
             yield _emblem(board, corner, partner)
 
 
-def plates(state: HatState) -> Plates:
-    """Return the names of the players on the side of their junctions, with the hats they have caught."""
-    shown = {corner: _plate(state, seat, corner) for seat, corner in enumerate(state.corners)}
+def _acts(state: HatState, seat: int, view: View) -> bool:
+    """Tell whether a seat has the die."""
+    return state.outcome is None and not view.over and seat == state.mover
+
+
+def _face(state: HatState) -> int:
+    """Return what the die shows; 0 before it is rolled."""
+    return 6 if state.may_roll_again else state.die or 0
+
+
+def plates(state: HatState, view: View) -> Plates:
+    """Return the names of the players on the side of their junctions, with the hats they have caught.
+
+    The die lies beside the name of who has it.
+    """
+    shown = {corner: _plate(state, seat, corner, view) for seat, corner in enumerate(state.corners)}
     above, below = (
         tuple(shown[corner] for corner in corners[state.side] if corner in shown)
         for corners in (_ABOVE, _BELOW)
@@ -37,7 +52,7 @@ def plates(state: HatState) -> Plates:
     return Plates(above, below, abreast=len(_ABOVE[state.side]))
 
 
-def _plate(state: HatState, seat: int, corner: int) -> Plate:
+def _plate(state: HatState, seat: int, corner: int, view: View) -> Plate:
     """Return the name of a seat with what it has caught, and with the sign of who leads by that.
 
     Who holds the golden hat has that as their sign.
@@ -53,29 +68,28 @@ def _plate(state: HatState, seat: int, corner: int) -> Plate:
     else:
         key = "number"
     mark = partial(_draw_mark, letter=letter)
-    return Plate(seat, ("mark", letter), mark, (Count(key, sign, caught),), struck=seat in state.retired)
+    counts: tuple[Count, ...] = (Count(key, sign, caught),)
+    if _acts(state, seat, view):
+        face = _face(state)
+        die = Count(("die", face), partial(_draw_small_die, face=face))
+        # Beside the die there is no room for a figure that all the others have, too.
+        counts = (die, Count("number", None, caught) if key == "caught" else counts[0])
+    return Plate(seat, ("mark", letter), mark, counts, struck=seat in state.retired)
 
 
 def _draw_mark(canvas: Canvas, centre: Spot, side: float, *, letter: str) -> None:
-    """Draw the sign of a colour on a square of it."""
-    reach, thin = 0.42 * side, max(1.0, 0.04 * side)
-    for shrink, ink in ((0.0, "edge"), (thin, f"hat-{letter}")):
-        across = reach - shrink
-        box = (centre[0] - across, centre[1] - across, centre[0] + across, centre[1] + across)
-        canvas.rectangle(box, ink, rounded=0.1 * side)
-    draw_sign(canvas, centre, letter, 0.55 * side)
+    draw_badge(canvas, centre, letter, 0.44 * side)
 
 
 def _draw_hat(canvas: Canvas, centre: Spot, side: float, *, letter: str) -> None:
-    draw_hat(canvas, (centre[0], centre[1] + 0.46 * side), letter, (0.8 * side, 0.92 * side))
+    draw_hat(canvas, (centre[0], centre[1] + 0.46 * side), letter, (0.86 * side, 0.92 * side))
 
 
 def _draw_caught(canvas: Canvas, centre: Spot, side: float) -> None:
     """Draw a hat that sits on another one."""
-    for up, ink in ((0.0, "faded"), (0.3, "bench")):
-        foot = centre[0], centre[1] + (0.46 - up) * side
-        draw_shape(canvas, foot, (0.74 * side, 0.64 * side), "edge")
-        draw_shape(canvas, foot, (0.74 * side, 0.64 * side), ink, shrink=max(1.0, 0.04 * side))
+    for up in (0.0, 0.2):
+        foot = centre[0], centre[1] + (0.44 - up) * side
+        draw_hat(canvas, foot, "w", (0.74 * side, 0.7 * side), sign=False)
 
 
 def _die(board: CatchTheHatBoard, corner: int, face: int) -> Sprite:
@@ -85,24 +99,32 @@ def _die(board: CatchTheHatBoard, corner: int, face: int) -> Sprite:
     return Sprite(("die", face), board.room(corner).die, "frame", square(0.5 * side), draw)
 
 
-def _draw_die(canvas: Canvas, face: int, side: float) -> None:
-    for reach, rounding, ink in ((0.5, 0.16, "edge"), (0.46, 0.13, "white")):
-        box: Box = (-reach * side, -reach * side, reach * side, reach * side)
+def _draw_small_die(canvas: Canvas, centre: Spot, side: float, *, face: int) -> None:
+    # Figures may reach a little beyond their square, and pips are to be counted on a phone.
+    _draw_die(canvas, face, 1.14 * side, centre)
+
+
+def _draw_die(canvas: Canvas, face: int, side: float, centre: Spot = (0.0, 0.0)) -> None:
+    x, y = centre
+    for reach, low, rounding, ink in (
+        (0.5, 0.0, 0.16, "edge"),
+        (0.46, 0.0, 0.13, "cloth-low"),
+        (0.46, 0.05, 0.13, "white"),
+    ):
+        box: Box = (x - reach * side, y - reach * side, x + reach * side, y + (reach - low) * side)
         canvas.rectangle(box, ink, rounded=rounding * side)
-    for x, y in _PIPS[face]:
-        canvas.disc((x * 0.26 * side, y * 0.26 * side), 0.095 * side, "sign")
+    for across, down in _PIPS[face]:
+        canvas.disc((x + across * 0.26 * side, y + (down * 0.25 - 0.025) * side), 0.1 * side, "sign")
 
 
 def _emblem(board: CatchTheHatBoard, corner: int, partner: int) -> Sprite:
-    """Return the sign of the partner on a disc of its colour."""
-    reach, thin = 24 * board.scale, max(1.0, 2 * board.scale)
+    """Return the sign of the partner on a button of its colour."""
+    spot, reach = partner_badge(board, corner)
 
     def draw(canvas: Canvas) -> None:
-        for shrink, ink in ((0.0, "edge"), (thin, f"hat-{HATS[partner]}")):
-            canvas.banded_disc((0.0, 0.0), reach - shrink, ink)
-        draw_sign(canvas, (0.0, 0.0), HATS[partner], 0.9 * reach)
+        draw_badge(canvas, (0.0, 0.0), HATS[partner], reach)
 
-    return Sprite(("emblem", partner), board.room(corner).emblem, "frame", square(reach), draw)
+    return Sprite(("emblem", partner, reach), spot, "cloth", square(reach), draw)
 
 
 def _draw_crown(canvas: Canvas, centre: Spot, side: float) -> None:

@@ -1,88 +1,146 @@
-"""The sheet without hats: a wooden board with a disc for each field, and a box for each home."""
+"""The sheet without hats: a warm ground lit from above, a disc for each field, a stand for each home."""
 
 from math import dist
 from typing import Final
 
 from render.canvas.canvas import Canvas, Spot, star
-from render.canvas.fonts import FIGURES
-from render.canvas.frame import draw_frame
+from render.canvas.curves import ellipse
+from render.canvas.fonts import READABLE
 from render.games.catch_the_hat.board import CatchTheHatBoard
-from render.games.catch_the_hat.colours import HATS
+from render.games.catch_the_hat.colours import HATS, ground
+from render.games.catch_the_hat.homes import draw_home
+from render.games.catch_the_hat.signs import draw_sign
 
+_LIT: Final = 11
+"""How many tones the light passes through on the ground."""
 _RIM: Final = 7.0
-_PALE: Final = ("hat-w",)
-"""Rims that do not stand out from every frame by themselves."""
-_TRACK, _LANE = 12.0, 14.0
-_APART: Final = 1.09
-"""Between fields nearer than that, in parts of their breadth, hardly anything of a track is seen."""
+_PATH, _LANE = 15.0, 11.0
 
 
 def draw_sheet(canvas: Canvas, board: CatchTheHatBoard) -> None:
     """Draw the sheet before the hats come."""
-    draw_frame(canvas, *board.size)
+    _draw_ground(canvas, board)
+    scale = board.scale
+    for corner in board.corners:
+        lane, letter = board.room(corner).lane, HATS[corner]
+        for wide, ink in ((_LANE, "edge"), (_LANE - 3, f"deep-{letter}"), (_LANE - 5, f"hat-{letter}")):
+            canvas.line(lane, max(1.0, wide * scale), ink)
+    ways = [(board.spot(one), board.spot(other)) for one, other in board.side.edges if one[0] != "H"]
+    for start, end in ways:
+        canvas.polygon(_stretch(start, end, (_PATH + 3) * scale), ground(lit_tone(board, start) + 7))
+    for start, end in ways:
+        canvas.polygon(_stretch(start, end, _PATH * scale), "path")
     for corner in range(board.side.corners):
-        _draw_home(canvas, board, corner)
-    for start, end in board.side.edges:
-        ends = () if start.startswith("H") else (board.spot(start), board.spot(end))
-        if ends and dist(*ends) > _APART * board.cell:
-            canvas.line(ends, _TRACK * board.scale, "track")
+        draw_home(canvas, board, corner, lit_tone(board, board.spot(f"H{corner}")))
+    for place in board.side.fields:
+        _draw_field_shadow(canvas, board, board.spot(place))
     for place in board.side.fields:
         draw_field(canvas, board, place, board.spot(place))
 
 
-def _draw_home(canvas: Canvas, board: CatchTheHatBoard, corner: int) -> None:
-    """Draw the box in which the hats of a corner wait, and the lane to its junction."""
-    room, letter, scale = board.room(corner), HATS[corner], board.scale
-    used = corner in board.corners
-    ink, tint = (f"hat-{letter}", f"tint-{letter}") if used else ("faded", "tint")
-    thin = max(1.0, 2 * scale)
-    if used:
-        for wide, layer in ((_LANE * scale, "edge"), (_LANE * scale - 2 * thin, ink)):
-            canvas.line(room.lane, wide, layer)
-    left, top, right, bottom = room.box
-    for seams, layer in ((0, "edge"), (1, ink), (4, "edge"), (5, tint)):
-        shrink = seams * thin
-        box = (left + shrink, top + shrink, right - shrink, bottom - shrink)
-        canvas.rectangle(box, layer, rounded=max(1.0, 12 * scale - shrink))
+def _stretch(start: Spot, end: Spot, broad: float) -> tuple[Spot, ...]:
+    """Return a path so broad between two fields, which hide its ends."""
+    far = dist(start, end)
+    aside = broad / 2 * (end[1] - start[1]) / far, -broad / 2 * (end[0] - start[0]) / far
+    return tuple(
+        (spot[0] + sign * aside[0], spot[1] + sign * aside[1])
+        for spot, sign in ((start, 1), (end, 1), (end, -1), (start, -1))
+    )
+
+
+def lit_tone(board: CatchTheHatBoard, spot: Spot) -> int:
+    """Return the tone of the ground at a spot."""
+    return min(_LIT - 1, max(0, int(_LIT * spot[1] / board.size[1])))
+
+
+def _draw_ground(canvas: Canvas, board: CatchTheHatBoard) -> None:
+    """Draw the ground, lit from above: in rows of one tone, which pack for next to nothing."""
+    width, height = board.size
+    for tone in range(_LIT):
+        top, bottom = (round(height * edge / _LIT) for edge in (tone, tone + 1))
+        canvas.rectangle((0, top, width, bottom), ground(tone))
+
+
+def _draw_field_shadow(canvas: Canvas, board: CatchTheHatBoard, spot: Spot) -> None:
+    """Draw the soft shadow of a field, which lies a little above the ground."""
+    base, scale = lit_tone(board, spot), board.scale
+    below = (spot[0], spot[1] + 4 * scale)
+    for step, grow in enumerate((5.0, 2.5, 0.0)):
+        canvas.disc(below, board.cell / 2 + grow * scale, ground(base + 2 + 2 * step))
 
 
 def draw_field(
-    canvas: Canvas,
-    board: CatchTheHatBoard,
-    place: str,
-    spot: Spot,
-    ground: str | None = None,
-    *,
-    bare: bool = False,
+    canvas: Canvas, board: CatchTheHatBoard, place: str, spot: Spot, *, bare: bool = False
 ) -> None:
-    """Draw a field around a spot, on its own ground or on that of a mark; a `bare` one without its name."""
-    half, thin = board.cell / 2, max(1.0, 2 * board.scale)
-    ink = ground_of(board, place, ground)
-    rim = rim_of(board, place)
-    canvas.banded_disc(spot, half, "edge" if rim is None or rim in _PALE else rim)
-    if rim in _PALE:
-        canvas.banded_disc(spot, half - thin, rim, smooth=False)
-    inner = half - (thin if rim is None else _RIM * board.scale)
-    canvas.banded_disc(spot, inner, ink, smooth=False)
+    """Draw a field around a spot; a `bare` one without what tells its name."""
+    half, scale = board.cell / 2, board.scale
+    (x, y), thin = spot, max(1.0, 1.6 * scale)
+    corner, face = board.corner_of(place), "stone" if place in board.side.benches else "field"
+    canvas.disc(spot, half, "field-edge" if corner is None else "edge")
+    half -= thin
+    if corner is not None:
+        letter, rim = HATS[corner], _RIM * scale
+        canvas.disc(spot, half, f"light-{letter}")
+        canvas.disc((x, y + 0.9 * scale), half - 0.9 * scale, f"hat-{letter}")
+        half -= rim
+        canvas.disc(spot, half + thin, "edge")
+    canvas.disc(spot, half, "field-high")
+    canvas.disc((x, y + 1.5 * scale), half - 1.5 * scale, face)
     if place in board.side.benches:
-        # The slats of a bench: no field is told by its colour alone.
-        for level in (-0.48, 0.48):
-            y, reach = spot[1] + level * 2 * half * 0.8, 0.42 * half
-            canvas.rectangle((spot[0] - reach, y - thin, spot[0] + reach, y + thin), "edge")
-    if bare:
-        return
-    if place == "C":
-        canvas.polygon(star(spot, (0.7 * half, 0.3 * half), 16), "figure")
-        return
-    canvas.figures(spot, place.rpartition(".")[2].lstrip("R"), FIGURES * board.width, "figure")
+        _draw_bench(canvas, spot, board.cell)
+    elif not bare:
+        _draw_name(canvas, board, place, spot)
 
 
-def ground_of(board: CatchTheHatBoard, place: str, mark: str | None) -> str:
-    """Return the ink of a field: that of a mark on it, or its own."""
-    return mark or ("bench" if place in board.side.benches else "field")
+def is_named(board: CatchTheHatBoard, place: str) -> bool:
+    """Tell whether something on a field tells its name: its number, the sign of a junction, or a star."""
+    return place == "C" or board.is_junction(place) or number_on(board, place) is not None
 
 
-def rim_of(board: CatchTheHatBoard, place: str) -> str | None:
-    """Return the ink of the rim around a field: the colour it is called by, or whose home is there."""
+def number_on(board: CatchTheHatBoard, place: str) -> int | None:
+    """Return the number on a field: every fifth has one that is neither a bench nor a junction."""
+    if place == "C" or place in board.side.benches or board.is_junction(place):
+        return None
+    number = int(place.rpartition(".")[2].lstrip("R"))
+    return number if number % 5 == 0 else None
+
+
+def draw_number(canvas: Canvas, spot: Spot, number: int, width: float) -> None:
+    """Write the number of a field in a picture of that width."""
+    canvas.text(spot, str(number), READABLE * width, "figure")
+
+
+def _draw_name(canvas: Canvas, board: CatchTheHatBoard, place: str, spot: Spot) -> None:
     corner = board.corner_of(place)
-    return None if corner is None else f"hat-{HATS[corner]}"
+    if place == "C":
+        half = board.cell / 2
+        canvas.polygon(star(spot, (0.78 * half, 0.34 * half), 16), "figure")
+        canvas.polygon(star(spot, (0.5 * half, 0.2 * half), 16, turn=22.5), "field-high")
+        canvas.disc(spot, 0.14 * half, "figure")
+    elif corner is not None and board.is_junction(place):
+        draw_sign(canvas, spot, HATS[corner], 0.44 * board.cell, f"deep-{HATS[corner]}")
+    number = number_on(board, place)
+    if number is not None:
+        draw_number(canvas, spot, number, board.width)
+
+
+def _draw_bench(canvas: Canvas, spot: Spot, cell: float) -> None:
+    """Draw a bench that faces the viewer: two slats to lean on, a seat, and four legs."""
+    (x, y), thin = spot, max(0.7, 0.022 * cell)
+
+    def slat(left: float, top: float, right: float, bottom: float, *, lit: bool = True) -> None:
+        box = (x + left * cell, y + top * cell, x + right * cell, y + bottom * cell)
+        canvas.rectangle(box, "plank-low", rounded=0.02 * cell)
+        inner = (box[0] + thin, box[1] + thin, box[2] - thin, box[3] - thin)
+        canvas.rectangle(inner, "plank")
+        if lit:
+            canvas.rectangle((inner[0], inner[1], inner[2], inner[1] + 0.035 * cell), "plank-high")
+
+    canvas.polygon(ellipse((x, y + 0.34 * cell), 0.36 * cell, 0.06 * cell), "shade")
+    for side in (-1, 1):
+        slat(side * 0.27 - 0.04, -0.31, side * 0.27 + 0.04, 0.3, lit=False)
+    for top in (-0.3, -0.13):
+        slat(-0.37, top, 0.37, top + 0.12)
+    for side in (-1, 1):
+        slat(side * 0.33 - 0.04, 0.1, side * 0.33 + 0.04, 0.35, lit=False)
+    slat(-0.4, 0.05, 0.4, 0.19)

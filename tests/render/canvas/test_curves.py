@@ -2,7 +2,7 @@
 
 from math import dist
 
-from render.canvas.curves import bevel, bow, placed, smooth
+from render.canvas.curves import arc, bevel, bow, ellipse, placed, smooth
 
 
 def test_a_closed_curve_passes_through_its_points_and_closes() -> None:
@@ -34,3 +34,13 @@ def test_bevels_lie_inside_and_face_the_light_from_the_upper_left() -> None:
     assert sides[(10.0, 10.0), (0.0, 10.0)][1] < -0.7
     # Where two sides go on in one line, their bevel does too.
     assert sides[(10.0, 0.0), (10.0, 5.0)][0][2] == (8.0, 5.0)
+
+
+def test_an_ellipse_and_its_parts_keep_their_reach() -> None:
+    whole = ellipse((10.0, 20.0), 8.0, 4.0)
+    assert {round(min(x for x, _ in whole)), round(max(x for x, _ in whole))} == {2, 18}
+    assert {round(min(y for _, y in whole)), round(max(y for _, y in whole))} == {16, 24}
+    assert len(whole) == len(set(whole))
+    below = arc((10.0, 20.0), 8.0, 4.0, 0, 180)
+    assert [round(value) for spot in (below[0], below[-1]) for value in spot] == [18, 20, 2, 20]
+    assert min(y for _, y in below) > 19.9
