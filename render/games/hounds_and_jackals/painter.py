@@ -1,11 +1,12 @@
-"""The painter of Hounds and Jackals: a palm board on papyrus, light hounds and dark jackals."""
+"""The painter of Hounds and Jackals: an ivory slab on legs, pegs of ivory and ebony."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import pairwise
 
-from render.canvas.canvas import Canvas, Figure, Spot
-from render.canvas.compositor import Compositor, Sprite, centred
+from render.canvas.canvas import Canvas, Spot
+from render.canvas.compositor import Compositor, Sprite, square
+from render.canvas.curves import bow
 from render.canvas.resources import Resources
 from render.canvas.sheet import NO_MARGINS, Margins, Sheet
 from render.contract.alt_text import Sentence, Translate
@@ -14,17 +15,15 @@ from render.contract.painter import GamePainter
 from render.contract.scoreboard import Count, Plate, Plates
 from render.contract.view import Orientation, View
 from render.games.hounds_and_jackals import marks
-from render.games.hounds_and_jackals.board import HOLES, SHORTCUTS, HoundsAndJackalsBoard, draw_board
+from render.games.hounds_and_jackals.board import GOAL, HOLES, SHORTCUTS, HoundsAndJackalsBoard
 from render.games.hounds_and_jackals.colours import INKS
-from render.games.hounds_and_jackals.pieces import hound, jackal, medallion
+from render.games.hounds_and_jackals.pieces import HEAD, draw_peg, draw_peg_halo, draw_peg_shadow, medallion
+from render.games.hounds_and_jackals.slab import draw_board, draw_cross, house_box
 from render.games.hounds_and_jackals.words import at_home, describe
 from rules.games.hounds_and_jackals import GAME, HoundsState
 
-# How broad a head is, how far above its hole, and the reach of a sprite around that, in rows.
-_SIZE, _LIFT, _ACROSS, _UP, _DOWN = 2.04, 0.5, 1.05, 1.5, 0.5
 _PACK = 5
 """How many pieces a pack has; the first that is all home loses."""
-_HEADS: tuple[tuple[str, Figure], ...] = (("hound", hound), ("jackal", jackal))
 
 
 class HoundsAndJackalsPainter:
@@ -61,54 +60,81 @@ class HoundsAndJackalsPainter:
     def plates(self, state: HoundsState, view: View) -> Plates:
         """Return the lines of hounds and jackals with their pieces in the goal, the viewer's below."""
         hounds, jackals = (
-            Plate(seat, key, medallion(head), (Count("home", _home, home, _PACK),))
-            for seat, ((key, head), home) in enumerate(zip(_HEADS, at_home(state), strict=True))
+            Plate(seat, ("pack", seat), medallion(seat), (Count("home", _home, home, _PACK),))
+            for seat, home in enumerate(at_home(state))
         )
         return Plates((hounds,), (jackals,)) if view.seat == 1 else Plates((jackals,), (hounds,))
 
 
 def _sprites(state: HoundsState, board: HoundsAndJackalsBoard, view: View) -> Iterator[Sprite]:
-    mover = state.mover
+    mover, scale = state.mover, board.scale
     path = tuple(int(hole) for hole in state.last.path) if state.last is not None else ()
     # Where nobody moves any more, nothing is attacked, and nobody has to know how far a piece may go.
     going_on = state.turn is not None and not view.over
+    pegs = [(seat, hole) for seat, pieces in enumerate(state.pieces) for hole in pieces]
+    chosen = {(mover, int(hole)) for hole in view.chosen}
+    struck = {(mover, hole) for hole in state.attacked} if going_on else set()
+    moved = {(1 - mover, hole) for hole in path[-1:]}
 
-    def mark(name: str, seat: int, hole: int) -> Sprite:
-        moved = seat != mover and hole in path[-1:] and name != "halo"
-        struck = going_on and seat == mover and hole in state.attacked and name != "attacked"
-        ground = "trail" if moved else "seal" if struck else "papyrus"
-        figure, size = _MARKS[name]
-        return _sprite(board, name, board.spot(seat, hole), ground, figure, size)
+    def spot(name: str, seat: int, hole: int, ground: str = "slab") -> Sprite:
+        draw = partial(_SPOTS[name], centre=(0.0, 0.0), scale=scale)
+        return Sprite(name, board.spot(seat, hole), ground, square(28 * scale), draw)
 
-    yield from (mark("left", 1 - mover, hole) for hole in path[:-1])
+    yield from (_storey(board, seat, hole) for seat, hole in pegs if hole in GOAL)
     yield from _way(state, board, path)
-    yield from (mark("halo", 1 - mover, hole) for hole in path[-1:])
-    if going_on:
-        yield from (mark("attacked", mover, hole) for hole in state.attacked)
-        yield from _leaps(state, board) if view.still else ()
-    for seat, (head, _) in enumerate(_HEADS):
-        for hole in state.pieces[seat]:
-            yield mark(head, seat, hole)
-            yield mark("pin", seat, hole)
-    yield from (mark("chosen", mover, int(hole)) for hole in view.chosen)
-    yield from (mark("target", mover, int(hole)) for hole in view.targets)
+    yield from (spot("left", 1 - mover, hole) for hole in path[:-1])
+    yield from (_peg(board, seat, hole, "shadow") for seat, hole in pegs)
+    if going_on and view.still:
+        yield from _leaps(state, board)
+    yield from (spot("attacked", seat, hole) for seat, hole in sorted(struck))
+    for seat, hole in pegs:
+        halo = _halo((seat, hole), chosen, struck, moved)
+        if halo is not None:
+            yield _peg(board, seat, hole, halo)
+    for seat, hole in pegs:
+        halo = _halo((seat, hole), chosen, struck, moved)
+        yield _peg(board, seat, hole, "", halo or ("house-full" if hole in GOAL else "slab"))
+    yield from (spot("chosen", seat, hole) for seat, hole in sorted(chosen.difference(pegs)))
+    yield from (spot("target", mover, int(hole)) for hole in view.targets)
 
 
-def _sprite(
-    board: HoundsAndJackalsBoard, key: object, spot: Spot, ground: str, figure: Figure, size: float
-) -> Sprite:
-    pitch = board.pitch
-    box = (-_ACROSS * pitch, -_UP * pitch, _ACROSS * pitch, _DOWN * pitch)
-    return Sprite(key, spot, ground, box, centred(figure, size * pitch))
+def _halo(
+    piece: tuple[int, int],
+    chosen: Container[tuple[int, int]],
+    struck: Container[tuple[int, int]],
+    moved: Container[tuple[int, int]],
+) -> str | None:
+    """Return the ink of the glow around a piece, if it has one."""
+    for ink, pieces in (("hint", chosen), ("seal", struck), ("trail", moved)):
+        if piece in pieces:
+            return ink
+    return None
 
 
-def _lifted(head: Figure) -> Figure:
-    """Return a head above its hole."""
+def _storey(board: HoundsAndJackalsBoard, seat: int, hole: int) -> Sprite:
+    """Return a storey of the house with somebody in it."""
+    left, top, right, bottom = house_box(board, seat)
+    (x, y), high, inset = board.spot(seat, hole), (bottom - top) / 5, max(1.0, board.scale)
+    box = (left - x, -high / 2 + inset, right - x, high / 2 - inset)
+    return Sprite(("storey", seat), (x, y), "house", box, lambda canvas: canvas.rectangle(box, "house-full"))
 
-    def draw(canvas: Canvas, centre: Spot, side: float) -> None:
-        head(canvas, (centre[0], centre[1] - _LIFT / _SIZE * side), side)
 
-    return draw
+def _peg(board: HoundsAndJackalsBoard, seat: int, hole: int, part: str, ground: str = "slab") -> Sprite:
+    """Return a peg, its shadow, or the glow around it in an ink."""
+    head, scale = board.head(seat, hole), board.scale
+    reach = 0.62 * HEAD * scale + 12 * scale
+    edge = 22 * scale
+    box = (
+        min(head[0] - reach, -edge), head[1] - reach, max(head[0] + reach, edge), max(head[1] + reach, edge),
+    )  # fmt: skip
+    draw: Callable[[Canvas], None]
+    if part == "shadow":
+        draw = partial(draw_peg_shadow, seat=seat, head=head, scale=scale)
+    elif part:
+        draw = partial(draw_peg_halo, seat=seat, head=head, scale=scale, inks=(_GLOWS[part], part))
+    else:
+        draw = partial(draw_peg, seat=seat, head=head, scale=scale)
+    return Sprite(("peg", seat, head, part), board.spot(seat, hole), ground, box, draw)
 
 
 def _leaps(state: HoundsState, board: HoundsAndJackalsBoard) -> Iterator[Sprite]:
@@ -120,13 +146,18 @@ def _leaps(state: HoundsState, board: HoundsAndJackalsBoard) -> Iterator[Sprite]
             ends = {
                 (hole, hole + steps) for hole, steps in state.steps(seat).items() if hole + steps in HOLES
             }
+        ink = "seal" if seat == state.mover and state.attacked else "count"
         for start, end in sorted(ends):
-            (x, y), (to_x, to_y) = board.spot(seat, start), board.spot(seat, end)
-            to = (to_x - x, to_y - y)
-            ink = "seal" if seat == state.mover and state.attacked else "count"
-            reach = 0.5 * board.pitch
-            box = (min(to[0], 0) - reach, min(to[1], 0) - reach, max(to[0], 0) + reach, max(to[1], 0) + reach)
-            yield Sprite(("leap", to, ink), (x, y), "papyrus", box, marks.leap(to, board.pitch, ink))
+            spots = _arc(board, seat, start, end)
+            yield _line(board, ("leap", ink), spots, partial(marks.leap, scale=board.scale, ink=ink), 10.0)
+
+
+def _arc(board: HoundsAndJackalsBoard, seat: int, start: int, end: int) -> list[Spot]:
+    """Return a bow beside the holes that a piece jumps over."""
+    (x, y), (to_x, to_y) = board.spot(seat, start), board.spot(seat, end)
+    out = (1 if seat == 0 else -1) * board.scale
+    bulge = min(19.0, 6 + 3.2 * abs(end - start)) * out if x == to_x else 0.0
+    return bow([(x, y), ((x + to_x) / 2 + bulge, (y + to_y) / 2), (to_x, to_y)])
 
 
 def _way(state: HoundsState, board: HoundsAndJackalsBoard, path: tuple[int, ...]) -> Iterator[Sprite]:
@@ -134,17 +165,39 @@ def _way(state: HoundsState, board: HoundsAndJackalsBoard, path: tuple[int, ...]
     seat = 1 - state.mover
     taken = {int(event.points[0]) for event in state.events if event.kind == "shortcut"}
     for start, end in pairwise(_holes(path, taken)):
-        ends = (start, end)
-        spots: tuple[Spot, ...] = (board.spot(seat, start), board.spot(seat, end))
-        if ends in SHORTCUTS:
-            spots = board.canal(seat, start)
-        elif ends[::-1] in SHORTCUTS:
-            spots = board.canal(seat, end)[::-1]
-        for (x, y), (to_x, to_y) in pairwise(spots):
-            to = (to_x - x, to_y - y)
-            reach = 0.14 * board.pitch
-            box = (min(to[0], 0) - reach, min(to[1], 0) - reach, max(to[0], 0) + reach, max(to[1], 0) + reach)
-            yield Sprite(("way", to), (x, y), "papyrus", box, marks.stretch(to, board.pitch))
+        spots = _stretch(board, seat, start, end)
+        yield _line(board, "way", spots, partial(marks.stretch, scale=board.scale), 8.0)
+
+
+def _stretch(board: HoundsAndJackalsBoard, seat: int, start: int, end: int) -> tuple[Spot, ...]:
+    """Return the way from a hole to the next one."""
+    if (start, end) in SHORTCUTS:
+        return board.canal(seat, start)
+    if (end, start) in SHORTCUTS:
+        return board.canal(seat, end)[::-1]
+    groove, low, high = board.groove(seat), *sorted((start, end))
+    first, last = groove.index(board.spot(seat, low)), groove.index(board.spot(seat, high))
+    return groove[first : last + 1] if start < end else groove[first : last + 1][::-1]
+
+
+def _line(
+    board: HoundsAndJackalsBoard,
+    key: object,
+    spots: Sequence[Spot],
+    draw: Callable[[Sequence[Spot]], Callable[[Canvas], None]],
+    reach: float,
+) -> Sprite:
+    """Return a line that begins at a hole; what is alike elsewhere is drawn once."""
+    x, y = spots[0]
+    ways = tuple((across - x, down - y) for across, down in spots)
+    far = (reach + 10) * board.scale
+    box = (
+        min(across for across, _ in ways) - far,
+        min(down for _, down in ways) - far,
+        max(across for across, _ in ways) + far,
+        max(down for _, down in ways) + far,
+    )
+    return Sprite((key, ways), (x, y), "slab", box, draw(ways))
 
 
 def _holes(path: tuple[int, ...], taken: set[int]) -> tuple[int, ...]:
@@ -158,22 +211,30 @@ def _holes(path: tuple[int, ...], taken: set[int]) -> tuple[int, ...]:
 
 
 def _home(canvas: Canvas, centre: Spot, side: float) -> None:
-    """Draw a hole of the goal in the colour of attacks: who is all home has lost."""
+    """Draw the goal as a small house with a cross on its red roof: who is all home has lost."""
     x, y = centre
-    for half, rounded, ink in ((0.42, 0.16, "bone"), (0.36, 0.12, "seal"), (0.17, 0.1, "hole")):
-        box = (x - half * side, y - half * side, x + half * side, y + half * side)
-        canvas.rectangle(box, ink, rounded=rounded * side)
+    across = 0.4 * side
+    canvas.rectangle((x - across, y - 0.1 * side, x + across, y + 0.46 * side), "groove")
+    thin = 0.05 * side
+    canvas.rectangle(
+        (x - across + thin, y - 0.1 * side, x + across - thin, y + 0.46 * side - thin), "house-full"
+    )
+    roof = (
+        (x - 0.52 * side, y + 0.04 * side), (x - 0.3 * side, y - 0.46 * side),
+        (x + 0.3 * side, y - 0.46 * side), (x + 0.52 * side, y + 0.04 * side),
+    )  # fmt: skip
+    canvas.polygon(roof, "seal")
+    draw_cross(canvas, (x, y - 0.2 * side), 0.19 * side)
 
 
-_MARKS: Mapping[str, tuple[Figure, float]] = {
-    "hound": (_lifted(hound), _SIZE),
-    "jackal": (_lifted(jackal), _SIZE),
-    "pin": (marks.pin, 1.0),
-    "halo": (marks.halo, 1.0),
-    "attacked": (marks.attacked, 1.0),
-    "left": (marks.left, 1.0),
-    "chosen": (marks.chosen, 1.0),
-    "target": (marks.target, 1.0),
+_GLOWS: Mapping[str, str] = {"trail": "trail-edge", "seal": "seal-edge", "hint": "bone"}
+"""The edge of each glow."""
+
+_SPOTS: Mapping[str, Callable[..., None]] = {
+    "left": marks.left,
+    "attacked": marks.attacked,
+    "chosen": marks.chosen,
+    "target": marks.target,
 }
 
 

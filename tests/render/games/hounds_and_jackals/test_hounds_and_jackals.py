@@ -1,15 +1,20 @@
 """What is seen on the palm board."""
 
 from dataclasses import replace
-from itertools import pairwise
-from math import cos, radians, sin
+from itertools import combinations, pairwise
+from math import cos, dist, radians, sin
 
 import pytest
+from PIL import Image
 
 from render import THEMES, Gallery, PlayerLine, Scoreboard, Translate, View
 from render.canvas.resources import Resources
+from render.canvas.sheet import Sheet
 from render.games.hounds_and_jackals import PAINTER
-from render.games.hounds_and_jackals.board import HOLES, HoundsAndJackalsBoard
+from render.games.hounds_and_jackals.board import GOAL, HOLES, HoundsAndJackalsBoard
+from render.games.hounds_and_jackals.colours import INKS
+from render.games.hounds_and_jackals.pieces import HEAD, HEADS, draw_peg
+from render.games.hounds_and_jackals.slab import house_box
 from rules import State
 from rules.games.hounds_and_jackals import GAME, HoundsState
 from tests.render.looking import Look, Picture
@@ -17,8 +22,11 @@ from tests.render.looking import Look, Picture
 BOARD = HoundsAndJackalsBoard(800)
 CHASE = "hounds 10 13 19 20 25; jackals 9 11 12 15 25; turn jackals"
 STRAY = 60
+HOLE = 9
+"""How far a drilled hole reaches from its middle."""
 
 Box = tuple[int, int, int, int]
+Pixels = frozenset[tuple[int, int]]
 
 
 def box(spot: tuple[float, float], reach: float) -> Box:
@@ -30,26 +38,44 @@ def around(seat: int, hole: int, reach: float = 0.48) -> Box:
     return box(BOARD.spot(seat, hole), reach)
 
 
-def plate(picture: Picture, seat: int, hole: int) -> frozenset[str]:
-    """Return the inks at both upper corners of a head, where what marks a piece reaches beyond it."""
-    x, y = BOARD.spot(seat, hole)
-    return frozenset(
-        name
-        for end in (x - 33, x + 33)
-        for name, number in picture.inks((end - 2, y - 53, end + 2, y - 43)).items()
-        if number > 10
-    )
+def head_spot(seat: int, hole: int) -> tuple[float, float]:
+    (x, y), (across, down) = BOARD.spot(seat, hole), BOARD.head(seat, hole)
+    return x + across, y + down
 
 
 def head(seat: int, hole: int) -> Box:
     """Return where the head of a piece in a hole would be, and no other."""
-    x, y = BOARD.spot(seat, hole)
-    return int(x - 25), int(y - 46), int(x + 25), int(y - 4)
+    x, y = head_spot(seat, hole)
+    return int(x - 20), int(y - 16), int(x + 20), int(y + 16)
+
+
+def glow(picture: Picture, seat: int, hole: int) -> frozenset[str]:
+    """Return the inks beyond a head, where what marks a piece reaches."""
+    x, y = head_spot(seat, hole)
+    return frozenset(
+        name
+        for name, number in picture.inks((int(x - 34), int(y - 34), int(x + 34), int(y + 30))).items()
+        if number > 100
+    )
+
+
+def laid(seat: int, hole: int) -> Pixels:
+    """Return the pixels of the picture on which the head and the shaft of a peg lie, beyond its own hole."""
+    reach = (-180, -60, 180, 40)
+    canvas = Resources(INKS).canvas("light", reach, "slab")
+    draw_peg(canvas, seat, BOARD.head(seat, hole), BOARD.scale)
+    picture = Image.new("P", (360, 100), 255)
+    Sheet(picture).lay(canvas.tile(tight=True), 180, 60)
+    (x, y), pixels = BOARD.spot(seat, hole), picture.tobytes()
+    spots = ((at % 360 - 180, at // 360 - 60) for at, index in enumerate(pixels) if index != 255)
+    return frozenset(
+        (int(x + across), int(y + down)) for across, down in spots if dist((across, down), (0, 0)) > 12
+    )
 
 
 def led_to(picture: Picture, seat: int, hole: int) -> bool:
     """Tell whether the ring around a hole says that a piece may go there."""
-    (x, y), reach = BOARD.spot(seat, hole), 0.33 * BOARD.pitch
+    (x, y), reach = BOARD.spot(seat, hole), 15
     turns = [radians(45 * turn) for turn in range(8)]
     seen = [picture.ink(x + reach * sin(turn), y + reach * cos(turn)) for turn in turns]
     return sum(ink in {"count", "seal"} for ink in seen) > 5
@@ -78,49 +104,92 @@ def test_the_tracks_lie_as_the_rules_say() -> None:
         assert columns == sorted(columns)
 
 
+def test_no_head_or_shaft_covers_a_hole_or_another_peg() -> None:
+    """However many pegs stand beside each other: on every hole of both tracks."""
+    pegs = {(seat, hole): laid(seat, hole) for seat in (0, 1) for hole in HOLES}
+    for (seat, hole), pixels in pegs.items():
+        assert len(pixels) > 1000
+        for other in HOLES:
+            for side in (0, 1):
+                x, y = BOARD.spot(side, other)
+                if (side, other) != (seat, hole):
+                    covered = [spot for spot in pixels if dist(spot, (x, y)) < HOLE]
+                    assert not covered, ((seat, hole), (side, other))
+    for one, another in combinations(pegs, 2):
+        # Edges may touch.
+        assert len(pegs[one] & pegs[another]) < 12, (one, another)
+
+
+def test_pegs_lean_outwards_on_the_outer_way() -> None:
+    for seat, way in ((0, -1), (1, 1)):
+        for hole in range(1, 20):
+            across, down = BOARD.head(seat, hole)
+            assert way * across > 0.8 * HEAD
+            assert down < 0
+
+
 @pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize("state", [GAME.new(), CHASED], ids=["start", "late"])
 def test_every_piece_stands_in_its_hole(state: HoundsState, theme: str, look: Look) -> None:
-    picture = look(state, View(theme=theme))
+    picture = look(state, View(theme=theme, over=True))
     for seat in (0, 1):
         for hole in HOLES:
             seen = picture.inks(head(seat, hole))
             taken = hole in state.pieces[seat]
             own = ("ivory", "coat")[seat]
-            assert (seen.get(own, 0) > 600) == taken, (seat, hole, seen)
+            assert (seen.get(own, 0) > 300) == taken, (seat, hole, seen)
             assert seen.get(("coat", "ivory")[seat], 0) < STRAY, (seat, hole)
 
 
-def test_hounds_and_jackals_differ_in_shape(look: Look) -> None:
-    picture = look(GAME.new())
+def test_hounds_and_jackals_differ_in_shape() -> None:
+    def outline(seat: int) -> Pixels:
+        figure, _ = HEADS[seat]
+        canvas = Resources(INKS).canvas("light", (-40, -40, 40, 40), "slab")
+        figure(canvas, (0.0, 0.0), HEAD)
+        picture = Image.new("P", (80, 80), 255)
+        Sheet(picture).lay(canvas.tile(), 40, 40)
+        return frozenset((at % 80, at // 80) for at, index in enumerate(picture.tobytes()) if index != 255)
 
-    def outline(seat: int) -> frozenset[tuple[int, int]]:
-        x, y = BOARD.spot(seat, 3)
-        return frozenset(
-            (across, down)
-            for across in range(-36, 37)
-            for down in range(-54, 10)
-            if picture.ink(x + across, y + down) in {"papyrus", "strip", "fibre", "fibre-light"}
-        )
-
-    assert len(outline(0) ^ outline(1)) > 200
+    assert len(outline(0) ^ outline(1)) > 300
 
 
-def test_exactly_the_attacked_pieces_stand_on_a_notched_plate(look: Look) -> None:
+def test_the_house_fills_up_under_a_red_roof_with_a_cross(look: Look) -> None:
+    state = played("hounds 1 25 26 27 29; jackals 1 2 3 4 25; turn hounds")
+    for theme in THEMES:
+        picture = look(state, View(theme=theme))
+        for seat in (0, 1):
+            left, top, right, _ = house_box(BOARD, seat)
+            roof = picture.inks((left, top - 30, right, top))
+            assert roof["seal"] > 2000
+            assert roof.get("white", 0) > 40
+            for hole in GOAL:
+                y = BOARD.spot(seat, hole)[1]
+                storey = picture.inks((left + 4, y - 17, right - 4, y + 17))
+                assert (storey.get("house-full", 0) > 600) == (hole in state.pieces[seat]), (seat, hole)
+                assert (storey.get("house", 0) > 600) == (hole not in state.pieces[seat]), (seat, hole)
+
+
+def test_exactly_the_attacked_pieces_glow_in_red_on_a_star(look: Look) -> None:
     assert CHASED.attacked == (19, 20)
     picture = look(CHASED)
     for seat in (0, 1):
         for hole in HOLES:
-            struck = "seal" in plate(picture, seat, hole)
-            assert struck == (seat == 0 and hole in CHASED.attacked), (seat, hole)
+            struck = seat == 0 and hole in CHASED.attacked
+            # Spikes reach beyond the ring that shows where a piece may go.
+            (x, y), (across, _) = BOARD.spot(seat, hole), BOARD.head(seat, hole)
+            near, far = sorted((x - 21 * across / abs(across), x - 29 * across / abs(across)))
+            spikes = picture.inks((near, y - 4, far, y + 4)).get("seal-edge", 0) > 2
+            assert spikes == struck, (seat, hole)
+            if struck:
+                assert "seal" in glow(picture, seat, hole)
 
 
 def test_the_last_move_is_marked_on_the_track_of_its_mover(look: Look) -> None:
     picture = look(CHASED)
     for seat in (0, 1):
         for hole in HOLES:
-            marked = "trail" in plate(picture, seat, hole)
-            assert marked == (seat == 1 and hole == 19), (seat, hole)
+            if hole in CHASED.pieces[seat]:
+                assert ("trail" in glow(picture, seat, hole)) == (seat == 1 and hole == 19), (seat, hole)
             left = "trail-edge" in picture.inks(around(seat, hole, 0.45))
             assert left == (seat == 1 and hole in range(15, 20)), (seat, hole)
 
@@ -140,7 +209,7 @@ def test_the_way_of_the_last_move_is_drawn_from_hole_to_hole(
     seat = 1 - state.mover
     picture = look(state)
     start, end = (int(hole) for hole in move.split("-"))
-    assert "trail" in plate(picture, seat, end)
+    assert "trail" in glow(picture, seat, end)
     for hole in HOLES:
         drawn = "trail-edge" in picture.inks(around(seat, hole, 0.45))
         assert drawn == (hole in {start, end, *passed}), hole
@@ -190,7 +259,7 @@ def test_nobody_goes_anywhere_or_is_attacked_when_someone_has_given_up(seat: int
     picture = look(state, View(seat=seat, over=True))
     for side in (0, 1):
         for hole in HOLES:
-            assert "seal" not in plate(picture, side, hole), (side, hole)
+            assert picture.inks(around(side, hole)).get("seal", 0) == 0, (side, hole)
             assert hole in state.pieces[side] or not led_to(picture, side, hole), (side, hole)
 
 
@@ -205,35 +274,20 @@ def test_pieces_in_the_goal_are_counted_for_their_players() -> None:
             assert [count.number for count in plate_.counts] == [(4, 1)[plate_.seat]]
 
 
-def test_heads_are_broader_than_two_rows_are_high_and_the_hole_can_be_seen(look: Look) -> None:
-    picture = look(played("hounds 1 5 10 13 22; jackals 3 5 10 15 26; turn hounds"))
-    for seat, own, pieces in ((0, "ivory", (1, 5, 10, 13, 22)), (1, "coat", (3, 5, 10, 15, 26))):
-        for hole in pieces:
-            x, y = BOARD.spot(seat, hole)
-            broad = [
-                across
-                for across in range(-45, 46)
-                for up in range(10, 46, 4)
-                if picture.ink(x + across, y - up) in {own, "ear", "night"}
-            ]
-            assert max(broad) - min(broad) > 1.5 * 40, (seat, hole)
-            assert picture.ink(x, y) == "hole"
-
-
 def test_the_own_side_is_marked_in_gold(look: Look) -> None:
     for viewer in (None, 0, 1):
         picture = look(GAME.new(), View(seat=viewer))
-        width, margin = BOARD.width, BOARD.margin
-        for seat, left in ((0, margin), (1, width - margin - 20)):
-            golden = picture.inks((left, 300, left + 20, 400)).get("gold", 0) > 400
+        left, _, right, _ = BOARD.slab
+        for seat, edge in ((0, left), (1, right - 10)):
+            golden = picture.inks((edge, 500, edge + 10, 600)).get("gold", 0) > 400
             assert golden == (viewer == seat), (viewer, seat)
 
 
 def test_palms_shortcuts_and_the_goal_are_on_the_board(look: Look) -> None:
-    picture = look(played("hounds 1 2 3 4 6; jackals 1 2 3 4 6; turn hounds"))
+    picture = look(played("hounds 1 2 3 4 6; jackals 1 2 3 4 6; turn hounds"), View(over=True))
     for seat in (0, 1):
         for hole in HOLES:
-            rim = picture.inks(around(seat, hole, 0.36))
+            rim = picture.inks(around(seat, hole, 0.4))
             if hole > 6 or hole == 5:
                 assert (rim.get("sprig", 0) > STRAY) == (hole in {5, 15}), hole
                 assert (rim.get("gold", 0) > STRAY) == (hole >= 25), hole
@@ -243,6 +297,52 @@ def test_palms_shortcuts_and_the_goal_are_on_the_board(look: Look) -> None:
             assert (way[0], way[-1]) == (BOARD.spot(seat, start), BOARD.spot(seat, {10: 24, 20: 22}[start]))
             for (x, y), (to_x, to_y) in pairwise(way):
                 assert picture.ink((x + to_x) / 2, (y + to_y) / 2) == "lapis", (start, x, y)
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_a_groove_leads_from_hole_to_hole(theme: str, look: Look) -> None:
+    picture = look(played("hounds 1 2 3 4 6; jackals 1 2 3 4 6; turn hounds"), View(theme=theme, over=True))
+    for seat in (0, 1):
+        way = BOARD.groove(seat)
+        assert [spot for spot in way if spot in {BOARD.spot(seat, hole) for hole in HOLES}] == [
+            BOARD.spot(seat, hole) for hole in HOLES
+        ]
+        for hole in range(7, 19):
+            (x, y), (_, below) = BOARD.spot(seat, hole), BOARD.spot(seat, hole + 1)
+            assert "groove" in picture.inks((x - 3, (y + below) / 2 - 1, x + 3, (y + below) / 2 + 1)), hole
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_every_ink_keeps_its_colour(theme: str) -> None:
+    palette = INKS.palettes()[theme]
+    for name, colour in palette.inks.items():
+        drawn = palette.quantise(Image.new("RGB", (1, 1), colour))
+        assert drawn.convert("RGB").getpixel((0, 0)) == colour, name
+
+
+def test_drilled_holes_are_dark_above_and_lit_below(look: Look) -> None:
+    picture = look(played("hounds 1 2 3 4 6; jackals 1 2 3 4 6; turn hounds"), View(over=True))
+    for seat in (0, 1):
+        for hole in range(7, 30):
+            x, y = BOARD.spot(seat, hole)
+            assert picture.ink(x, y - 4) == "hole", hole
+            assert picture.ink(x, y + 4) == "hole-lit", hole
+
+
+def test_numbers_stand_at_the_holes_that_guide(look: Look) -> None:
+    """Beside 1, 5, 10 and 15 of each track, and on the trunk at 20, 25 and 29."""
+    picture = look(played("hounds 2 3 4 6 7; jackals 2 3 4 6 7; turn hounds"), View(over=True))
+    for seat in (0, 1):
+        for hole in range(1, 20):
+            x, y = BOARD.spot(seat, hole)
+            near, far = sorted((x + (14, -14)[seat], x + (56, -56)[seat]))
+            seen = picture.inks((near, y - 30, far, y - 4))
+            written = seen.get("figure", 0) + seen.get("palm", 0) > 60
+            assert written == (hole in {1, 5, 10, 15}), (seat, hole)
+    for hole in range(20, 30):
+        y = BOARD.spot(0, hole)[1]
+        seen = picture.inks((400 - 21, y - 12, 400 + 21, y + 12))
+        assert (seen.get("number-light", 0) > 60) == (hole in {20, 25, 29}), hole
 
 
 ENDED = ("Bartholomäus gewinnt", "Zeitüberschreitung von Maximiliane.")
@@ -269,9 +369,9 @@ def test_chosen_and_possible_holes_are_marked_on_the_own_track(look: Look) -> No
     picture = look(CHASED, View(seat=0, chosen=("19",), targets=("22", "23")))
     for seat in (0, 1):
         for hole in HOLES:
-            chosen = "hint" in plate(picture, seat, hole)
+            if hole in CHASED.pieces[seat]:
+                assert ("hint" in glow(picture, seat, hole)) == (seat == 0 and hole == 19), (seat, hole)
             target = picture.ink(*BOARD.spot(seat, hole)) == "hint"
-            assert chosen == (seat == 0 and hole == 19), (seat, hole)
             assert target == (seat == 0 and hole in {22, 23}), (seat, hole)
 
 
