@@ -4,7 +4,7 @@ Pillow draws without smoothing edges; reducing a larger drawing smooths them (su
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from math import ceil, cos, floor, pi, sin, sqrt
+from math import ceil, cos, floor, pi, sin
 
 from PIL import Image, ImageChops, ImageDraw
 
@@ -56,17 +56,6 @@ class Canvas:
         else:
             self._draw.rectangle(bounds, fill=self._ink(ink))
 
-    def stepped(self, box: Box, radius: float, ink: str) -> None:
-        """Fill a rectangle on whole pixels, its corners rounded in steps: crisp, and cheap to pack."""
-        left, top, right, bottom = (round(edge) for edge in box)
-        reach = min(round(radius), (right - left) // 2, (bottom - top) // 2)
-        self.rectangle((left, top + reach, right, bottom - reach), ink)
-        for row in range(reach):
-            short = reach - row - 0.5
-            inset = round(reach - sqrt(reach * reach - short * short))
-            for y in (top + row, bottom - row - 1):
-                self.rectangle((left + inset, y, right - inset, y + 1), ink)
-
     def frame(self, box: Box, width: float, ink: str, *, rounded: float) -> None:
         """Draw the frame of a rectangle, its line inside, its corners rounded by that radius."""
         (left, top), (right, bottom) = self._at(((box[0], box[1]), (box[2], box[3])))
@@ -89,19 +78,6 @@ class Canvas:
         ((x, y),) = self._at((centre,))
         reach = radius * SUPERSAMPLING
         self._draw.ellipse((x - reach, y - reach, x + reach, y + reach), fill=colour)
-
-    def banded_disc(self, centre: Spot, radius: float, ink: str, *, smooth: bool = True) -> None:
-        """Fill a circle around whole pixels in bands of two rows, which end `smooth` or on whole pixels.
-
-        Circles whose bands begin on the same rows pack twice as well as others, and look much the same.
-        """
-        x, y = centre
-        for band in range(ceil(radius / 2)):
-            level = 2 * band + 1
-            half = sqrt(max(0.0, radius * radius - level * level))
-            half = half if smooth else round(half)
-            for top in (y + level - 1, y - level - 1):
-                self.rectangle((x - half, top, x + half, top + 2), ink)
 
     def ring(self, centre: Spot, radius: float, width: float, ink: str) -> None:
         """Draw a circle whose line runs from `radius` inwards."""
@@ -135,23 +111,6 @@ class Canvas:
         # Centred by the height of capitals and figures, so that a row of labels shares one base line.
         base = y + font.getbbox("H", anchor="ls")[1] * -0.5
         self._draw.text((x, base), text, font=font, fill=self._ink(ink), anchor="ms")
-
-    def figures(self, centre: Spot, text: str, height: float, ink: str) -> None:
-        """Write figures on whole pixels in bands of two rows, without smoothing: cheap to pack."""
-        font = self._fonts.font(text, height)
-        left, top, right, bottom = font.getbbox(text)
-        stencil = Image.new("1", (ceil(right - left), ceil(bottom - top)))
-        ImageDraw.Draw(stencil).text((-left, -top), text, fill=1, font=font)
-        box = stencil.getbbox()
-        if box is None:
-            return
-        stencil = stencil.crop(box)
-        bands = round(stencil.height / 2)
-        corner = round(centre[0] - stencil.width / 2), 2 * round((centre[1] - bands) / 2)
-        ((x, y),) = self._at((corner,))
-        banded = stencil.resize((stencil.width, bands))
-        whole = banded.resize((stencil.width * SUPERSAMPLING, 2 * bands * SUPERSAMPLING))
-        self._image.paste(self._ink(ink), (round(x), round(y)), whole)
 
     def ball(self, centre: Spot, radius: float, inks: Sequence[str], light: Spot = (-0.32, -0.4)) -> None:
         """Fill a circle that passes from the first ink at its rim to the last where the light falls on it.

@@ -15,9 +15,6 @@ READABLE: Final = 0.05
 Its capitals and figures are 26 pixels high in a picture 800 pixels wide, and still legible on a phone.
 """
 
-FIGURES: Final = 0.0525
-"""The same for figures without smoothing, which lose a pixel."""
-
 _FILES: Final = Path(__file__).parent / "font_files"
 _FACES: Final = ("SourceSans3-Bold.ttf", "DejaVuSans-Bold.ttf")
 _PROBE: Final = 24

@@ -52,26 +52,6 @@ def test_the_edge_of_a_disc_is_smooth_and_untinted(resources: Resources) -> None
     assert 2 not in image.tobytes()
 
 
-def test_a_stepped_rectangle_has_round_corners_and_no_shades(resources: Resources) -> None:
-    drawn = new_canvas(resources)
-    drawn.stepped((3.4, 2.6, 17.2, 15.4), 5, "black")
-    image = drawn.image()
-    black = Image.eval(image.convert("L"), lambda shade: 255 - shade)
-    assert set(black.tobytes()) == {0, 255}
-    assert black.getbbox() == (3, 3, 17, 15)
-    rows = [black.crop((0, y, 20, y + 1)).getbbox() for y in range(3, 15)]
-    widths = [row[2] - row[0] for row in rows if row is not None]
-    assert widths == widths[::-1]
-    assert widths[:6] == sorted(widths[:6])
-    assert widths[0] < widths[2] < widths[5] == 14
-
-
-def test_a_stepped_rectangle_of_any_radius_fits_its_box(resources: Resources) -> None:
-    drawn = new_canvas(resources)
-    drawn.stepped((8, 8, 12, 13), 40, "red")
-    assert drawn.tile().image.size == (4, 5)
-
-
 def test_cut_tiles_of_neighbours_meet_without_gap_or_overlap(resources: Resources) -> None:
     halves = (((0, 0), (20, 0), (0, 20)), ((20, 0), (20, 20), (0, 20)))
     covered = []
@@ -119,19 +99,6 @@ def test_a_frame_is_hollow(resources: Resources) -> None:
     assert image.getpixel((10, 10)) == (255, 255, 255)
     assert image.getpixel((1, 10)) == (255, 255, 255)
     assert image.getpixel((2, 2)) == (255, 255, 255)
-
-
-def test_figures_are_written_sharply_around_their_spot(resources: Resources) -> None:
-    drawn = new_canvas(resources, 60)
-    drawn.figures((30, 30), "47", 42, "black")
-    image = drawn.image()
-    assert {index for _, index in image.getcolors() or ()} == {0, 1}
-    box = image.point([255, 0] + [0] * 254).getbbox()
-    assert box is not None
-    left, top, right, bottom = box
-    assert bottom - top >= 26
-    assert abs((left + right) / 2 - 30) <= 1
-    assert abs((top + bottom) / 2 - 30) <= 1
 
 
 def greys(image: Image.Image, y: int) -> list[int]:
