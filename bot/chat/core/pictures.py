@@ -1,7 +1,7 @@
 """Positions and profiles drawn as their reader has chosen to see them."""
 
 import io
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
@@ -20,6 +20,7 @@ from render import (
     ReviewChart,
     SheetBoard,
     TournamentChart,
+    Trail,
     View,
 )
 from rules.contract import State
@@ -27,6 +28,8 @@ from rules.contract import State
 PICTURE: Final = "board.png"
 PUBLIC_THEME: Final = "light"
 _LOOK_BACK: Final = 4
+_MORE_THAN_TWO: Final = 3
+"""So many players make a round of moves that one forgets: their pictures show all of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,3 +127,20 @@ class Pictures:
             return ()
         played = await self.log(position.match.id, max(0, plies - _LOOK_BACK), plies)
         return next((one.move.path for one in reversed(played) if one.move and one.move.path), ())
+
+    async def trails(self, position: MatchPosition) -> tuple[Trail, ...]:
+        """Return the last moves of the players before the very last one, where more than two play."""
+        players, plies = position.state.players, position.match.plies
+        if players < _MORE_THAN_TWO:
+            return ()
+        return earlier_trails(await self.log(position.match.id, max(0, plies - _LOOK_BACK * players), plies))
+
+
+def earlier_trails(played: Iterable[PlayedPly]) -> tuple[Trail, ...]:
+    """Return the last path of each player, the earliest first, without the very last path of all."""
+    trails: dict[int, Trail] = {}
+    for ply in played:
+        if ply.seat is not None and ply.move is not None and ply.move.path:
+            trails.pop(ply.seat, None)
+            trails[ply.seat] = Trail(ply.seat, ply.move.path)
+    return tuple(trails.values())[:-1]

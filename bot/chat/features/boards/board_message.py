@@ -7,7 +7,7 @@ from discord import ButtonStyle
 from bot.chat.core import custom_ids, position_token
 from bot.chat.core.messages import headlines, layouts
 from bot.chat.core.messages.public_message import PublicMessage, Scene
-from bot.chat.core.pictures import Pictures
+from bot.chat.core.pictures import Pictures, earlier_trails
 from bot.chat.core.words import (
     dice_text,
     error_text,
@@ -58,7 +58,13 @@ def board_message(
     if outcome is not None:
         card = rating_text.on_card(shown.ratings, position.names, t)
         around = replace(around, result=(*around.result, *card))
-    view = View(seat=seat, trail=trail, over=outcome is not None, scoreboard=around)
+    view = View(
+        seat=seat,
+        trail=trail,
+        trails=earlier_trails(played),
+        over=outcome is not None,
+        scoreboard=around,
+    )
     scene = Scene(state, pictures.look(view), t)
     line = headlines.board(notice, position, played, outcome, t)
     mirrored = layouts.mirrored_note(match.key, scene.orientation(pictures), t)

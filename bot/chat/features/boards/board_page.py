@@ -33,7 +33,13 @@ async def board_page(
     outcome = position.outcome
     status = _status(game, position, outcome, person, t, in_words=in_words)
     around = scoreboards.scoreboard(position, match.plies, t, outcome)
-    view = View(seat=seat, trail=await pictures.trail(position), over=outcome is not None, scoreboard=around)
+    view = View(
+        seat=seat,
+        trail=await pictures.trail(position),
+        trails=await pictures.trails(position),
+        over=outcome is not None,
+        scoreboard=around,
+    )
     if in_words:
         # The deadline stands below, where Discord shows it in the reader's own time.
         view = pictures.look(replace(view, scoreboard=replace(around, deadline="")))

@@ -1,0 +1,80 @@
+"""The last moves of all players, which pictures of games for more than two show."""
+
+from datetime import UTC, datetime
+
+import rules
+from bot.chat.core.pictures import Pictures, earlier_trails
+from bot.play.domain.match.timing import Timing
+from bot.play.domain.matches import Match, MatchPosition, MatchStatus, PlayedPly
+from bot.play.domain.people.person import Place
+from bot.play.domain.people.players import HumanPlayer
+from render import Trail
+from rules.contract import State
+from tests.galleries import GALLERY
+
+NOW = datetime(2026, 1, 1, tzinfo=UTC)
+
+
+def played_out(state: State, texts: tuple[str, ...]) -> tuple[PlayedPly, ...]:
+    plies = []
+    for number, text in enumerate(texts, 1):
+        seat, move = state.turn, state.parse(text)
+        state = state.play(move)
+        plies.append(PlayedPly(number, seat, move, text, state))
+    return tuple(plies)
+
+
+TEXTS = (
+    "roll:2",
+    "H0-R1",
+    "roll:4",
+    "H1-R16",
+    "roll:3",
+    "H2-R28",
+    "roll:2",
+    "H3-R40",
+    "roll:2",
+    "R1-R3",
+    "roll:1",
+)
+PLIES = played_out(rules.GAMES["catch-the-hat"].new(players=4), TEXTS)
+
+
+def test_each_player_has_their_last_path_but_the_very_last_mover() -> None:
+    others = (Trail(1, ("H1", "R16")), Trail(2, ("H2", "R28")), Trail(3, ("H3", "R40")))
+    assert earlier_trails(PLIES) == others
+    assert earlier_trails(PLIES[:4]) == (Trail(0, ("H0", "R1")),)
+    assert earlier_trails(PLIES[:2]) == earlier_trails(()) == ()
+
+
+async def test_a_board_of_two_reads_no_log() -> None:
+    asked = []
+
+    async def log(match: int, after: int, until: int) -> tuple[PlayedPly, ...]:
+        asked.append((match, after, until))
+        return PLIES[after:until]
+
+    pictures = Pictures(GALLERY, log=log)
+    for key, players, trails in (("conhex", 2, 0), ("catch-the-hat", 4, 3)):
+        state = PLIES[-1].state if players == 4 else rules.GAMES[key].new()
+        match = Match(
+            5,
+            key,
+            state.options,
+            tuple(HumanPlayer(number + 1) for number in range(players)),
+            Place(3, 4, "en"),
+            None,
+            MatchStatus.RUNNING,
+            len(PLIES),
+            state.turn,
+            None,
+            None,
+            None,
+            NOW,
+            NOW,
+            1,
+            Timing(NOW),
+        )
+        position = MatchPosition(match, state, {})
+        assert len(await pictures.trails(position)) == trails
+    assert asked == [(5, 0, len(PLIES))]
