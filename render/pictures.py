@@ -40,7 +40,7 @@ SUBJECTS = (
     ),
     Subject("fox-and-hens", "fox-and-hens", 12, {"missed_capture": "enforced"}),
     Subject("hounds-and-jackals", "hounds-and-jackals", 30),
-    Subject("catch-the-hat", "catch-the-hat", 150, players=4),
+    Subject("catch-the-hat", "catch-the-hat", 28, players=4),
     Subject("nine-mens-morris", "nine-mens-morris", 23),
     Subject("nine-mens-morris-print", "nine-mens-morris", 26, {"men": "12"}, View(theme="print")),
     Subject("nine-mens-morris-dark", "nine-mens-morris", 13, {"men": "6"}, View(theme="dark")),
