@@ -116,11 +116,13 @@ def _framed(board: CatchTheHatBoard, place: str, name: str) -> Sprite:
     if place.startswith("H"):
         left, top, right, bottom = board.room(int(place[1:])).box
         half = ((right - left) / 2, (bottom - top) / 2)
+        # A broader one would hide half of the hats at its sides.
+        inset = max(2.0, 0.6 * broad)
 
         def draw_box(canvas: Canvas) -> None:
             box = (-half[0], -half[1], *half)
-            canvas.frame(box, broad + thin, "white", rounded=10 * scale)
-            canvas.frame(box, broad, "hint", rounded=10 * scale)
+            canvas.frame(box, inset + thin, "white", rounded=10 * scale)
+            canvas.frame(box, inset, "hint", rounded=10 * scale)
 
         return Sprite((name, half), board.spot(place), "inside", (-half[0], -half[1], *half), draw_box)
     reach = board.cell / 2 + 3 * thin
