@@ -30,9 +30,12 @@ LEASE = 4.0
 """Seconds of a lease: shorter than usual, so that more happens."""
 STOPPED = 6.0
 _SHIFT = """
-    UPDATE games SET since = since - interval '200 days', deadline = deadline - interval '200 days',
-                     due = due - interval '200 days'
-    WHERE thread = {thread} AND status = 'running'
+    WITH shifted AS (
+        UPDATE games SET since = since - interval '200 days', deadline = deadline - interval '200 days'
+        WHERE thread = {thread} AND status = 'running' RETURNING id
+    )
+    UPDATE timers SET due = due - interval '200 days'
+    WHERE kind = 'game' AND subject IN (SELECT id FROM shifted)
 """
 _TELL = f"SELECT pg_notify('{SIGNALS}', '{Topic.DEADLINE} ' || to_char(now(), 'YYYY-MM-DD HH24:MI:SSOF:00'))"
 

@@ -40,12 +40,10 @@ SMALL: Final = frozenset(
 EXEMPT: Final = frozenset(
     {
         # Made when a person or a server is deleted, somebody asks for their data, or a backup is restored.
-        "data.tables.privacy.deletions._DUE",
         "data.tables.privacy.deletions._OPEN_SEATS",
         "data.tables.privacy.others._NAMES",
-        "data.tables.privacy.personal_data._CHALLENGES",
-        "data.tables.privacy.personal_data._HELD",
-        "data.tables.privacy.server_data._CHALLENGES",
+        "bot.features.matches.store._HELD",
+        "bot.kernel.server_data._CHALLENGES",
         "data.tables.privacy.server_data._KNOWN",
         "data.tables.cluster.restores._OPEN",
         # Asked when all ratings are counted anew, which reads every game anyway. Seats change hands seldom:

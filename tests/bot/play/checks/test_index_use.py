@@ -7,7 +7,7 @@ import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.play.checks.checking import REPOSITORIES
-from bot.play.checks.index_use import known_statements, unused_indexes
+from bot.play.checks.index_use import EXEMPT, known_statements, unused_indexes
 from bot.play.repositories import matches
 from data.keeping.copying import copy
 from data.keeping.database import Database
@@ -41,6 +41,11 @@ async def test_an_index_serves_every_statement(fresh_url: str) -> None:
         "data.tables.notices._CLAIM",
         "bot.play.repositories.matches._CHANGE",
     } <= names
+
+
+@pytest.mark.parametrize("dialect", ["sqlite", "postgresql"])
+def test_every_exempt_statement_exists(dialect: str) -> None:
+    assert {known.name for known in known_statements(dialect, REPOSITORIES)} >= EXEMPT
 
 
 async def test_small_tables_may_be_gone_through(database_url: str, tmp_path: Path) -> None:
