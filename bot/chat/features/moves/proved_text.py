@@ -38,5 +38,8 @@ def hint_line(proved: PositionFacts, t: Language) -> str:
             plies=fact.plies,
             **counts,
         )
-    every = len(proved.keepers) == proved.moves
-    return t(f"solved.hint-drawn{'-only' if proved.only else '-all' if every else ''}", **counts)
+    if proved.only:
+        return t("solved.hint-drawn-only", **counts)
+    if len(proved.keepers) == proved.moves:
+        return t("solved.hint-drawn-all")
+    return t("solved.hint-drawn", **counts)

@@ -31,6 +31,8 @@ _WORDS: Final = 1000
 _TOLD: Final = 8
 _NAMED: Final = 4
 """So many moves that keep a result are named."""
+_DRAW_KEPT: Final = ("review.draw-kept-only", "review.draw-kept", "review.draw-kept-many")
+_WIN_KEPT: Final = ("review.win-kept-only", "review.win-kept", "review.win-kept-many")
 
 
 def progress_page(review: Review, t: Language) -> ui.LayoutView:
@@ -156,14 +158,14 @@ def _kept(point: TurningPoint, before: MatchPosition, best: Move, t: Language) -
     keepers, game, of_best = point.verdict.keepers, before.state.game, point.verdict.of_best
     if not keepers or of_best.loses:
         return ""
-    result = "draw" if of_best.draws else "win"
+    only, some, many = _DRAW_KEPT if of_best.draws else _WIN_KEPT
     name = phrases.move_name(game, best, t)
     if len(keepers) == 1:
-        return t(f"review.{result}-kept-only", best=name)
+        return t(only, best=name)
     if len(keepers) > _NAMED:
-        return t(f"review.{result}-kept-many", number=len(keepers), best=name)
+        return t(many, number=len(keepers), best=name)
     names = [f"**{phrases.move_name(game, before.state.parse(text), t)}**" for text in keepers]
-    return t(f"review.{result}-kept", moves=f"{', '.join(names[:-1])}{t('list.and')}{names[-1]}")
+    return t(some, moves=f"{', '.join(names[:-1])}{t('list.and')}{names[-1]}")
 
 
 def _view(before: MatchPosition, plies: int, person: int, best: Move, t: Language) -> View:
