@@ -42,10 +42,10 @@ class Reached:
     last: Move | None = None
 
 
-KitT_co = TypeVar("KitT_co", bound=Kit, covariant=True)
+Kit_co = TypeVar("Kit_co", bound=Kit, covariant=True)
 
 
-class SlidingState(TwoPlayerState, Generic[KitT_co]):
+class SlidingState(TwoPlayerState, Generic[Kit_co]):
     """A board, the side that acts next on it, and the moves of both sides by lane.
 
     `lines` are the moves of both seats by lane; a finished state keeps them without use.
@@ -54,9 +54,9 @@ class SlidingState(TwoPlayerState, Generic[KitT_co]):
     __slots__ = ("_board", "_kit", "_legal", "_lines", "_reached", "_side")
 
     def __init__(
-        self, kit: KitT_co, board: bytes, side: int, lines: list[MovesBySeat], reached: Reached
+        self, kit: Kit_co, board: bytes, side: int, lines: list[MovesBySeat], reached: Reached
     ) -> None:
-        self._kit: Final[KitT_co] = kit
+        self._kit: Final[Kit_co] = kit
         self._board: Final = board
         self._side: Final = side
         self._lines: Final = lines
