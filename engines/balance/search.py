@@ -24,7 +24,7 @@ Variant = tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Tally:
+class SideTally:
     """The games of one variant between two opponents of one spec."""
 
     variant: Variant
@@ -59,11 +59,11 @@ class Tally:
         low, high = self.interval
         return high < FAIR[0] or low > FAIR[1]
 
-    def with_run(self, run: SelfPlay) -> "Tally":
+    def with_run(self, run: SelfPlay) -> "SideTally":
         """Return the tally with one more batch."""
         wins = tuple(run.wins.values())
         summed = tuple(map(sum, zip(self.wins, wins, strict=True))) if self.wins else wins
-        return Tally(self.variant, self.spec, self.games + run.games, self.plies + run.plies, summed)
+        return SideTally(self.variant, self.spec, self.games + run.games, self.plies + run.plies, summed)
 
     def __str__(self) -> str:
         low, high = self.interval
@@ -109,11 +109,11 @@ class BalanceSearch:
         for run in runs:
             self.runs[self._variant(run.options), run.spec, run.seed] = run
 
-    def screening(self, plan: Plan) -> Iterator[Tally]:
+    def screening(self, plan: Plan) -> Iterator[SideTally]:
         """Screen variants: the fixed options alone, the plan's starts, then neighbours of the nearest."""
         waiting: list[Variant] = [self._variant(self.fixed), *plan.starts]
         seen = set(waiting)
-        done: list[Tally] = []
+        done: list[SideTally] = []
         grown: set[Variant] = set()
         while len(done) < plan.most:
             while waiting and len(done) < plan.most:
@@ -128,7 +128,7 @@ class BalanceSearch:
             seen.update(fresh)
             waiting += fresh
 
-    def finals(self, screened: Sequence[Tally], plan: Plan) -> Iterator[Tally]:
+    def finals(self, screened: Sequence[SideTally], plan: Plan) -> Iterator[SideTally]:
         """Play the finals: fresh games of those that came out nearest to even, spec by spec."""
         hopeful = sorted((one for one in screened if not one.is_hopeless), key=_from_even)
         for spec in plan.finals:
@@ -136,8 +136,8 @@ class BalanceSearch:
                 batches = self._batches(one.variant, spec, "final")
                 yield _summed(one.variant, spec, islice(batches, -(-plan.final_games // BATCH)))
 
-    def _screened(self, variant: Variant, plan: Plan) -> Tally:
-        tally = Tally(variant, plan.screen)
+    def _screened(self, variant: Variant, plan: Plan) -> SideTally:
+        tally = SideTally(variant, plan.screen)
         for run in islice(self._batches(variant, plan.screen, "screen"), -(-plan.screened // BATCH)):
             tally = tally.with_run(run)
             if tally.is_hopeless:
@@ -175,13 +175,13 @@ class BalanceSearch:
         )
 
 
-def _summed(variant: Variant, spec: str, runs: Iterable[SelfPlay]) -> Tally:
-    tally = Tally(variant, spec)
+def _summed(variant: Variant, spec: str, runs: Iterable[SelfPlay]) -> SideTally:
+    tally = SideTally(variant, spec)
     for run in runs:
         tally = tally.with_run(run)
     return tally
 
 
-def _from_even(tally: Tally) -> float:
+def _from_even(tally: SideTally) -> float:
     """Return how far a variant is from even; draws count against it a little."""
     return abs(tally.share - 0.5) + tally.draws / tally.games / 4

@@ -7,7 +7,7 @@ import pytest
 
 from engines import ENGINES
 from engines.balance import SelfPlay
-from engines.balance.search import BATCH, BalanceSearch, Plan, Tally
+from engines.balance.search import BATCH, BalanceSearch, Plan, SideTally
 from engines.playing.opponents import Opponent, opponent
 from rules import GAMES
 
@@ -26,11 +26,11 @@ def run(wins: Mapping[str, int], draws: int = 0) -> SelfPlay:
     return SelfPlay(BOARD, 2, "3", "1", sum(wins.values()) + draws, 100, draws, wins)
 
 
-def tally(attackers: int, defenders: int, draws: int = 0) -> Tally:
-    return Tally((), "3").with_run(run({"attackers": attackers, "defenders": defenders}, draws))
+def tally(attackers: int, defenders: int, draws: int = 0) -> SideTally:
+    return SideTally((), "3").with_run(run({"attackers": attackers, "defenders": defenders}, draws))
 
 
-EVEN = Tally((("board", "brandubh-7"), ("king_capture", "two")), "random", 20, 400, (10, 10))
+EVEN = SideTally((("board", "brandubh-7"), ("king_capture", "two")), "random", 20, 400, (10, 10))
 
 
 def test_draws_count_for_neither_side() -> None:
