@@ -55,7 +55,7 @@ HOLD_NOBODY: Final = {
     "ratings": {"key", "role"},
     "refused_requests": {"process"},
     "requests": {"id"},
-    "reviewed_plies": {"best", "shares", "text"},
+    "reviewed_plies": {"best", "proof", "shares", "text"},
     "seats": {"engine"},
     "server_rules": {
         "channels",
