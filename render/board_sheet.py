@@ -24,7 +24,7 @@ _LINE: Final = 36
 _MOST_LINES: Final = 2
 _FINER: Final = 2
 """So many times as large a board is drawn before it is made small, so that its lines are fine."""
-_COLOURS: Final = 176
+_COLOURS: Final = 160
 """Of all boards together. With more of them a sheet is larger and looks the same."""
 _SOFT, _SHADOW = 5, 120
 _PLIES: Final = 12

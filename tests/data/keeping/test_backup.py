@@ -16,7 +16,7 @@ from data.keeping.database import Database
 from data.keeping.digests import digest
 from data.keeping.postgresql_programs import ProgramFailed, address_variables, dump
 from data.keeping.sqlite_backup import DamagedCopy
-from data.schema import imports, metadata
+from data.schema import IMPORT_TIMER, imports, metadata, timers
 from data.store import Store
 from data.urls import driver_url
 from tests.bot.play.checks.stories import findings, tell
@@ -80,6 +80,8 @@ async def test_a_backup_is_of_one_moment_however_much_is_played_meanwhile(
         large = {"player": ANNA.id, "key": "any", "names": [], "record": "x" * 100_000}
         expires = world.time.now
         await connection.execute(sa.insert(imports), [{**large, "expires": expires} for _ in range(120)])
+        waiting = sa.select(sa.literal(IMPORT_TIMER), imports.c.id, imports.c.expires)
+        await connection.execute(sa.insert(timers).from_select(["kind", "subject", "due"], waiting))
     enough = asyncio.Event()
 
     async def play() -> int:
@@ -143,7 +145,8 @@ async def test_a_damaged_database_makes_no_backup(database_url: str, store: Stor
     with closing(sqlite3.connect(database_url.removeprefix("sqlite:///"))) as connection, connection:
         # The tree of an index is made to be that of another one.
         connection.execute("PRAGMA writable_schema = ON")
-        root = connection.execute("SELECT rootpage FROM sqlite_master WHERE name = 'ix_games_due'").fetchone()
+        other = "SELECT rootpage FROM sqlite_master WHERE type = 'index' AND tbl_name = 'games' LIMIT 1"
+        root = connection.execute(other).fetchone()
         connection.execute("UPDATE sqlite_master SET rootpage = ? WHERE name = 'ix_notices_due'", root)
     async with opened(database_url) as database:
         with pytest.raises((DamagedCopy, OSError)):

@@ -9,6 +9,10 @@ import pytest
 from aiohttp import web
 from aiohttp.test_utils import TestServer
 
+import rules
+from bot.app import bare_surfaces
+from bot.chat.command_tree import all_commands
+from bot.locale import Texts
 from bot.operations.doctor.findings import FindingStatus, settings_to_make
 from playground.gateway.sharding import Sharding
 from playground.server import Playground
@@ -160,7 +164,9 @@ class TestCommands:
         assert surgery.of("commands").status is OK
 
     async def test_a_refusal_names_the_place(self, surgery: Surgery) -> None:
-        tree = {"0": {"options": {"1": {"options": {"0": {"_errors": [{"message": "is wrong"}]}}}}}}
+        names = [placed.command.name for placed in all_commands(bare_surfaces(rules.GAMES, Texts.load()))]
+        challenge = str(names.index("challenge"))
+        tree = {challenge: {"options": {"1": {"options": {"0": {"_errors": [{"message": "is wrong"}]}}}}}}
         fault = {
             "fault": "status",
             "status": 403,

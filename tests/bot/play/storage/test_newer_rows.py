@@ -4,7 +4,13 @@ from typing import Any
 
 import pytest
 import sqlalchemy as sa
+from discord import ui
 
+from bot.app import bare_surfaces
+from bot.chat.core.words.audit_notes import AuditNotes
+from bot.chat.features.servers.audit_page import audit_page
+from bot.kernel.feature import merged
+from bot.locale import Texts
 from bot.play.domain.challenges import ChallengeStatus
 from bot.play.domain.match.offers.offer_rules import OfferKind
 from bot.play.domain.matches import MatchStatus
@@ -14,7 +20,7 @@ from bot.play.domain.servers.server_rules import AdminAction
 from data import schema
 from data.engines import make_engines
 from data.urls import driver_url
-from tests.bot.play.fakes import ANNA, BEN, HALL, World
+from tests.bot.play.fakes import ANNA, BEN, GAMES, HALL, World
 
 pytest_plugins = ("tests.bot.play.worlds",)
 
@@ -101,4 +107,10 @@ async def test_deeds_only_a_newer_version_knows_are_not_in_the_audit_log(
     await world.services.servers.set_server(world.by(ANNA), server, threads=False)
     done = {"server": server, "done": world.time(), "player": ANNA.id, "deed": "ban", "note": ""}
     await _write(database_url, sa.insert(schema.audit_entries).values(**done))
-    assert [entry.what for entry in await world.services.servers.audit(server)] == [AdminAction.RULES]
+    notes = AuditNotes(merged(surface.audit_notes for surface in bare_surfaces(GAMES, Texts.load())))
+    entries = await world.services.servers.audit(server)
+    assert {entry.what for entry in entries} == {"ban", AdminAction.RULES}
+    page = audit_page(entries, notes, Texts.load().language("en"))
+    (text,) = [item.content for item in page.walk_children() if isinstance(item, ui.TextDisplay)]
+    assert "rules of the server" in text
+    assert "ban" not in text

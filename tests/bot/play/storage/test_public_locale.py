@@ -86,7 +86,7 @@ async def test_setting_a_language_moves_what_goes_on_and_automatic_moves_it_back
     assert [await world.services.people.public_locale(one) for one in about] == ["de"] * 3
     now = world.time.now
     assert [
-        entry for entry in await world.services.servers.audit(_SERVER) if entry.what is AdminAction.RULES
+        entry for entry in await world.services.servers.audit(_SERVER) if entry.what == AdminAction.RULES
     ] == [
         AuditEntry(now, CARA.id, AdminAction.RULES, None, "language=automatic"),
         AuditEntry(now, CARA.id, AdminAction.RULES, None, "language=en"),
