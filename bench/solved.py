@@ -72,7 +72,7 @@ def _as_fact(value: NaiveValue | None) -> Fact:
 
 
 def _played() -> Iterator[str]:
-    """Let level 5 move in random positions; check each value beside those of all its successors, too."""
+    """Play level 5 in random positions; also check each value against those of its successors."""
     for options in OPTIONS:
         each, start = CHECKED // len(OPTIONS), perf_counter()
         kept, fits, standings, looked_up = 0, 0, Counter[str](), 0.0

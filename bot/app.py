@@ -130,7 +130,7 @@ class App:
 
     @property
     def note_limitation(self) -> NoteLimitation:
-        """What stores that a place refuses something."""
+        """The function that stores the refusal of a place."""
         return limitation_recorder(self.servers.limitations)
 
     def messages(self, chat: Chat, access: DiscordAccess) -> tuple[Messages, ...]:

@@ -1,8 +1,8 @@
 """A surface: a feature as it is met on Discord."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Generic, TypeVar
+from typing import Any
 
 from discord import app_commands
 
@@ -12,7 +12,6 @@ from bot.chat.core.interactions.handler import Answer
 from bot.chat.core.words.audit_notes import AuditNote
 
 AnyCommand = app_commands.Command[Any, ..., None] | app_commands.Group
-_Content = TypeVar("_Content")
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,22 +33,6 @@ class Subcommand:
     make: Callable[[], app_commands.Command[Any, ..., None]]
 
 
-@dataclass(frozen=True, slots=True)
-class Slot(Generic[_Content]):
-    """A place in a page or a message of one feature that other features fill."""
-
-    name: str
-
-
-@dataclass(frozen=True, slots=True)
-class Contribution(Generic[_Content]):
-    """A content for a slot of another feature; those of one slot are sorted by `place`."""
-
-    slot: Slot[_Content]
-    place: int
-    content: _Content
-
-
 @dataclass(frozen=True, kw_only=True)
 class Surface:
     """The commands, buttons and messages of a feature.
@@ -68,11 +51,4 @@ class Surface:
     lasting_buttons: Sequence[str] = ()
     match_buttons: Sequence[str] = ()
     challenge_buttons: Sequence[str] = ()
-    contributions: Sequence[Contribution[Any]] = ()
     audit_notes: Mapping[str, AuditNote] = field(default_factory=dict)
-
-
-def contents(slot: Slot[_Content], surfaces: Iterable[Surface]) -> tuple[_Content, ...]:
-    """Return the contents of a slot, sorted by their places."""
-    filled = [part for surface in surfaces for part in surface.contributions if part.slot == slot]
-    return tuple(part.content for part in sorted(filled, key=lambda part: part.place))

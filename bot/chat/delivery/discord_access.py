@@ -20,7 +20,7 @@ from bot.play.projections.outbox import Outbox
 
 @dataclass(frozen=True, slots=True)
 class DiscordAccess:
-    """What the senders of features post and edit messages by.
+    """The access of features' senders to Discord: posts, edits, places.
 
     `forms` are the forms of requests that channels refuse, `note` stores what places refuse.
     """

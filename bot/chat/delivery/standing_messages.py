@@ -1,4 +1,4 @@
-"""Edits of messages that stand: they lose their buttons, or say what is true now."""
+"""Edits of posted messages: they lose their buttons, or get their present words."""
 
 from collections.abc import Callable
 from dataclasses import replace

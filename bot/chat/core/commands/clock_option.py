@@ -25,7 +25,7 @@ class RulesOfServers(Protocol):
 async def suggested_clocks(
     texts: Texts, servers: RulesOfServers, context: InteractionContext, typed: str
 ) -> list[Choice[str]]:
-    """Return the clocks that complete what was typed, that of the server first."""
+    """Return the clocks that complete the typed text, the usual one of the server first."""
     server = await _usual_clock(servers, context)
     named = time_text.suggest(server, typed, context.t, offered_clock(typed, texts))
     return [Choice(name=name, value=value) for name, value in named[:_MOST]]

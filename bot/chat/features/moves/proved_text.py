@@ -27,7 +27,7 @@ def _won(match: Match, state: State, seat: int, plies: int, t: Language) -> str:
 
 
 def hint_line(proved: PositionFacts, t: Language) -> str:
-    """Return what is proved of a hint, which keeps the result of its position and wins as soon as it can."""
+    """Return the proof of a hint that keeps the result of its position and wins as soon as possible."""
     fact, counts = proved.fact, {"keepers": len(proved.keepers), "moves": proved.moves}
     if fact.result is GameValue.LOST:
         return t("solved.hint-lost")

@@ -50,7 +50,7 @@ class OfferSender:
         return await self.homes.post(notice, about(match, notice, message, called, mark, pictures, t))
 
     async def _close(self, event: OfferAnswered, _: Notice) -> None:
-        """Say on the message of an offer what became of it."""
+        """Add the outcome of an offer to its message."""
         if event.outcome is OfferOutcome.AGREED:
             return
         message = await self.messages.of(event)

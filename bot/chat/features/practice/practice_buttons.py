@@ -135,7 +135,7 @@ async def _begin(
 
 
 def _variant(services: MoveServices, context: InteractionContext, match: Match) -> Sequence[str]:
-    """Return what is unusual in the rules of a match, and how often each side wins by them."""
+    """Return the unusual rules of a match, and the share of each side under them."""
     game = services.games[match.key]
     unusual = phrases.choices(match.key, game, match.options.items(), context.t, every=False)
     balance = balance_line(game, match.options, context.t)

@@ -1,4 +1,4 @@
-"""Terms as menus, one for each thing that can be chosen, and the text in buttons that says what is chosen."""
+"""Terms as menus, one for each field, and the text in buttons that holds the choices."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
@@ -88,7 +88,7 @@ def fields_of(game: Game, terms: Terms, t: Language) -> tuple[Field, ...]:
 
 
 def terms_of(fields: Iterable[Field], terms: Terms) -> Terms:
-    """Return terms with what is chosen in their fields."""
+    """Return terms with the values chosen in their fields."""
     for field in fields:
         terms = field.put(terms, field.now)
     return terms
