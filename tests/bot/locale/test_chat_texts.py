@@ -248,6 +248,7 @@ def test_no_text_of_the_chat_is_missing_or_left_over() -> None:
         "rules.too-long",
         "rules.unprintable",
         f"rules.{CommonRefusal.SEVERAL_FIT}",
+        f"rules.{CommonRefusal.DANGLING_MARK}",
     }
     built |= {f"settings.language.{code}" for code in LANGUAGES}
     built |= {f"language.{code}" for code in (*LANGUAGES, AUTOMATIC)}
