@@ -96,17 +96,14 @@ async def test_an_offer_lapses_with_the_next_move_of_the_other(table: Table) -> 
     await closed(match, offer, "⌛ This offer has lapsed.")
 
 
-async def test_a_draw_travels_with_a_move(table: Table) -> None:
+async def test_a_draw_offered_before_a_move_stands_after_it(table: Table) -> None:
     match = await begun(table)
     panel = await prepare(table.anna, match.start, ("d1", "c1"))
-    assert "Confirm and offer draw" in panel.buttons
-    done = await table.anna.press(panel, "Confirm and offer draw")
-    assert "your move **d1-c1** is played." in done.text
-    assert "your offer of a draw stands" in done.text
-    board = await match.board(1)
-    assert board.pinged == [table.ben.id]
+    assert list(panel.buttons) == ["Confirm", "Back"]
+    await from_more(table.anna, match.start, "Offer draw")
     offer = await told(match, "offers a draw")
-    assert offer.pinged == [], "the move has pinged already: one ping per turn"
+    await table.anna.press(panel, "Confirm")
+    await match.board(1)
     await table.ben.press(offer, "Accept")
     await table.sam.finds(match.home, lambda m: "Draw by agreement" in m.text, "the end")
 
