@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from engines.balance import SelfPlay, shipped_self_play
-from engines.balance.search import FAIR
+from engines.balance.self_play import FAIR
 from engines.playing.matches import likely_rate
 from rules import GAMES
 from rules.games.tafl.hnefatafl.options import SET_BY_BOARD
