@@ -11,7 +11,6 @@ from engines.playing.matches import EngineMatch, likely_rate
 from engines.playing.opponents import Opponent
 from rules import Game
 
-
 FAIR: Final = (0.4, 0.6)
 """Between these shares of the decided games a role wins on a fair board."""
 _SIDES: Final = 2

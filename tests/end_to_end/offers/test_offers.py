@@ -6,7 +6,7 @@ from tests.end_to_end.bots import BotHere
 from tests.end_to_end.panels import confirm, prepare
 from tests.end_to_end.people import Person
 from tests.end_to_end.seen import Answer, Seen
-from tests.end_to_end.tables import Match, Table
+from tests.end_to_end.tables import Match, Table, typed
 
 pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.usefixtures("bot")]
 
@@ -268,7 +268,8 @@ async def test_in_german(german_table: Table) -> None:
     table = german_table
     for person in (table.anna, table.ben):
         await person.speaks("de")
-    await table.anna.slash(table.channel, "challenge hnefatafl", opponent=table.ben.id, role="attackers")
+    given = typed("hnefatafl", {"opponent": table.ben.id, "role": "attackers"})
+    await table.anna.slash(table.channel, "challenge hnefatafl", **given)
     card = await table.sam.finds(table.channel, lambda m: "Annehmen" in m.buttons, "the card")
     await table.ben.press(card, "Annehmen")
     start = await table.sam.finds(card.id, lambda m: "Ziehen" in m.buttons, "the first board")

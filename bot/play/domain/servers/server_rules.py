@@ -7,7 +7,7 @@ from typing import Final, TypedDict
 
 from bot.play.domain.people.person import Place
 from bot.play.domain.terms import Terms
-from bot.play.domain.time.clocks import NO_CLOCK, ClockChoice
+from bot.play.domain.time.clocks import NO_CLOCK, ClockChoice, per_move
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +36,8 @@ class PlayerList:
         )
 
 
+PROPOSED_DAYS: Final = 3
+"""The days per move that are proposed where a server has no clock of its own."""
 NOBODY: Final = PlayerList()
 
 
@@ -80,6 +82,11 @@ class ServerRules:
     engines: bool = True
     engine_channels: tuple[int, ...] = ()
     open_tournaments: bool = False
+
+    @property
+    def proposed_clock(self) -> ClockChoice:
+        """The clock of a new game that names none: the server's own, or days per move."""
+        return self.clock if self.clock.runs else per_move(PROPOSED_DAYS)
 
     def terms(self, key: str) -> Terms:
         """Return the terms of a game of which nothing else is said."""

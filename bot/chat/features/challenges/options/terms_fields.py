@@ -10,6 +10,7 @@ from bot.chat.core.custom_ids import SIGNS
 from bot.chat.core.messages import layouts
 from bot.chat.core.messages.message_budget import shortened
 from bot.chat.core.words import phrases, time_text
+from bot.chat.features.challenges.options.terms_text import series_stem
 from bot.locale import Language
 from bot.play.challenges.challenge_terms import is_for_many
 from bot.play.domain.terms import RANDOM_ROLE, Terms
@@ -194,7 +195,8 @@ def _series(terms: Terms, game: Game, t: Language) -> tuple[Field, ...]:
         return ()
     values = (SINGLE, *map(str, series.tie_breaks))
     now = SINGLE if terms.tie_break is None else str(terms.tie_break)
-    names = ((value, t(f"option.series.{value}")) for value in values)
+    stem = f"option.{series_stem(game)}"
+    names = ((value, t("option.series.single" if value == SINGLE else f"{stem}.{value}")) for value in values)
 
     def put(changed: Terms, value: str) -> Terms:
         return replace(changed, tie_break=None if value == SINGLE else TieBreak(value))

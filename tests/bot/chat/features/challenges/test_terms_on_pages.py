@@ -10,9 +10,15 @@ import rules
 from bot.chat.core import custom_ids
 from bot.chat.features.challenges.challenge_card import public_card
 from bot.chat.features.challenges.counter_offers import counter_offer_buttons
-from bot.chat.features.challenges.options.challenge_options import challenge_slots, read_given, read_terms
+from bot.chat.features.challenges.options.challenge_options import (
+    challenge_slots,
+    own_options,
+    read_given,
+    read_terms,
+)
 from bot.chat.features.challenges.options.terms_fields import fields_of
 from bot.chat.features.start import start_buttons
+from bot.features.challenges.proposal import Experience, proposed
 from bot.play.domain.servers.server_rules import ServerRules
 from bot.play.domain.terms import Terms
 from bot.play.domain.time.clocks import read_clock
@@ -147,7 +153,8 @@ def as_typed(world: World, game: Game, server: ServerRules, given: Mapping[str, 
     app = Presses(world, {}).app
     features = features_of(app)
     services = features.challenges.services(app.chat, features.tournaments.tournaments)
-    return read_terms(TEXTS, game, read_given(services, game, given, T), server.terms(game.key))
+    read = read_given(services, game, given, T)
+    return read_terms(TEXTS, game, read, proposed(game, own_options(game, read), server, Experience()))
 
 
 @pytest.mark.parametrize("name", TYPED)

@@ -16,6 +16,7 @@ from bot.chat.core.pictures import Pictures
 from bot.chat.features.challenges.options.terms_fields import (
     CLOCK,
     RATED,
+    SINGLE,
     YES,
     fields_of,
     read,
@@ -23,13 +24,14 @@ from bot.chat.features.challenges.options.terms_fields import (
     written,
 )
 from bot.chat.features.start import start_page
-from bot.chat.features.start.proposal import FIRST_GAMES, Experience, proposed
 from bot.chat.features.start.start_buttons import HANDLERS
+from bot.features.challenges.proposal import FIRST_GAMES, Experience, proposed
 from bot.locale import LANGUAGES, Language, Texts
 from bot.play.domain.matches import Match
 from bot.play.domain.servers.server_rules import ServerRules
 from bot.play.domain.terms import Terms
 from bot.play.domain.time.clocks import read_clock
+from engines.balance import measured
 from render import Gallery
 from tests.bot.chat.presses import handled
 from tests.galleries import GALLERY
@@ -71,7 +73,7 @@ def fits(view: ui.LayoutView) -> None:
 def proposal(board: str, server: ServerRules | None = None, experience: Experience = SEASONED) -> Terms:
     offered = read_board(rules.GAMES, board)
     game = rules.GAMES[offered.key]
-    return proposed(game, offered, server or ServerRules(), experience)
+    return proposed(game, offered.options, server or ServerRules(), experience)
 
 
 def finished(key: str, *, aborted: bool = False) -> Match:
@@ -118,7 +120,8 @@ async def test_what_matters_is_asked_and_all_else_is_folded_away(board: str, t: 
     fits(view)
     assert drawn.words
     assert read_board(rules.GAMES, board).name(t) in words(view)
-    assert [custom_ids.read(one.custom_id).verb for one in selects(view)] == ["start-set"] * 2
+    menus = 2 + (asked.tie_break is not None)
+    assert [custom_ids.read(one.custom_id).verb for one in selects(view)] == ["start-set"] * menus
     assert all(len(menu.options) <= 8 for menu in selects(view))
     (people,) = (item for item in view.walk_children() if isinstance(item, ui.UserSelect))
     assert people.max_values == max(game.seats) - 1
@@ -148,6 +151,25 @@ async def test_share_of_each_side_where_it_was_measured(
     game = rules.GAMES[asked.key]
     view, _ = await start_page.start_page(PICTURES, game, asked, fields_of(game, asked, t), t)
     assert ("at equal strength" in words(view).lower()) == measured
+
+
+@pytest.mark.parametrize("board", BOARDS)
+async def test_one_sided_boards_propose_a_match(board: str, t: Language) -> None:
+    asked = proposal(board)
+    game = rules.GAMES[asked.key]
+    run = measured(game, asked.options, min(game.seats))
+    one_sided = run is not None and run.harder_role is not None
+    assert (asked.tie_break is not None) is one_sided
+    view, _ = await start_page.start_page(PICTURES, game, asked, fields_of(game, asked, t), t)
+    assert (t("challenge.match.none") in words(view)) is one_sided
+    menu = [one for one in selects(view) if SINGLE in [option.value for option in one.options]]
+    assert len(menu) == one_sided, "a single game is one choice away"
+
+
+def test_which_boards_are_one_sided() -> None:
+    matches = {board for board in BOARDS if proposal(board).tie_break is not None}
+    assert {"hnefatafl/brandubh-7", "hnefatafl/tablut-9", "fox-and-hens"} <= matches
+    assert not {"hnefatafl/brandubh-7-balanced", "conhex", "catch-the-hat"} & matches
 
 
 @pytest.mark.parametrize(
