@@ -1,0 +1,1 @@
+"""Tables of challenges and the statements on them."""

@@ -1,0 +1,57 @@
+"""The tables of challenges."""
+
+from typing import Final
+
+import sqlalchemy as sa
+
+from bot.kernel.personal.tables import (
+    CHALLENGES,
+    Aliased,
+    Key,
+    OwnedTable,
+    RowTimers,
+    challenge_of_game,
+    places_by,
+)
+from data.schema import CHALLENGE_TIMER, SEAT_TIMER, challenges, games, guests, substitutions
+
+_PLACE: Final = (challenges.c.server, challenges.c.locale, challenges.c.created)
+_NOWHERE: Final = sa.null().label("channel")
+_NOBODY: Final = sa.null().label("reader")
+_IN_THESE: Final = challenges.c.id.in_(CHALLENGES)
+
+PLACES: Final = (
+    places_by(sa.select(challenges.c.channel, _NOBODY, *_PLACE).where(_IN_THESE)),
+    places_by(sa.select(_NOWHERE, challenges.c.challenger.label("reader"), *_PLACE).where(_IN_THESE)),
+    places_by(sa.select(_NOWHERE, challenges.c.opponent.label("reader"), *_PLACE).where(_IN_THESE)),
+    places_by(
+        sa.select(_NOWHERE, guests.c.player.label("reader"), *_PLACE)
+        .join(challenges, challenges.c.id == guests.c.challenge)
+        .where(_IN_THESE)
+    ),
+    places_by(
+        sa.select(substitutions.c.message_channel.label("channel"), _NOBODY, *_PLACE)
+        .join(games, games.c.id == substitutions.c.game)
+        .join(challenges, challenges.c.id == games.c.challenge)
+        .where(_IN_THESE, substitutions.c.message_channel.is_not(None))
+    ),
+)
+TABLES: Final = (
+    OwnedTable(
+        challenges,
+        Aliased(challenges, ("challenger", "opponent", "accepted_by"), challenges.c.id),
+        {"id": Key.CHALLENGE},
+        RowTimers(CHALLENGE_TIMER, challenges.c.id),
+    ),
+    OwnedTable(guests, Aliased(guests, ("player",), guests.c.challenge), {"challenge": Key.CHALLENGE}),
+    OwnedTable(
+        substitutions,
+        Aliased(
+            substitutions,
+            ("leaver", "offered_by", "wanted", "substitute"),
+            challenge_of_game(substitutions),
+        ),
+        {"game": Key.GAME},
+        RowTimers(SEAT_TIMER, substitutions.c.id),
+    ),
+)
