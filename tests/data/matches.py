@@ -5,8 +5,8 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any, Final
 
-from bot.features.matches.store.match_log import MatchLogRepository
 from bot.features.matches.store.matches import MatchRepository
+from bot.kernel.transactions.match_log import MatchLogRepository
 from bot.model.match.log_entry import LogEntry
 from bot.model.match.match import Match, MatchStatus
 from bot.model.match.timing import Timing

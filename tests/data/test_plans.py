@@ -12,7 +12,6 @@ import sqlalchemy as sa
 
 from bot.features.challenges.store.challenges import ChallengeRepository
 from bot.features.matches.store.dice_trees import DiceTreeRepository
-from bot.features.matches.store.match_log import MatchLogRepository
 from bot.features.matches.store.matches import MatchRepository
 from bot.features.ratings.store.statistics import StatisticsRepository
 from bot.features.records.store.imports import ImportRepository
@@ -27,6 +26,7 @@ from bot.features.tournaments.store.tournaments import TournamentRepository
 from bot.kernel.settings.person_settings import PersonSettingsRepository
 from bot.kernel.settings.server_rules import ServerRulesRepository
 from bot.kernel.settings.servers import ServerRepository
+from bot.kernel.transactions.match_log import MatchLogRepository
 from bot.model.challenge import ChallengeStatus, Guest
 from bot.model.match.dice import Seed
 from bot.model.match.dice_tree import DiceTree

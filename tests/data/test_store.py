@@ -9,8 +9,8 @@ import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError, StatementError
 
 from bot.features.challenges.store.challenges import ChallengeRepository
-from bot.features.matches.store.match_log import MatchLogRepository
 from bot.features.matches.store.matches import MatchRepository
+from bot.kernel.transactions.match_log import MatchLogRepository
 from bot.model.match.log_entry import LogEntry
 from bot.model.match.timing import Timing
 from bot.model.people.person import Place

@@ -9,10 +9,10 @@ from typing import Final
 from bot.features.letters.domain import FinestPly, MostWins, finest, most_wins
 from bot.features.letters.store.weekly_letters import WeeklyLetterRepository
 from bot.features.matches.service.match_queries import MatchQueries, played_plies
-from bot.features.matches.store.match_log import MatchLogRepository
 from bot.features.ratings.service.rating_queries import RatingQueries
 from bot.features.tournaments.domain.tournament import Tournament, TournamentStatus
 from bot.features.tournaments.store.tournaments import TournamentRepository
+from bot.kernel.transactions.match_log import MatchLogRepository
 from bot.kernel.transactions.unit_of_work import UnitOfWork
 from bot.model.match.match import Match, MatchPosition
 from bot.model.people.person import Place

@@ -8,7 +8,7 @@ from typing import Final
 
 import cachetools
 
-from bot.features.matches.store.match_log import MatchLogRepository
+from bot.kernel.transactions.match_log import MatchLogRepository
 from bot.model.match.log_entry import LogEntry
 from bot.model.match.match import Match
 from bot.model.match.match_log import CannotReplay, Stop, replay

@@ -12,9 +12,9 @@ from bot.features.matches.service.lifecycle import MatchLifecycle
 from bot.features.matches.service.load_match import lock_match, see_match
 from bot.features.matches.service.offers.offer_effects import OfferEffects
 from bot.features.matches.service.plans.automatic_moves import AutomaticMoves
-from bot.features.matches.store.match_log import MatchLogRepository
 from bot.features.matches.store.matches import MatchRepository
 from bot.kernel.outbox.recorded import RecordedInMatch
+from bot.kernel.transactions.match_log import MatchLogRepository
 from bot.kernel.transactions.unit_of_work import Change, Transaction, UnitOfWork
 from bot.model.engine_question import EngineQuestion, EngineService, NoAnswer
 from bot.model.match.log_entry import LogEntry

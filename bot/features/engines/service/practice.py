@@ -10,9 +10,9 @@ from bot.features.engines.service.engine_turns import EngineTurns
 from bot.features.engines.service.practice_levels import BoardRole, level_of, proposed_level, remembered_level
 from bot.features.matches.service.lifecycle import MatchLifecycle, TakenOver
 from bot.features.matches.service.load_match import lock_match, read_match, see_match
-from bot.features.matches.store.match_log import MatchLogRepository
 from bot.features.matches.store.matches import MatchRepository
 from bot.kernel.settings.server_rules import ServerRulesRepository
+from bot.kernel.transactions.match_log import MatchLogRepository
 from bot.kernel.transactions.server_rules import check_engines
 from bot.kernel.transactions.unit_of_work import RequestAction, Transaction, UnitOfWork, told_apart
 from bot.model.challenge import Challenge, ChallengeStatus

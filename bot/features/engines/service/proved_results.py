@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Sequence
 from typing import Final
 
-from bot.features.matches.store.match_log import MatchLogRepository
+from bot.kernel.transactions.match_log import MatchLogRepository
 from bot.kernel.transactions.unit_of_work import UnitOfWork
 from bot.model.engine_question import EngineQuestion, EngineService, NoAnswer
 from bot.model.match.match import Match

@@ -11,12 +11,12 @@ from bot.features.matches.domain.changes import Leaving
 from bot.features.matches.domain.match_times import TurnBegun, first_turn
 from bot.features.matches.service.offers.offer_changes import change_offers, none_left
 from bot.features.matches.service.series import options_of
-from bot.features.matches.store.match_log import MatchLogRepository
 from bot.features.matches.store.matches import MatchRepository
 from bot.features.matches.store.substitutions import SubstitutionRepository
 from bot.kernel.outbox.recorded import RecordedInMatch
 from bot.kernel.settings.person_settings import PersonSettingsRepository
 from bot.kernel.settings.servers import ServerRepository
+from bot.kernel.transactions.match_log import MatchLogRepository
 from bot.kernel.transactions.unit_of_work import Transaction, UnitOfWork
 from bot.model.challenge import Challenge
 from bot.model.events.events import (

@@ -9,10 +9,10 @@ from bot.features.matches.service.dice_checks import seal_of
 from bot.features.matches.service.load_match import read_match, see_match
 from bot.features.matches.service.series import standing_of
 from bot.features.matches.service.stored_ratings import changes_by
-from bot.features.matches.store.match_log import MatchLogRepository
 from bot.features.matches.store.matches import MatchRepository
 from bot.features.matches.store.substitutions import SubstitutionRepository
 from bot.kernel.settings.person_settings import PersonSettingsRepository
+from bot.kernel.transactions.match_log import MatchLogRepository
 from bot.kernel.transactions.public_locale import client_locale, shared_locale
 from bot.kernel.transactions.state_cache import LogCut
 from bot.kernel.transactions.unit_of_work import UnitOfWork, is_id

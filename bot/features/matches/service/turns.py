@@ -11,8 +11,8 @@ from bot.features.matches.service.load_match import lock_match, lock_match_in_th
 from bot.features.matches.service.match_queries import played_plies
 from bot.features.matches.service.offers.offer_effects import OfferEffects
 from bot.features.matches.service.plans.automatic_moves import AutomaticMoves
-from bot.features.matches.store.match_log import MatchLogRepository
 from bot.features.matches.store.matches import MatchRepository
+from bot.kernel.transactions.match_log import MatchLogRepository
 from bot.kernel.transactions.repeated_requests import DoneBefore
 from bot.kernel.transactions.unit_of_work import RequestAction, Transaction, UnitOfWork
 from bot.model.match.log_entry import LogEntry

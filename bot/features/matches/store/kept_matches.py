@@ -7,8 +7,8 @@ from typing import Any, Final
 
 import sqlalchemy as sa
 
-from bot.features.matches.store.match_log import entry_in
 from bot.features.matches.store.match_rows import MATCHES, match_in
+from bot.kernel.transactions.match_log import entry_in
 from bot.model.match.log_entry import LogEntry
 from bot.model.match.match import Match
 from data.async_engines import AsyncConnection

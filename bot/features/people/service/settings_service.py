@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Collection, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import date, datetime
 from typing import Final, Unpack
 
@@ -14,6 +14,7 @@ from bot.features.matches.store.matches import MatchRepository
 from bot.kernel.settings.person_settings import PersonSettingsRepository
 from bot.kernel.transactions.unit_of_work import RequestAction, Transaction, UnitOfWork, told_apart
 from bot.model.events.events import DeadlineMoved
+from bot.model.people.greeting import Greeting
 from bot.model.people.person import Request
 from bot.model.people.person_settings import USUAL, PersonSettings
 from bot.model.people.preferences import PreferenceChanges, Preferences, VacationBook, YearDays, changed
@@ -25,19 +26,6 @@ from data.tables.people import PersonRepository
 
 GAMES_BEFORE_ASKING: Final = 10
 """After so many finished games somebody is asked whether they still want to confirm moves."""
-
-
-@dataclass(frozen=True, slots=True)
-class Greeting:
-    """What to know of someone who speaks.
-
-    That is what they want, whether something could not be told to them, and when they are to be deleted, if
-    they have asked for that.
-    """
-
-    preferences: Preferences
-    missed: bool
-    leaving: datetime | None = None
 
 
 class _GameBegun(Exception):

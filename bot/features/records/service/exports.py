@@ -4,7 +4,6 @@ from collections.abc import Mapping
 
 from bot.features.matches.service.dice_checks import leaf_of
 from bot.features.matches.service.load_match import read_match
-from bot.features.matches.store.match_log import MatchLogRepository
 from bot.features.records.domain.codec import VERSION
 from bot.features.records.domain.record import (
     LONGEST_NAME,
@@ -15,6 +14,7 @@ from bot.features.records.domain.record import (
     RecordedPly,
     RecordedResult,
 )
+from bot.kernel.transactions.match_log import MatchLogRepository
 from bot.kernel.transactions.state_cache import LogCut
 from bot.kernel.transactions.unit_of_work import UnitOfWork
 from bot.model.match.dice_leaf import DiceLeaf

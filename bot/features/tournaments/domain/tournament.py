@@ -22,7 +22,7 @@ from bot.features.tournaments.domain.standings import Standing, wins
 from bot.model.match.dice_leaf import DiceLeaf
 from bot.model.match.match import WITHOUT_RESULT
 from bot.model.people.person import Place
-from bot.model.people.players import EnginePlayer, HumanPlayer, Player, person_of
+from bot.model.people.players import EnginePlayer, HumanPlayer, Player, people_among, person_of
 from bot.model.terms import Terms
 from rules.contract import Outcome
 
@@ -166,6 +166,11 @@ class Tournament:
     games: tuple[TournamentGame, ...] = ()
     seals: tuple[DiceSeal, ...] = ()
     names: Mapping[int, str] = field(default_factory=dict, compare=False)
+
+    @property
+    def readers(self) -> frozenset[int]:
+        """The organiser and the people among the entrants."""
+        return frozenset({self.organiser, *people_among(entrant.player for entrant in self.entrants)})
 
     @property
     def terms(self) -> Terms:

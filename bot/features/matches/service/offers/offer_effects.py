@@ -6,9 +6,9 @@ from typing import Final
 
 from bot.features.matches.service.lifecycle import MatchLifecycle
 from bot.features.matches.service.offers.offer_changes import Answered, store_offers
-from bot.features.matches.store.match_log import MatchLogRepository
 from bot.features.matches.store.matches import MatchRepository
 from bot.kernel.transactions.blocks import drops_offers_of
+from bot.kernel.transactions.match_log import MatchLogRepository
 from bot.kernel.transactions.unit_of_work import Transaction, UnitOfWork
 from bot.model.events.events import EndCause, EndKind, OfferOutcome
 from bot.model.match.log_entry import LogEntry

@@ -4,8 +4,8 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 from bot.features.challenges.store.challenges import ChallengeRepository
-from bot.features.matches.store.match_log import MatchLogRepository
 from bot.features.matches.store.matches import MatchRepository
+from bot.kernel.transactions.match_log import MatchLogRepository
 from bot.model.match.log_entry import LogEntry
 from bot.model.match.match import Match
 from bot.model.match.offers.match_offers import MatchOffers

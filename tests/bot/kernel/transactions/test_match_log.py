@@ -6,8 +6,8 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from bot.features.challenges.store.challenges import ChallengeRepository
-from bot.features.matches.store.match_log import MatchLogRepository
 from bot.features.matches.store.matches import MatchRepository
+from bot.kernel.transactions.match_log import MatchLogRepository
 from bot.model.match.log_entry import Automatic, LogEntry
 from bot.model.match.match import UndonePly
 from data.records import NewNotice, PersonRecord
