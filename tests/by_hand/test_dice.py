@@ -12,8 +12,6 @@ from typing import Any
 
 import pytest
 
-from bot.features.matches.store.dice_trees import DiceTreeRepository
-from bot.features.matches.store.matches import MatchRepository
 from bot.features.records.domain.codec import read_record, write_record
 from bot.features.records.domain.replaying import check
 from bot.features.tournaments.domain.formats import Format, Rules
@@ -26,6 +24,8 @@ from bot.model.people.person import MessageRef
 from bot.model.refusal import Refusal
 from bot.model.terms import Terms
 from bot.model.time.clocks import read_clock
+from bot.repositories.dice_trees import DiceTreeRepository
+from bot.repositories.matches import MatchRepository
 from rules import GAMES
 from rules.contract import Move
 from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, HALL, OPENING, Drawn, World

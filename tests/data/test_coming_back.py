@@ -7,11 +7,11 @@ import pytest
 import sqlalchemy as sa
 from alembic import command
 
-from bot.features.challenges.store.challenges import ChallengeRepository
-from bot.features.matches.store.matches import MatchRepository
-from bot.kernel.settings.server_rules import ServerRulesRepository
-from bot.kernel.settings.servers import ServerRepository
 from bot.model.server_rules import ServerRules
+from bot.repositories.challenges import ChallengeRepository
+from bot.repositories.matches import MatchRepository
+from bot.repositories.server_rules import ServerRulesRepository
+from bot.repositories.servers import ServerRepository
 from data.engines import make_engines
 from data.migration import TODAY
 from data.migration_steps import configured

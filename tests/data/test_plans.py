@@ -10,9 +10,6 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
-from bot.features.challenges.store.challenges import ChallengeRepository
-from bot.features.matches.store.dice_trees import DiceTreeRepository
-from bot.features.matches.store.matches import MatchRepository
 from bot.features.ratings.store.statistics import StatisticsRepository
 from bot.features.records.store.imports import ImportRepository
 from bot.features.reviews.domain import ReviewedPly
@@ -23,10 +20,6 @@ from bot.features.tournaments.domain.formats import Format, Rules
 from bot.features.tournaments.domain.pairings import Pairing
 from bot.features.tournaments.domain.tournament import Entrant, Tournament, TournamentSetup, TournamentStatus
 from bot.features.tournaments.store.tournaments import TournamentRepository
-from bot.kernel.settings.person_settings import PersonSettingsRepository
-from bot.kernel.settings.server_rules import ServerRulesRepository
-from bot.kernel.settings.servers import ServerRepository
-from bot.kernel.transactions.match_log import MatchLogRepository
 from bot.model.challenge import ChallengeStatus, Guest
 from bot.model.match.dice import Seed
 from bot.model.match.dice_tree import DiceTree
@@ -40,6 +33,13 @@ from bot.model.server_rules import AdminAction, AuditEntry, ServerRules
 from bot.model.terms import Terms
 from bot.model.time.clocks import read_clock
 from bot.model.time.vacation import Day, Vacation
+from bot.repositories.challenges import ChallengeRepository
+from bot.repositories.dice_trees import DiceTreeRepository
+from bot.repositories.match_log import MatchLogRepository
+from bot.repositories.matches import MatchRepository
+from bot.repositories.person_settings import PersonSettingsRepository
+from bot.repositories.server_rules import ServerRulesRepository
+from bot.repositories.servers import ServerRepository
 from data.records import (
     NewNotice,
     PersonRecord,

@@ -9,7 +9,7 @@ from bot.chat.core.interactions.handler import bound
 from bot.chat.delivery.discord_access import DiscordAccess
 from bot.chat.delivery.senders import Messages
 from bot.chat.surface import SlashCommand, Surface
-from bot.features.challenges import checks
+from bot.features.challenges import checks, store
 from bot.features.challenges.buttons import (
     challenge_buttons,
     counter_offer_buttons,
@@ -31,7 +31,6 @@ from bot.features.challenges.service.seats.seat_settlement import seat_settlemen
 from bot.features.challenges.service.seats.substitutions import Substitutions
 from bot.features.challenges.service.term_changes import TermChanges
 from bot.features.challenges.services import Cards, ChallengeServices, TournamentGames
-from bot.features.challenges.store import owned_tables as store
 from bot.features.engines.feature import EnginesFeature
 from bot.features.matches.feature import MatchesFeature
 from bot.features.people.feature import PeopleFeature

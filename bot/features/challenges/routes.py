@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any, Final
 
-from bot.features.challenges.store.challenges import ChallengeRepository
 from bot.features.matches.messages.audience import only_for, wishes_of
 from bot.kernel.outbox.message_routes import DeliveredNotice, MessageRoute, OutgoingMessage
 from bot.kernel.outbox.notices import Notice
@@ -21,6 +20,7 @@ from bot.model.events.events import (
 )
 from bot.model.events.instructions import RemoveButtons
 from bot.model.people.person import MessageRef
+from bot.repositories.challenges import ChallengeRepository
 from data.session import Session
 from data.tables.notices import NoticeRepository
 

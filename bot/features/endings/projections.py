@@ -6,10 +6,10 @@ from typing import Final
 
 from bot.kernel.outbox.message_routes import OutgoingMessage
 from bot.kernel.outbox.recorded import Recorded, RecordedInMatch
-from bot.kernel.settings.server_rules import ServerRulesRepository
 from bot.model.events.events import MatchEnded
 from bot.model.events.instructions import CloseThread, TellResult
 from bot.model.match.match import WITHOUT_RESULT, Match
+from bot.repositories.server_rules import ServerRulesRepository
 from data.session import Session
 from data.tables.notices import NoticeRepository
 

@@ -12,11 +12,11 @@ from bot.features.matches.service.match_queries import MatchQueries, played_plie
 from bot.features.ratings.service.rating_queries import RatingQueries
 from bot.features.tournaments.domain.tournament import Tournament, TournamentStatus
 from bot.features.tournaments.store.tournaments import TournamentRepository
-from bot.kernel.transactions.match_log import MatchLogRepository
 from bot.kernel.transactions.unit_of_work import UnitOfWork
 from bot.model.match.match import Match, MatchPosition
 from bot.model.people.person import Place
 from bot.model.ratings.rating_views import Leaderboard
+from bot.repositories.match_log import MatchLogRepository
 
 _MOST_GAMES: Final = 200
 _MOST_LOOKED_THROUGH: Final = 40

@@ -11,8 +11,8 @@ from bot.features.puzzles.domain.daily_puzzles import DAILY_PUZZLE, puzzles_in_t
 from bot.features.puzzles.service.puzzles import Puzzles
 from bot.features.servers.domain.subscriptions import Issue, Subscription
 from bot.features.servers.store.subscriptions import SubscriptionRepository
-from bot.kernel.settings.server_rules import ServerRulesRepository
 from bot.kernel.transactions.unit_of_work import RequestAction, UnitOfWork
+from bot.repositories.server_rules import ServerRulesRepository
 from data.session import Session
 
 

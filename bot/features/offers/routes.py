@@ -7,10 +7,10 @@ from bot.features.matches.messages.earlier_notices import kinds_of
 from bot.features.matches.messages.match_messages import to_everyone
 from bot.features.matches.messages.shown_boards import still_playing
 from bot.features.matches.service.offers.offer_message_lookup import offer_notice
-from bot.features.matches.store.matches import MatchRepository
 from bot.kernel.outbox.message_routes import DeliveredNotice, MessageRoute, OutgoingMessage
 from bot.model.events.events import OfferAnswered, OfferMade, OfferOutcome
 from bot.model.events.instructions import RemoveButtons
+from bot.repositories.matches import MatchRepository
 from data.tables.notices import NoticeRepository
 
 _ANSWERS: Final = kinds_of(frozenset({OfferAnswered}))

@@ -7,7 +7,6 @@ from typing import Final
 from bot.kernel.outbox.message_routes import kind_of, write
 from bot.kernel.outbox.notices import Routing
 from bot.kernel.outbox.recorded import Recorded, RecordedInMatch
-from bot.kernel.settings.servers import ServerRepository
 from bot.model.events.events import (
     ChallengeChanged,
     ChallengeClosed,
@@ -25,6 +24,7 @@ from bot.model.events.events import (
     SeatChanged,
 )
 from bot.model.events.instructions import RedrawOverview
+from bot.repositories.servers import ServerRepository
 from data.session import Session
 from data.tables.notices import NoticeRepository
 

@@ -3,9 +3,9 @@
 from typing import Any, Final
 
 from bot.kernel.outbox.message_routes import DeliveredNotice, MessageRoute, OutgoingMessage
-from bot.kernel.settings.servers import ServerRepository
 from bot.model.events.events import OverviewWanted
 from bot.model.events.instructions import RedrawOverview
+from bot.repositories.servers import ServerRepository
 
 
 async def _overview_posted(_: RedrawOverview, arrival: DeliveredNotice) -> list[OutgoingMessage]:

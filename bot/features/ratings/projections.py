@@ -9,8 +9,6 @@ from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 
-from bot.features.matches.store.matches import MatchRepository
-from bot.features.matches.store.substitutions import SubstitutionRepository
 from bot.features.ratings.domain.changes import RatingEffect, RatingStanding, changes
 from bot.kernel.outbox.recorded import Recorded, RecordedInMatch
 from bot.model.events.events import MatchEnded
@@ -20,6 +18,8 @@ from bot.model.ratings.counting import WITHIN, decide
 from bot.model.ratings.rating import FORMULA, Rating, settled_until
 from bot.model.ratings.results import RatedResult, rated_result
 from bot.model.substitutions import Handover
+from bot.repositories.matches import MatchRepository
+from bot.repositories.substitutions import SubstitutionRepository
 from data.records import RatingChangeRecord, RatingRecord
 from data.schema import EVERYWHERE
 from data.session import Session

@@ -8,12 +8,12 @@ from typing import Final
 from bot.features.matches.service.load_match import see_match
 from bot.features.reviews.domain import LookAhead, Review, ReviewedPly
 from bot.features.reviews.store.reviews import ReviewRepository
-from bot.kernel.transactions.match_log import MatchLogRepository
 from bot.kernel.transactions.unit_of_work import UnitOfWork
 from bot.model.engine_question import EngineService, NoAnswer, ReviewQuestion
 from bot.model.match.log_entry import LogEntry
 from bot.model.match.match import Match
 from bot.model.refusal import Refusal
+from bot.repositories.match_log import MatchLogRepository
 from data.session import Session
 from engines import PlyVerdict
 

@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from bot.features.matches.store.substitutions import SubstitutionRepository
 from bot.kernel.outbox.message_routes import OutgoingMessage
 from bot.kernel.outbox.recorded import Recorded, RecordedInMatch
 from bot.model.events.events import MatchEnded, PlyPlayed, SeatOfferClosed
 from bot.model.substitutions import SubstitutionStatus
+from bot.repositories.substitutions import SubstitutionRepository
 from data.session import Session
 from data.tables.notices import NoticeRepository
 

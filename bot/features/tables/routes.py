@@ -9,12 +9,12 @@ from bot.features.matches.messages.audience import pinged_now, public_and_direct
 from bot.features.matches.messages.earlier_notices import kinds_of
 from bot.features.matches.messages.match_messages import end_board, match_message, to_everyone, to_next
 from bot.features.matches.messages.shown_boards import board_delivered, still_playing
-from bot.features.matches.store.substitutions import SubstitutionRepository
 from bot.kernel.outbox.message_routes import DeliveredNotice, MessageRoute, OutgoingMessage
 from bot.kernel.outbox.notices import Notice
 from bot.model.events.events import SeatChanged, SeatOfferClosed, SeatOffered
 from bot.model.events.instructions import RemoveButtons
 from bot.model.match.match import Match
+from bot.repositories.substitutions import SubstitutionRepository
 from data.session import Session
 from data.tables.notices import NoticeRepository
 

@@ -9,8 +9,8 @@ from typing import Final
 
 from bot.kernel.outbox.message_routes import MessageRoutes
 from bot.kernel.outbox.notices import Notice
-from bot.kernel.settings.servers import ServerRepository
 from bot.kernel.transactions.unit_of_work import HandedOver
+from bot.repositories.servers import ServerRepository
 from data.session import Session
 from data.tables.notices import NoticeRepository
 

@@ -9,10 +9,10 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from typing import Final
 
-from bot.kernel.settings.server_rules import ServerRulesRepository
 from bot.model.people.person import Place
 from bot.model.public import Public
 from bot.model.server_rules import ServerRules
+from bot.repositories.server_rules import ServerRulesRepository
 from data.session import Session
 from data.tables.people import PersonRepository
 

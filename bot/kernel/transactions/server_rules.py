@@ -2,11 +2,11 @@
 
 from collections.abc import Iterable
 
-from bot.kernel.settings.server_rules import ServerRulesRepository
-from bot.kernel.settings.servers import ServerRepository
 from bot.model.people.person import Person, Place
 from bot.model.refusal import Refusal
 from bot.model.server_rules import Admission, ServerRules
+from bot.repositories.server_rules import ServerRulesRepository
+from bot.repositories.servers import ServerRepository
 from data.session import Session
 
 

@@ -48,9 +48,9 @@ EXEMPT: Final = frozenset(
         "data.tables.cluster.restores._OPEN",
         # Asked when all ratings are counted anew, which reads every game anyway. Seats change hands seldom:
         # PostgreSQL may rather begin with those that have than with the games.
-        "bot.features.matches.store.substitutions._ACCEPTED_RATED",
+        "bot.repositories.substitutions._ACCEPTED_RATED",
         # The beginning of others.
-        "bot.features.matches.store.matches._LEFT_UNRATED",
+        "bot.repositories.matches._LEFT_UNRATED",
     }
 )
 """The statements that may go through a whole table."""

@@ -10,7 +10,6 @@ from itertools import count
 import sqlalchemy as sa
 
 import rules
-from bot.features.matches.store.matches import MatchRepository
 from bot.kernel.outbox.delivered import Delivered
 from bot.kernel.outbox.notices import Notice
 from bot.kernel.outbox.outbox import Outbox
@@ -21,6 +20,7 @@ from bot.model.match.beacon import Origin, stored_beacon
 from bot.model.match.match import Match
 from bot.model.people.person import MessageRef, Person, Place, Request
 from bot.model.terms import Terms
+from bot.repositories.matches import MatchRepository
 from data.schema import notices
 from data.store import Store
 from data.tables.notices import NoticeRepository

@@ -5,12 +5,9 @@ from datetime import datetime, timedelta
 from types import MappingProxyType
 from typing import Final
 
-from bot.features.challenges.store.challenges import ChallengeRepository
 from bot.features.matches.service.lifecycle import MatchLifecycle
-from bot.features.matches.store.matches import MatchRepository
 from bot.features.tournaments.store.tournaments import TournamentRepository
 from bot.kernel.outbox.recorded import Recipient
-from bot.kernel.settings.person_settings import PersonSettingsRepository
 from bot.kernel.transactions.unit_of_work import RequestAction, Transaction, UnitOfWork, is_id
 from bot.model.challenge import Challenge, ChallengeStatus
 from bot.model.events.events import ChallengeClosed, ChallengeExpired
@@ -18,6 +15,9 @@ from bot.model.people.person import Request
 from bot.model.people.person_settings import USUAL
 from bot.model.people.players import Player
 from bot.model.refusal import Refusal
+from bot.repositories.challenges import ChallengeRepository
+from bot.repositories.matches import MatchRepository
+from bot.repositories.person_settings import PersonSettingsRepository
 from data.records import RequestRecord
 from data.session import Session
 

@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 
 from bot.features.challenges.service.challenge_answers import read_challenge
-from bot.features.challenges.service.open_challenges import open_to_all
-from bot.features.challenges.store.challenges import ChallengeRepository
+from bot.kernel.transactions.open_challenges import open_to_all
 from bot.model.challenge import Challenge
 from bot.model.ports import Clock
+from bot.repositories.challenges import ChallengeRepository
 from data.store import Store
 from rules.contract import Game
 

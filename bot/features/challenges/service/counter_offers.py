@@ -10,12 +10,12 @@ from bot.features.challenges.service.challenge_answers import (
 )
 from bot.features.challenges.service.challenge_terms import propose
 from bot.features.challenges.service.invitations import Invitations
-from bot.features.challenges.store.challenges import ChallengeRepository
 from bot.kernel.transactions.unit_of_work import RequestAction, Transaction, UnitOfWork, is_id, told_apart
 from bot.model.challenge import Challenge, ChallengeStatus
 from bot.model.people.person import Person, Request
 from bot.model.refusal import Refusal
 from bot.model.terms import Terms
+from bot.repositories.challenges import ChallengeRepository
 from data.records import RequestRecord
 from data.session import Session
 from data.tables.people import PersonRepository

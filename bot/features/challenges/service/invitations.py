@@ -13,8 +13,6 @@ from bot.features.challenges.service.challenge_answers import (
 )
 from bot.features.challenges.service.challenge_terms import Proposal, propose
 from bot.features.challenges.service.lobbies import Lobbies
-from bot.features.challenges.store.challenges import ChallengeRepository
-from bot.kernel.settings.servers import ServerRepository
 from bot.kernel.transactions.blocks import check_together
 from bot.kernel.transactions.server_rules import check_allowed, check_engines, check_player, check_there
 from bot.kernel.transactions.unit_of_work import Noting, RequestAction, Transaction, UnitOfWork
@@ -36,6 +34,8 @@ from bot.model.refusal import Refusal
 from bot.model.seat_assignment import seat
 from bot.model.terms import Terms
 from bot.model.texts import storable
+from bot.repositories.challenges import ChallengeRepository
+from bot.repositories.servers import ServerRepository
 from data.tables.people import PersonRepository
 from rules.contract.capabilities import leaves_to_chance
 

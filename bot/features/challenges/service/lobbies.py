@@ -12,7 +12,6 @@ from bot.features.challenges.service.challenge_answers import (
     check_open,
     read_challenge,
 )
-from bot.features.challenges.store.challenges import ChallengeRepository
 from bot.kernel.transactions.blocks import check_together
 from bot.kernel.transactions.server_rules import check_player, check_there
 from bot.kernel.transactions.unit_of_work import Noting, RequestAction, Transaction, UnitOfWork
@@ -30,6 +29,7 @@ from bot.model.seat_assignment import (
     starts_by_itself,
     wish_of,
 )
+from bot.repositories.challenges import ChallengeRepository
 from data.records import RequestRecord
 from data.session import Session
 from data.tables.people import PersonRepository

@@ -6,9 +6,7 @@ from bot.features.challenges.service.challenge_answers import read_challenge
 from bot.features.challenges.service.challenge_terms import Proposal, is_for_many, propose
 from bot.features.challenges.service.counter_offers import person_named
 from bot.features.challenges.service.invitations import Invitations
-from bot.features.challenges.store.challenges import ChallengeRepository
 from bot.features.matches.service.series import standing_of
-from bot.features.matches.store.matches import MatchRepository
 from bot.kernel.transactions.server_rules import check_player
 from bot.kernel.transactions.unit_of_work import Noting, RequestAction, Transaction, UnitOfWork, is_id
 from bot.model.challenge import Challenge, ChallengeStatus
@@ -17,6 +15,8 @@ from bot.model.people.person import Person, Request
 from bot.model.people.privacy import is_alias
 from bot.model.refusal import Refusal
 from bot.model.terms import RANDOM_ROLE
+from bot.repositories.challenges import ChallengeRepository
+from bot.repositories.matches import MatchRepository
 from data.records import RequestRecord
 from data.session import Session
 

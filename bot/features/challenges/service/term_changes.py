@@ -11,9 +11,7 @@ from bot.features.challenges.service.challenge_answers import (
 )
 from bot.features.challenges.service.challenge_terms import propose
 from bot.features.challenges.service.counter_offers import person_named
-from bot.features.challenges.store.challenges import ChallengeRepository
 from bot.kernel.outbox.recorded import Recipient
-from bot.kernel.settings.person_settings import PersonSettingsRepository
 from bot.kernel.transactions.server_rules import check_player
 from bot.kernel.transactions.unit_of_work import RequestAction, Transaction, UnitOfWork, told_apart
 from bot.model.challenge import Challenge, Guest
@@ -22,6 +20,8 @@ from bot.model.people.person import Request
 from bot.model.people.person_settings import USUAL
 from bot.model.refusal import Refusal
 from bot.model.terms import Terms
+from bot.repositories.challenges import ChallengeRepository
+from bot.repositories.person_settings import PersonSettingsRepository
 
 _MOST_CHANGES: Final = 10
 """How often a challenge can be changed: each time those it is for are called."""

@@ -12,9 +12,7 @@ from bot.features.matches.service.lifecycle import MatchLifecycle
 from bot.features.matches.service.load_match import lock_match, see_match
 from bot.features.matches.service.offers.offer_effects import OfferEffects
 from bot.features.matches.service.plans.automatic_moves import AutomaticMoves
-from bot.features.matches.store.matches import MatchRepository
 from bot.kernel.outbox.recorded import RecordedInMatch
-from bot.kernel.transactions.match_log import MatchLogRepository
 from bot.kernel.transactions.unit_of_work import Change, Transaction, UnitOfWork
 from bot.model.engine_question import EngineQuestion, EngineService, NoAnswer
 from bot.model.match.log_entry import LogEntry
@@ -23,6 +21,8 @@ from bot.model.match.match_log import read_move
 from bot.model.match.offers.offer_rules import Offer, OfferKind
 from bot.model.people.players import EnginePlayer
 from bot.model.refusal import Refusal
+from bot.repositories.match_log import MatchLogRepository
+from bot.repositories.matches import MatchRepository
 from rules.contract.capabilities import draws_by_agreement
 
 log = logging.getLogger(__name__)

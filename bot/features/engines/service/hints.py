@@ -7,12 +7,12 @@ from typing import Final
 from bot.features.engines.domain import MoveReasons, reasons_for
 from bot.features.engines.service.proved_results import ProvedResults
 from bot.features.matches.service.load_match import see_match
-from bot.kernel.transactions.match_log import MatchLogRepository
 from bot.kernel.transactions.unit_of_work import UnitOfWork
 from bot.model.engine_question import EngineQuestion, EngineService, NoAnswer
 from bot.model.match.match import Match
 from bot.model.match.match_log import read_move
 from bot.model.refusal import Refusal
+from bot.repositories.match_log import MatchLogRepository
 from engines import PositionFacts
 from rules.contract import Move, State
 

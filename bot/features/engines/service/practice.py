@@ -5,14 +5,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from bot.features.challenges.store.challenges import ChallengeRepository
 from bot.features.engines.service.engine_turns import EngineTurns
 from bot.features.engines.service.practice_levels import BoardRole, level_of, proposed_level, remembered_level
 from bot.features.matches.service.lifecycle import MatchLifecycle, TakenOver
 from bot.features.matches.service.load_match import lock_match, read_match, see_match
-from bot.features.matches.store.matches import MatchRepository
-from bot.kernel.settings.server_rules import ServerRulesRepository
-from bot.kernel.transactions.match_log import MatchLogRepository
 from bot.kernel.transactions.server_rules import check_engines
 from bot.kernel.transactions.unit_of_work import RequestAction, Transaction, UnitOfWork, told_apart
 from bot.model.challenge import Challenge, ChallengeStatus
@@ -24,6 +20,10 @@ from bot.model.people.person import Place, Request
 from bot.model.people.players import EnginePlayer, HumanPlayer, Player
 from bot.model.refusal import Refusal
 from bot.model.terms import Terms
+from bot.repositories.challenges import ChallengeRepository
+from bot.repositories.match_log import MatchLogRepository
+from bot.repositories.matches import MatchRepository
+from bot.repositories.server_rules import ServerRulesRepository
 from data.records import RequestRecord
 from data.session import Session
 from data.tables.people import PersonRepository

@@ -3,12 +3,12 @@
 from datetime import timedelta
 
 from bot.features.matches.messages.shown_boards import shows_board
-from bot.features.matches.store.matches import MatchRepository
 from bot.features.overviews.projections import touch_overview
 from bot.kernel.outbox.message_routes import MessageRoutes, OutgoingMessage
 from bot.model.events.instructions import OpenThread
 from bot.model.people.person import MessageRef
 from bot.model.ports import Clock
+from bot.repositories.matches import MatchRepository
 from data.store import Store
 from data.tables.notices import NoticeRepository
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Sequence
 
-from bot.features.matches.store.matches import MatchRepository, ReplacedBoard
 from bot.kernel.outbox.message_routes import DeliveredNotice, OutgoingMessage
 from bot.kernel.outbox.notices import Notice
 from bot.model.event import DomainEvent
@@ -18,6 +17,7 @@ from bot.model.events.instructions import DeleteMessage, EndDirectBoard, RemoveB
 from bot.model.match.beacon import Origin, stored_beacon
 from bot.model.match.match import Match
 from bot.model.people.person import MessageRef
+from bot.repositories.matches import MatchRepository, ReplacedBoard
 from data.schema import PUBLIC
 from data.session import Session
 from data.tables.notices import NoticeRepository

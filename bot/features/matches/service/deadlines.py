@@ -13,8 +13,6 @@ from bot.features.matches.domain.match_times import Times, times_of
 from bot.features.matches.service.departures import Departures, is_late
 from bot.features.matches.service.lifecycle import MatchLifecycle
 from bot.features.matches.service.load_match import lock_match, read_match
-from bot.features.matches.store.matches import MatchRepository
-from bot.kernel.settings.person_settings import PersonSettingsRepository
 from bot.kernel.transactions.repeated_requests import DoneBefore
 from bot.kernel.transactions.unit_of_work import RequestAction, Transaction, UnitOfWork, told_apart
 from bot.model.events.events import (
@@ -34,6 +32,8 @@ from bot.model.people.person_settings import USUAL
 from bot.model.refusal import Refusal
 from bot.model.time.clocks import ClockVerdict, judge
 from bot.model.time.reminders import Reminder, ReminderKind
+from bot.repositories.matches import MatchRepository
+from bot.repositories.person_settings import PersonSettingsRepository
 from data.session import Session
 from data.tables.people import PersonRepository
 from rules.contract import Outcome

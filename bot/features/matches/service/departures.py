@@ -6,11 +6,11 @@ from datetime import datetime
 from bot.features.matches.domain.changes import Leaving
 from bot.features.matches.service.lifecycle import MatchLifecycle
 from bot.features.matches.service.offers.offer_effects import OfferEffects
-from bot.features.matches.store.matches import MatchRepository
 from bot.kernel.transactions.unit_of_work import Transaction, UnitOfWork
 from bot.model.events.events import EndCause, EndKind
 from bot.model.match.log_entry import LogEntry
 from bot.model.match.match import RESIGNATION, TIMEOUT, Match
+from bot.repositories.matches import MatchRepository
 from rules.contract import Outcome, State
 from rules.contract.capabilities import RETIREMENT, lets_retire, parties_of, retire
 

@@ -2,13 +2,13 @@
 
 from dataclasses import replace
 
-from bot.features.challenges.store.challenges import ChallengeRepository
-from bot.features.matches.store.dice_trees import DiceTreeRepository
 from bot.features.tournaments.domain.dice_seals import drawing_order
 from bot.features.tournaments.store.tournaments import TournamentRepository
 from bot.model.match.dice import FirstShown, SealCheck, Seed
 from bot.model.match.dice_leaf import DiceLeaf
 from bot.model.match.match import Match
+from bot.repositories.challenges import ChallengeRepository
+from bot.repositories.dice_trees import DiceTreeRepository
 from data.session import Session
 
 

@@ -5,18 +5,12 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Final
 
-from bot.features.challenges.store.challenges import ChallengeRepository
 from bot.features.matches.domain import changes
 from bot.features.matches.domain.changes import Leaving
 from bot.features.matches.domain.match_times import TurnBegun, first_turn
 from bot.features.matches.service.offers.offer_changes import change_offers, none_left
 from bot.features.matches.service.series import options_of
-from bot.features.matches.store.matches import MatchRepository
-from bot.features.matches.store.substitutions import SubstitutionRepository
 from bot.kernel.outbox.recorded import RecordedInMatch
-from bot.kernel.settings.person_settings import PersonSettingsRepository
-from bot.kernel.settings.servers import ServerRepository
-from bot.kernel.transactions.match_log import MatchLogRepository
 from bot.kernel.transactions.unit_of_work import Transaction, UnitOfWork
 from bot.model.challenge import Challenge
 from bot.model.events.events import (
@@ -39,6 +33,12 @@ from bot.model.people.person_settings import USUAL, PersonSettings
 from bot.model.people.players import HumanPlayer, Player, people_among, person_of
 from bot.model.substitutions import successor
 from bot.model.time.clocks import ClockChoice
+from bot.repositories.challenges import ChallengeRepository
+from bot.repositories.match_log import MatchLogRepository
+from bot.repositories.matches import MatchRepository
+from bot.repositories.person_settings import PersonSettingsRepository
+from bot.repositories.servers import ServerRepository
+from bot.repositories.substitutions import SubstitutionRepository
 from data.tables.conditional_moves import ConditionalMoveRepository
 from rules.contract import Outcome, State
 from rules.contract.capabilities import leaves_to_chance, series_of

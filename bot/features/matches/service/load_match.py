@@ -1,9 +1,9 @@
 """How a match is found: to be read, or to be changed."""
 
-from bot.features.matches.store.matches import MatchRepository
 from bot.kernel.transactions.unit_of_work import is_id
 from bot.model.match.match import Match
 from bot.model.refusal import Refusal
+from bot.repositories.matches import MatchRepository
 from data.session import Session
 
 

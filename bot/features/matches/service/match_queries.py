@@ -4,15 +4,10 @@ import asyncio
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from bot.features.challenges.store.challenges import ChallengeRepository
 from bot.features.matches.service.dice_checks import seal_of
 from bot.features.matches.service.load_match import read_match, see_match
 from bot.features.matches.service.series import standing_of
 from bot.features.matches.service.stored_ratings import changes_by
-from bot.features.matches.store.matches import MatchRepository
-from bot.features.matches.store.substitutions import SubstitutionRepository
-from bot.kernel.settings.person_settings import PersonSettingsRepository
-from bot.kernel.transactions.match_log import MatchLogRepository
 from bot.kernel.transactions.public_locale import client_locale, shared_locale
 from bot.kernel.transactions.state_cache import LogCut
 from bot.kernel.transactions.unit_of_work import UnitOfWork, is_id
@@ -25,6 +20,11 @@ from bot.model.match.rounds import round_of
 from bot.model.people.person_settings import USUAL
 from bot.model.ratings.rating_views import RatingChange
 from bot.model.refusal import Refusal
+from bot.repositories.challenges import ChallengeRepository
+from bot.repositories.match_log import MatchLogRepository
+from bot.repositories.matches import MatchRepository
+from bot.repositories.person_settings import PersonSettingsRepository
+from bot.repositories.substitutions import SubstitutionRepository
 from data.session import Session
 from data.tables.people import PersonRepository
 from rules.contract import State

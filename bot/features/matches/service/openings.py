@@ -8,10 +8,8 @@ from collections.abc import Callable, Coroutine, Mapping
 from datetime import datetime, timedelta
 from typing import Final
 
-from bot.features.challenges.store.challenges import ChallengeRepository
 from bot.features.matches.messages.earlier_notices import kinds_of
 from bot.features.matches.service.lifecycle import MatchLifecycle
-from bot.features.matches.store.matches import MatchRepository
 from bot.kernel.outbox.notices import Notice
 from bot.kernel.transactions.unit_of_work import Transaction, UnitOfWork
 from bot.model.event import DomainEvent
@@ -19,6 +17,8 @@ from bot.model.events.events import MatchRestored, MatchStarted
 from bot.model.match.beacon import Origin, stored_beacon
 from bot.model.match.match import Match
 from bot.model.people.person import MessageRef
+from bot.repositories.challenges import ChallengeRepository
+from bot.repositories.matches import MatchRepository
 from data.tables.notices import NoticeRepository
 
 LONGEST_WAIT: Final = timedelta(hours=1)

@@ -12,9 +12,6 @@ from typing import Final
 
 from bot.features.matches.domain.match_times import restored
 from bot.features.matches.messages.earlier_notices import kinds_of
-from bot.features.matches.store.dice_trees import DiceTreeRepository
-from bot.features.matches.store.matches import MatchRepository
-from bot.features.matches.store.substitutions import SubstitutionRepository
 from bot.features.tournaments.store.tournaments import TournamentRepository
 from bot.kernel.transactions.unit_of_work import Transaction, UnitOfWork
 from bot.model.epochs import Epochs, Restore
@@ -43,6 +40,9 @@ from bot.model.events.instructions import (
 from bot.model.match.match import Match
 from bot.model.people.privacy import NameErasure
 from bot.model.substitutions import Substitution
+from bot.repositories.dice_trees import DiceTreeRepository
+from bot.repositories.matches import MatchRepository
+from bot.repositories.substitutions import SubstitutionRepository
 from data.records import EpochRecord
 from data.store import Store
 from data.tables.cluster.claims import ClaimRepository

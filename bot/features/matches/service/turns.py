@@ -11,8 +11,6 @@ from bot.features.matches.service.load_match import lock_match, lock_match_in_th
 from bot.features.matches.service.match_queries import played_plies
 from bot.features.matches.service.offers.offer_effects import OfferEffects
 from bot.features.matches.service.plans.automatic_moves import AutomaticMoves
-from bot.features.matches.store.matches import MatchRepository
-from bot.kernel.transactions.match_log import MatchLogRepository
 from bot.kernel.transactions.repeated_requests import DoneBefore
 from bot.kernel.transactions.unit_of_work import RequestAction, Transaction, UnitOfWork
 from bot.model.match.log_entry import LogEntry
@@ -25,6 +23,8 @@ from bot.model.people.person import Request
 from bot.model.ports import ReadMove
 from bot.model.refusal import Refusal
 from bot.model.texts import readable
+from bot.repositories.match_log import MatchLogRepository
+from bot.repositories.matches import MatchRepository
 from data.records import RequestRecord
 from data.session import Conflict, Session
 from rules.contract import RulesError, State, UnjustifiedCall

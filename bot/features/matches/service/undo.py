@@ -8,7 +8,6 @@ from bot.features.matches.service.lifecycle import MatchLifecycle
 from bot.features.matches.service.load_match import lock_match, read_match
 from bot.features.matches.service.offers.offer_changes import store_offers
 from bot.features.matches.service.offers.offer_effects import logged
-from bot.kernel.transactions.match_log import MatchLogRepository
 from bot.kernel.transactions.unit_of_work import RequestAction, Transaction, UnitOfWork, told_apart
 from bot.model.match.match import Match
 from bot.model.match.offers.offer_rules import OfferKind, Settled
@@ -17,6 +16,7 @@ from bot.model.match.offers.undo_rules import check_undo
 from bot.model.match.permissions import seat_held
 from bot.model.people.person import Request
 from bot.model.refusal import Refusal
+from bot.repositories.match_log import MatchLogRepository
 from data.records import RequestRecord
 from data.session import Session
 

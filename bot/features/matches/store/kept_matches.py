@@ -7,10 +7,10 @@ from typing import Any, Final
 
 import sqlalchemy as sa
 
-from bot.features.matches.store.match_rows import MATCHES, match_in
-from bot.kernel.transactions.match_log import entry_in
 from bot.model.match.log_entry import LogEntry
 from bot.model.match.match import Match
+from bot.repositories.match_log import entry_in
+from bot.repositories.match_rows import MATCHES, match_in
 from data.async_engines import AsyncConnection
 from data.schema import GAME_IS_RUNNING, games, plies, seats
 

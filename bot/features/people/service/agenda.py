@@ -3,10 +3,10 @@
 from datetime import UTC, datetime
 from typing import Final
 
-from bot.features.challenges.store.challenges import ChallengeRepository
-from bot.features.matches.store.matches import MatchRepository
 from bot.model.agenda import Agenda
 from bot.model.match.match import Match
+from bot.repositories.challenges import ChallengeRepository
+from bot.repositories.matches import MatchRepository
 from data.store import Store
 
 _FINISHED: Final = 10

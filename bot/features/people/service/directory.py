@@ -2,11 +2,11 @@
 
 from collections.abc import Collection, Mapping
 
-from bot.kernel.settings.person_settings import PersonSettingsRepository
 from bot.kernel.transactions.public_locale import PublicLook, client_locale, look_in, public_look
 from bot.model.people.person import Place
 from bot.model.people.person_settings import USUAL
 from bot.model.public import Public
+from bot.repositories.person_settings import PersonSettingsRepository
 from data.store import Store
 from data.tables.people import PersonRepository
 

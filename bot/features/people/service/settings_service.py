@@ -10,8 +10,6 @@ from typing import Final, Unpack
 from bot.features.matches.domain.match_times import times_of
 from bot.features.matches.service.deadlines import Deadlines
 from bot.features.matches.service.lifecycle import MatchLifecycle
-from bot.features.matches.store.matches import MatchRepository
-from bot.kernel.settings.person_settings import PersonSettingsRepository
 from bot.kernel.transactions.unit_of_work import RequestAction, Transaction, UnitOfWork, told_apart
 from bot.model.events.events import DeadlineMoved
 from bot.model.people.greeting import Greeting
@@ -20,6 +18,8 @@ from bot.model.people.person_settings import USUAL, PersonSettings
 from bot.model.people.preferences import PreferenceChanges, Preferences, VacationBook, YearDays, changed
 from bot.model.refusal import Refusal
 from bot.model.time.vacation import Period, Vacation
+from bot.repositories.matches import MatchRepository
+from bot.repositories.person_settings import PersonSettingsRepository
 from data.records import RequestRecord
 from data.session import Session
 from data.tables.people import PersonRepository

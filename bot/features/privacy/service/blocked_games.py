@@ -14,9 +14,7 @@ from bot.features.matches.service.deadlines import Deadlines
 from bot.features.matches.service.departures import Departures, resigned
 from bot.features.matches.service.lifecycle import MatchLifecycle
 from bot.features.matches.service.load_match import lock_match, read_match
-from bot.features.matches.store.matches import MatchRepository
 from bot.features.tournaments.store.tournaments import TournamentRepository
-from bot.kernel.transactions.match_log import MatchLogRepository
 from bot.kernel.transactions.unit_of_work import RequestAction, Transaction, UnitOfWork
 from bot.model.events.events import EndCause, EndKind
 from bot.model.match.match import ABORTED, Match
@@ -24,6 +22,8 @@ from bot.model.match.permissions import seat_in
 from bot.model.people.person import Request
 from bot.model.people.players import person_of
 from bot.model.refusal import Refusal
+from bot.repositories.match_log import MatchLogRepository
+from bot.repositories.matches import MatchRepository
 from data.records import RequestRecord
 from data.session import Session
 from data.tables.privacy.blocks import BlockRepository

@@ -5,15 +5,15 @@ from functools import partial
 from typing import Final
 
 from bot.features.challenges.service.challenge_answers import ChallengeAnswers
-from bot.features.challenges.store.challenges import ChallengeRepository
 from bot.features.matches.service.offers.offer_changes import change_offers
-from bot.features.matches.store.matches import MatchRepository
 from bot.kernel.transactions.unit_of_work import RequestAction, Transaction, UnitOfWork, told_apart
 from bot.model.challenge import NO_THANKS, Challenge, ChallengeStatus
 from bot.model.events.events import ChallengeChanged
 from bot.model.match.offers.offer_rules import Offers
 from bot.model.people.person import Person, Request
 from bot.model.refusal import Refusal
+from bot.repositories.challenges import ChallengeRepository
+from bot.repositories.matches import MatchRepository
 from data.records import RequestRecord
 from data.session import Session
 from data.tables.privacy.blocks import BlockRepository

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from bot.features.matches.store.matches import MatchRepository
 from bot.features.ratings.domain.engine_ladder import BeatenLevel, engine_ladder
 from bot.features.ratings.domain.head_to_head import Encounters, encounters
 from bot.features.ratings.domain.recent_results import RecentResults, recent_results
@@ -16,6 +15,7 @@ from bot.features.ratings.domain.statistics import (
 from bot.features.ratings.store.statistics import StatisticsRepository
 from bot.model.match.match import Match
 from bot.model.refusal import Refusal
+from bot.repositories.matches import MatchRepository
 from data.store import Store
 from engines.balance import SelfPlay, shipped_self_play
 from rules.contract import Game

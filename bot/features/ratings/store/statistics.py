@@ -5,9 +5,9 @@ from typing import Final
 
 import sqlalchemy as sa
 
-from bot.features.matches.store.match_rows import outcome_in
 from bot.features.ratings.domain.engine_ladder import EngineTally
 from bot.features.ratings.domain.statistics import ResultTally, SeatTally
+from bot.repositories.match_rows import outcome_in
 from data.schema import GAME_IS_FINISHED, games, seats
 from data.session import Session
 from rules.contract import Outcome

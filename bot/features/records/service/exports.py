@@ -14,7 +14,6 @@ from bot.features.records.domain.record import (
     RecordedPly,
     RecordedResult,
 )
-from bot.kernel.transactions.match_log import MatchLogRepository
 from bot.kernel.transactions.state_cache import LogCut
 from bot.kernel.transactions.unit_of_work import UnitOfWork
 from bot.model.match.dice_leaf import DiceLeaf
@@ -23,6 +22,7 @@ from bot.model.match.match import Match, MatchStatus
 from bot.model.people.players import HumanPlayer, NamedPlayer, Player
 from bot.model.refusal import Refusal
 from bot.model.texts import storable
+from bot.repositories.match_log import MatchLogRepository
 from data.session import Session
 from data.tables.people import PersonRepository
 from rules.contract import Game

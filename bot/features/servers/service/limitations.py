@@ -7,12 +7,12 @@ from typing import Final
 import cachetools
 
 from bot.features.servers.store.limitations import LimitationRepository
-from bot.kernel.settings.servers import ServerRepository
 from bot.kernel.transactions.public_locale import look_in
 from bot.kernel.transactions.unit_of_work import UnitOfWork
 from bot.model.events.events import LimitationMet
 from bot.model.limitations import KnownLimitation, Limitation, Limited
 from bot.model.people.person import Place
+from bot.repositories.servers import ServerRepository
 from data.tables.people import PersonRepository
 
 _AGAIN_AFTER: Final = timedelta(hours=1)

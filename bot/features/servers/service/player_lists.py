@@ -5,12 +5,12 @@ from dataclasses import replace
 from enum import StrEnum
 from typing import Final
 
-from bot.kernel.settings.server_rules import ServerRulesRepository
-from bot.kernel.settings.servers import ServerRepository
 from bot.kernel.transactions.unit_of_work import RequestAction, Transaction, UnitOfWork, told_apart
 from bot.model.people.person import Person, Request
 from bot.model.refusal import Refusal
 from bot.model.server_rules import AdminAction, AuditEntry, PlayerList, ServerRules
+from bot.repositories.server_rules import ServerRulesRepository
+from bot.repositories.servers import ServerRepository
 from data.session import Session
 
 MOST_LISTED: Final = 25

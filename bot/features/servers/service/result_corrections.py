@@ -1,17 +1,17 @@
 """Corrections: those in charge of a server give a finished match another result, or take it away."""
 
 from bot.features.matches.service.load_match import lock_match, read_match
-from bot.features.matches.store.matches import MatchRepository
-from bot.features.matches.store.substitutions import SubstitutionRepository
 from bot.features.ratings.projections import count_again
 from bot.features.servers.domain.verdicts import noted, verdict
-from bot.kernel.settings.servers import ServerRepository
 from bot.kernel.transactions.unit_of_work import RequestAction, Transaction, UnitOfWork, told_apart
 from bot.model.events.events import EndCause, EndKind, ResultCorrected
 from bot.model.match.match import CORRECTION, WITHOUT_RESULT, Match, MatchStatus
 from bot.model.people.person import Request
 from bot.model.refusal import Refusal
 from bot.model.server_rules import AdminAction, AuditEntry
+from bot.repositories.matches import MatchRepository
+from bot.repositories.servers import ServerRepository
+from bot.repositories.substitutions import SubstitutionRepository
 from data.session import Session
 from rules.contract import Outcome
 

@@ -7,13 +7,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final, Unpack
 
-from bot.features.challenges.service.open_challenges import open_to_all
 from bot.features.matches.service.lifecycle import MatchLifecycle
 from bot.features.matches.service.load_match import lock_match, read_match
-from bot.features.matches.store.matches import MatchRepository
 from bot.features.servers.domain.verdicts import noted, verdict
-from bot.kernel.settings.server_rules import ServerRulesRepository
-from bot.kernel.settings.servers import ServerRepository
+from bot.kernel.transactions.open_challenges import open_to_all
 from bot.kernel.transactions.unit_of_work import RequestAction, Transaction, UnitOfWork, is_id, told_apart
 from bot.model.agenda import Overview
 from bot.model.events.events import EndCause, EndKind, OverviewWanted
@@ -24,6 +21,9 @@ from bot.model.people.players import people_among
 from bot.model.refusal import Refusal
 from bot.model.server_rules import AdminAction, AuditEntry, ServerChanges, ServerRules
 from bot.model.texts import storable
+from bot.repositories.matches import MatchRepository
+from bot.repositories.server_rules import ServerRulesRepository
+from bot.repositories.servers import ServerRepository
 from data.session import Session
 
 AUTOMATIC: Final = "automatic"

@@ -5,13 +5,13 @@ from typing import Protocol
 
 from bot.features.servers.domain.subscriptions import Issue, Rhythm, Subscription
 from bot.features.servers.store.subscriptions import SubscriptionRepository
-from bot.kernel.settings.person_settings import PersonSettingsRepository
-from bot.kernel.settings.servers import ServerRepository
 from bot.kernel.transactions.unit_of_work import RequestAction, Transaction, UnitOfWork
 from bot.model.people.person import Place, Request
 from bot.model.people.person_settings import USUAL
 from bot.model.refusal import Refusal
 from bot.model.server_rules import AuditEntry
+from bot.repositories.person_settings import PersonSettingsRepository
+from bot.repositories.servers import ServerRepository
 from data.session import Session
 
 

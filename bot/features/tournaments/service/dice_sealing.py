@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from bot.features.matches.store.dice_trees import DiceTreeRepository
 from bot.features.tournaments.domain.dice_seals import drawing_order, needed_seals, next_leaves
 from bot.features.tournaments.domain.pairings import Pairing
 from bot.features.tournaments.domain.tournament import Tournament, TournamentStatus
@@ -12,6 +11,7 @@ from bot.model.events.events import DiceSealed
 from bot.model.match.dice import Seed
 from bot.model.match.dice_leaf import DiceLeaf
 from bot.model.match.dice_tree import DiceTree
+from bot.repositories.dice_trees import DiceTreeRepository
 from rules.contract.capabilities import leaves_to_chance
 
 _LIVE: Final = frozenset({TournamentStatus.OPEN, TournamentStatus.RUNNING})

@@ -8,12 +8,12 @@ from bot.features.tournaments.domain.ladder import IDLE_AFTER, idle_at, passing
 from bot.features.tournaments.domain.pairings import LOSS, WIN, Pairing, forfeited
 from bot.features.tournaments.domain.tournament import LOOKED_AT, Tournament, TournamentGame, TournamentStatus
 from bot.features.tournaments.store.tournaments import TournamentRepository
-from bot.kernel.settings.person_settings import PersonSettingsRepository
-from bot.kernel.settings.servers import ServerRepository
 from bot.kernel.transactions.unit_of_work import Transaction
 from bot.model.challenge import ChallengeStatus
 from bot.model.people.players import person_of
 from bot.model.time.vacation import Period
+from bot.repositories.person_settings import PersonSettingsRepository
+from bot.repositories.servers import ServerRepository
 
 
 async def decide(

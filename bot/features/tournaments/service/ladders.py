@@ -7,7 +7,6 @@ from bot.features.challenges.service.challenge_answers import ChallengeAnswers
 from bot.features.challenges.service.challenge_terms import Proposal
 from bot.features.challenges.service.counter_offers import person_named
 from bot.features.challenges.service.invitations import Invitations
-from bot.features.challenges.store.challenges import ChallengeRepository
 from bot.features.tournaments.domain.ladder import ANSWERED_WITHIN, seated
 from bot.features.tournaments.domain.pairings import Pairing
 from bot.features.tournaments.domain.tournament import Entrant, Tournament, TournamentGame, TournamentStatus
@@ -22,6 +21,7 @@ from bot.model.events.events import TournamentChanged
 from bot.model.people.person import Person, Request
 from bot.model.people.players import person_of
 from bot.model.refusal import Refusal
+from bot.repositories.challenges import ChallengeRepository
 from data.records import RequestRecord
 from data.session import Session
 from data.tables.people import PersonRepository

@@ -6,10 +6,7 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Final
 
-from bot.features.challenges.store.challenges import ChallengeRepository
 from bot.features.matches.service.lifecycle import MatchLifecycle
-from bot.features.matches.store.dice_trees import DiceTreeRepository
-from bot.features.matches.store.matches import MatchRepository
 from bot.features.tournaments.domain.formats import next_round
 from bot.features.tournaments.domain.pairings import Pairing, forfeited
 from bot.features.tournaments.domain.tournament import (
@@ -41,6 +38,9 @@ from bot.model.events.events import (
 )
 from bot.model.match.match import Match
 from bot.model.people.players import HumanPlayer, Player, people_among, person_of
+from bot.repositories.challenges import ChallengeRepository
+from bot.repositories.dice_trees import DiceTreeRepository
+from bot.repositories.matches import MatchRepository
 from rules.contract.capabilities import score_of
 
 _TWO: Final = 2

@@ -7,8 +7,6 @@ from typing import Any, Final
 import sqlalchemy as sa
 from pydantic import TypeAdapter
 
-from bot.features.challenges.store.terms_columns import TermsColumns
-from bot.features.matches.store.match_rows import outcome_in
 from bot.features.tournaments.domain.dice_seals import DiceSeal
 from bot.features.tournaments.domain.formats import Rules
 from bot.features.tournaments.domain.pairings import Pairing
@@ -25,6 +23,8 @@ from bot.model.match.match import TIMEOUT
 from bot.model.people.person import Place
 from bot.model.people.players import EnginePlayer, HumanPlayer, Player
 from bot.model.tournament_references import Cup, TournamentRef
+from bot.repositories.match_rows import outcome_in
+from bot.repositories.terms_columns import TermsColumns
 from data.schema import (
     TOURNAMENT_TIMER,
     dice_trees,

@@ -11,8 +11,6 @@ from bot.chat.core.app_context import AppContext
 from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.lookup.visibility import matches_seen_by
 from bot.chat.core.pictures import Pictures
-from bot.features.challenges.store.challenges import ChallengeRepository
-from bot.features.matches.store.matches import MatchRepository
 from bot.features.ratings.domain.statistics import Balance, Ending, GameStatistics
 from bot.features.ratings.pages.head_to_head_page import head_to_head_page
 from bot.features.ratings.pages.leaders_page import leaders_page
@@ -30,6 +28,8 @@ from bot.model.ratings.counting import WITHIN
 from bot.model.refusal import Refusal
 from bot.model.terms import Terms
 from bot.model.time.clocks import read_clock
+from bot.repositories.challenges import ChallengeRepository
+from bot.repositories.matches import MatchRepository
 from data.store import Store
 from engines.balance import SelfPlay, shipped_self_play
 from rules.contract import Outcome

@@ -6,7 +6,6 @@ import pytest
 import sqlalchemy as sa
 from sqlalchemy.exc import OperationalError
 
-from bot.features.matches.store.matches import MatchRepository
 from bot.kernel.outbox.delivered import Delivered
 from bot.kernel.outbox.message_projection import message_projection
 from bot.kernel.outbox.notices import Notice
@@ -18,6 +17,7 @@ from bot.model.events.events import ChallengeMade, MatchRestored, PlyPlayed
 from bot.model.people.preferences import Tell
 from bot.model.refusal import Refusal
 from bot.model.terms import Terms
+from bot.repositories.matches import MatchRepository
 from data.schema import notices
 from data.tables.cluster.signals import SignalRepository
 from data.tables.notices import NoticeRepository

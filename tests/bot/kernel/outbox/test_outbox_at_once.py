@@ -2,12 +2,12 @@
 
 import pytest
 
-from bot.features.matches.store.matches import MatchRepository
 from bot.features.overviews.projections import touch_overview
 from bot.kernel.outbox.delivered import Delivered
 from bot.model.events.events import ChallengeMade, MatchEnded
 from bot.model.events.instructions import RedrawOverview
 from bot.model.people.person import MessageRef
+from bot.repositories.matches import MatchRepository
 from tests.bot.support.fakes import ANNA, BEN, CARA, HALL, World
 from tests.bot.support.queues import held
 

@@ -6,9 +6,9 @@ import pytest
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.features.matches.store import matches
 from bot.operations.checks.checking import REPOSITORIES
 from bot.operations.checks.index_use import EXEMPT, known_statements, unused_indexes
+from bot.repositories import matches
 from data.keeping.copying import copy
 from data.keeping.database import Database
 from data.schema import games
@@ -37,9 +37,9 @@ async def test_an_index_serves_every_statement(fresh_url: str) -> None:
     assert await _found(fresh_url) == []
     names = {known.name for known in known_statements(fresh_url.partition(":")[0], REPOSITORIES)}
     assert {
-        "bot.features.matches.store.matches._SEEN",
+        "bot.repositories.matches._SEEN",
         "data.tables.notices._CLAIM",
-        "bot.features.matches.store.matches._CHANGE",
+        "bot.repositories.matches._CHANGE",
     } <= names
 
 
@@ -71,7 +71,7 @@ async def test_a_missing_index_is_named_with_what_it_served(database_url: str) -
     found = await _found(database_url)
     assert "games: its index ix_games_home_id is not there" in found
     assert "notices: its index ix_notices_due is not there" in found
-    assert "statement bot.features.matches.store.matches._LATEST_AT: goes through all rows of games" in found
+    assert "statement bot.repositories.matches._LATEST_AT: goes through all rows of games" in found
 
 
 async def test_a_statement_without_an_index_is_found(fresh_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -85,7 +85,7 @@ async def test_a_statement_without_an_index_is_found(fresh_url: str, monkeypatch
     known_statements.cache_clear()
     try:
         assert await _found(fresh_url) == [
-            "statement bot.features.matches.store.matches._BAD: goes through all rows of games"
+            "statement bot.repositories.matches._BAD: goes through all rows of games"
         ]
     finally:
         monkeypatch.undo()

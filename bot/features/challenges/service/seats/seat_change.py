@@ -5,14 +5,14 @@ from datetime import datetime
 
 from bot.features.matches.domain.match_times import handed_over
 from bot.features.matches.service.offers.offer_changes import change_offers
-from bot.features.matches.store.matches import MatchRepository
-from bot.features.matches.store.substitutions import SubstitutionRepository
 from bot.kernel.transactions.unit_of_work import Transaction
 from bot.model.events.events import SeatChanged
 from bot.model.match.match import Match
 from bot.model.people.players import EnginePlayer
 from bot.model.people.preferences import Tell
 from bot.model.substitutions import Substitution
+from bot.repositories.matches import MatchRepository
+from bot.repositories.substitutions import SubstitutionRepository
 from data.tables.conditional_moves import ConditionalMoveRepository
 
 

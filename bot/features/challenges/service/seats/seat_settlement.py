@@ -2,12 +2,12 @@
 
 from collections.abc import Sequence
 
-from bot.features.matches.store.matches import MatchRepository
-from bot.features.matches.store.substitutions import SubstitutionRepository
 from bot.kernel.personal.settlement import Settlement, StillWanted
 from bot.kernel.transactions.unit_of_work import UnitOfWork
 from bot.model.events.events import SeatOfferClosed
 from bot.model.substitutions import SubstitutionStatus
+from bot.repositories.matches import MatchRepository
+from bot.repositories.substitutions import SubstitutionRepository
 from data.session import Session
 from data.tables.privacy.deletions import DeletionRepository
 

@@ -10,10 +10,7 @@ from bot.features.challenges.service.seats.seat_change import hand_over
 from bot.features.challenges.service.seats.tournament_seats import others_of_place
 from bot.features.matches.service.deadlines import Checked, Deadlines
 from bot.features.matches.service.load_match import lock_match, read_match
-from bot.features.matches.store.matches import MatchRepository
-from bot.features.matches.store.substitutions import SubstitutionRepository
 from bot.features.tournaments.store.tournaments import TournamentRepository
-from bot.kernel.settings.servers import ServerRepository
 from bot.kernel.transactions.blocks import check_together
 from bot.kernel.transactions.server_rules import check_allowed
 from bot.kernel.transactions.unit_of_work import RequestAction, Transaction, UnitOfWork, is_id, told_apart
@@ -25,6 +22,9 @@ from bot.model.people.players import EnginePlayer
 from bot.model.refusal import Refusal
 from bot.model.server_rules import AuditEntry
 from bot.model.substitutions import LIFETIME, STALL, Substitution, SubstitutionStatus
+from bot.repositories.matches import MatchRepository
+from bot.repositories.servers import ServerRepository
+from bot.repositories.substitutions import SubstitutionRepository
 from data.records import RequestRecord
 from data.session import Session
 from data.tables.people import PersonRepository

@@ -1,9 +1,9 @@
 """Seats that go with a place in a tournament: who takes over one game there goes on in all of them."""
 
-from bot.features.matches.store.matches import MatchRepository
 from bot.features.tournaments.domain.tournament import TournamentStatus
 from bot.features.tournaments.store.tournaments import TournamentRepository
 from bot.model.match.match import Match
+from bot.repositories.matches import MatchRepository
 from data.session import Session
 
 

@@ -3,12 +3,12 @@
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
-from bot.features.matches.store.matches import MatchRepository
 from bot.kernel.transactions.unit_of_work import Transaction
 from bot.model.events.events import OfferAnswered, OfferMade, OfferOutcome
 from bot.model.match.match import Match
 from bot.model.match.offers.match_offers import MatchOffers
 from bot.model.match.offers.offer_rules import OfferKind, Offers
+from bot.repositories.matches import MatchRepository
 
 
 @dataclass(frozen=True, slots=True)

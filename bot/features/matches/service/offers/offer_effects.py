@@ -6,15 +6,15 @@ from typing import Final
 
 from bot.features.matches.service.lifecycle import MatchLifecycle
 from bot.features.matches.service.offers.offer_changes import Answered, store_offers
-from bot.features.matches.store.matches import MatchRepository
 from bot.kernel.transactions.blocks import drops_offers_of
-from bot.kernel.transactions.match_log import MatchLogRepository
 from bot.kernel.transactions.unit_of_work import Transaction, UnitOfWork
 from bot.model.events.events import EndCause, EndKind, OfferOutcome
 from bot.model.match.log_entry import LogEntry
 from bot.model.match.match import ABORTED, AGREEMENT, Match
 from bot.model.match.offers.offer_rules import LoggedPly, OfferKind, OfferStep, OfferTable, Settled
 from bot.model.refusal import Refusal
+from bot.repositories.match_log import MatchLogRepository
+from bot.repositories.matches import MatchRepository
 from data.session import Session
 from rules.contract import Outcome
 from rules.contract.capabilities import RETIREMENT, draws_by_agreement

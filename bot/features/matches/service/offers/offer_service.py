@@ -8,7 +8,6 @@ from bot.features.matches.service.load_match import lock_match, read_match
 from bot.features.matches.service.offers.offer_changes import Answered, store_offers
 from bot.features.matches.service.offers.offer_effects import OfferEffects
 from bot.kernel.transactions.blocks import drops_offers_of
-from bot.kernel.transactions.match_log import MatchLogRepository
 from bot.kernel.transactions.unit_of_work import RequestAction, Transaction, UnitOfWork, told_apart
 from bot.model.events.events import OfferOutcome
 from bot.model.match.match import Match, OfferResult, UndonePly
@@ -17,6 +16,7 @@ from bot.model.match.offers.offer_rules import OfferKind
 from bot.model.match.permissions import seat_in
 from bot.model.people.person import Request
 from bot.model.refusal import Refusal
+from bot.repositories.match_log import MatchLogRepository
 from data.records import RequestRecord
 from data.session import Session
 

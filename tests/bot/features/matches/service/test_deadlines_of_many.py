@@ -8,8 +8,8 @@ from datetime import timedelta
 import pytest
 import sqlalchemy as sa
 
-from bot.features.matches.store.matches import MatchRepository
 from bot.model.match.match import MatchStatus
+from bot.repositories.matches import MatchRepository
 from data.schema import GAME_TIMER, job_claims, notices
 from data.store import Store
 from data.tables.cluster.claims import ClaimRepository

@@ -7,9 +7,7 @@ from datetime import timedelta
 
 import pytest
 
-from bot.features.challenges.store.challenges import ChallengeRepository
 from bot.features.matches.service.openings import LONGEST_WAIT
-from bot.features.matches.store.matches import MatchRepository
 from bot.kernel.outbox.delivered import Delivered
 from bot.kernel.outbox.notices import Notice
 from bot.model.challenge import Challenge
@@ -20,6 +18,8 @@ from bot.model.match.dice import Seed
 from bot.model.match.match import Match, MatchStatus
 from bot.model.people.person import MessageRef
 from bot.model.people.preferences import Tell
+from bot.repositories.challenges import ChallengeRepository
+from bot.repositories.matches import MatchRepository
 from data.tables.notices import NoticeRepository
 from tests.bot.support.contents import event_of
 from tests.bot.support.fakes import ANNA, BEN, CARA, HALL, Drawn, Tray, World

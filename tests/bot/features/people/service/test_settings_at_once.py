@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from bot.features.matches.store.matches import MatchRepository
 from bot.model.terms import Terms
 from bot.model.time.clocks import read_clock
+from bot.repositories.matches import MatchRepository
 from data.tables.people import PersonRepository
 from rules.contract.series import TieBreak
 from tests.bot.support.fakes import ANNA, BEN, HALL, World

@@ -4,7 +4,6 @@ from datetime import timedelta
 
 import pytest
 
-from bot.features.matches.store.dice_trees import DiceTreeRepository
 from bot.features.tournaments.domain.formats import Format, Rules
 from bot.features.tournaments.domain.tournament import TournamentSetup
 from bot.kernel.outbox.message_routes import OutgoingMessage
@@ -13,6 +12,7 @@ from bot.model.people.person import MessageRef, Place
 from bot.model.people.privacy import SERVER_KEPT
 from bot.model.terms import Terms
 from bot.model.time.clocks import read_clock
+from bot.repositories.dice_trees import DiceTreeRepository
 from data.tables.notices import NoticeRepository
 from tests.bot.features.privacy.service.leaving import act, rows_with
 from tests.bot.support.fakes import ANNA, BEN, CARA, HALL, World

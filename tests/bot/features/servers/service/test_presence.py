@@ -7,14 +7,14 @@ from datetime import date, timedelta
 import pytest
 import sqlalchemy as sa
 
-from bot.features.matches.store.matches import MatchRepository
-from bot.kernel.settings.servers import ServerRepository
 from bot.model.events.events import DeadlineMoved, DeadlineNear
 from bot.model.match.match import Match, MatchStatus
 from bot.model.match.offers.offer_rules import OfferKind
 from bot.model.people.person import Place
 from bot.model.terms import Terms
 from bot.model.time.clocks import read_clock
+from bot.repositories.matches import MatchRepository
+from bot.repositories.servers import ServerRepository
 from data.schema import challenges, games
 from rules.contract.series import TieBreak
 from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, HALL, World

@@ -6,7 +6,6 @@ from dataclasses import replace
 import pytest
 import sqlalchemy as sa
 
-from bot.features.matches.store.dice_trees import DiceTreeRepository
 from bot.features.records.domain.codec import read_record, write_record
 from bot.features.records.domain.replaying import check
 from bot.features.tournaments.domain.dice_seals import LADDER_SEEDS
@@ -21,6 +20,7 @@ from bot.model.match.dice_tree import DiceTree
 from bot.model.match.match import Match, MatchStatus
 from bot.model.people.person import MessageRef, Person
 from bot.model.people.players import person_of
+from bot.repositories.dice_trees import DiceTreeRepository
 from data.schema import challenges, dice_trees, games, tournament_games
 from tests.bot.features.tournaments.service.ladders import LADDER
 from tests.bot.features.tournaments.service.test_tournaments import CUP, FOUR, SERVER, running

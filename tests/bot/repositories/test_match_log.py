@@ -5,11 +5,11 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from bot.features.challenges.store.challenges import ChallengeRepository
-from bot.features.matches.store.matches import MatchRepository
-from bot.kernel.transactions.match_log import MatchLogRepository
 from bot.model.match.log_entry import Automatic, LogEntry
 from bot.model.match.match import UndonePly
+from bot.repositories.challenges import ChallengeRepository
+from bot.repositories.match_log import MatchLogRepository
+from bot.repositories.matches import MatchRepository
 from data.records import NewNotice, PersonRecord
 from data.schema import PUBLIC
 from data.session import Session

@@ -5,11 +5,11 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from bot.features.challenges.store.challenges import ChallengeRepository
 from bot.model.challenge import Challenge, ChallengeStatus, Guest
 from bot.model.people.person import Place
 from bot.model.terms import Terms
 from bot.model.time.clocks import ClockChoice
+from bot.repositories.challenges import ChallengeRepository
 from data.records import PersonRecord
 from data.session import Session
 from data.store import Store

@@ -2,9 +2,9 @@
 
 import sqlalchemy as sa
 
-from bot.kernel.settings.server_rules import ServerRulesRepository
 from bot.model.server_rules import PlayerList, ServerRules
 from bot.model.time.clocks import read_clock
+from bot.repositories.server_rules import ServerRulesRepository
 from data.schema import server_rules
 from data.store import Store
 

@@ -7,10 +7,10 @@ from typing import Any, Final
 
 import sqlalchemy as sa
 
-from bot.features.challenges.store.terms_columns import TermsColumns
 from bot.model.challenge import Challenge, ChallengeStatus, Guest, in_order
 from bot.model.match.dice_leaf import DiceLeaf
 from bot.model.people.person import Place
+from bot.repositories.terms_columns import TermsColumns
 from data.schema import (
     CHALLENGE_IS_OPEN,
     CHALLENGE_TIMER,

@@ -10,7 +10,6 @@ from typing import Any, Final
 
 import sqlalchemy as sa
 
-from bot.kernel.settings.person_settings import settings_in
 from bot.model.match.beacon import read_beacon
 from bot.model.match.dice_leaf import DiceLeaf
 from bot.model.match.match import Counting, Match, MatchStatus
@@ -22,6 +21,7 @@ from bot.model.match.timing import Timing
 from bot.model.people.person import MessageRef, Place
 from bot.model.people.players import EnginePlayer, HumanPlayer, Player
 from bot.model.time.clocks import read_clock
+from bot.repositories.person_settings import settings_in
 from data.schema import (
     GAME_IS_FINISHED,
     GAME_TIMER,

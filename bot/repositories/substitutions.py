@@ -6,10 +6,10 @@ from typing import Any, Final
 
 import sqlalchemy as sa
 
-from bot.features.matches.store.match_rows import seat_values
 from bot.model.people.person import MessageRef
 from bot.model.people.players import EnginePlayer, HumanPlayer
 from bot.model.substitutions import Handover, Substitution, SubstitutionStatus
+from bot.repositories.match_rows import seat_values
 from data.schema import SEAT_TIMER, SUBSTITUTION_IS_OPEN, challenges, games, seats, substitutions
 from data.session import Session
 from data.tables.cluster.timers import TimerRepository

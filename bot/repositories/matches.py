@@ -7,7 +7,10 @@ from typing import Any, Final
 
 import sqlalchemy as sa
 
-from bot.features.matches.store.match_rows import (
+from bot.model.match.match import Counting, Match
+from bot.model.match.timing import Timing
+from bot.model.people.person import MessageRef
+from bot.repositories.match_rows import (
     MATCHES,
     MATCHES_WITH_SETTINGS,
     all_matches,
@@ -16,9 +19,6 @@ from bot.features.matches.store.match_rows import (
     timing_values,
     values_of,
 )
-from bot.model.match.match import Counting, Match
-from bot.model.match.timing import Timing
-from bot.model.people.person import MessageRef
 from data.dialects import ONE_WRITER
 from data.schema import (
     GAME_IS_FINISHED,

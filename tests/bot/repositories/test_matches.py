@@ -3,9 +3,6 @@
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
-from bot.features.challenges.store.challenges import ChallengeRepository
-from bot.features.matches.store.matches import MatchRepository
-from bot.kernel.transactions.match_log import MatchLogRepository
 from bot.model.match.log_entry import LogEntry
 from bot.model.match.match import Match
 from bot.model.match.offers.match_offers import MatchOffers
@@ -14,6 +11,9 @@ from bot.model.match.offers.offer_rules import Offer as Open
 from bot.model.match.timing import Timing
 from bot.model.people.person import MessageRef, Place
 from bot.model.people.players import EnginePlayer, HumanPlayer
+from bot.repositories.challenges import ChallengeRepository
+from bot.repositories.match_log import MatchLogRepository
+from bot.repositories.matches import MatchRepository
 from data.records import PersonRecord
 from data.session import Session
 from data.store import Store

@@ -1,1 +1,0 @@
-"""Tables of challenges and the statements on them."""

@@ -1,1 +1,0 @@
-"""Stored settings of servers and people."""
