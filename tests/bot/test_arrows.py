@@ -31,4 +31,4 @@ def test_every_arrow_points_to_an_earlier_feature(order: Mapping[str, int]) -> N
             other = feature_of(imported)
             if feature and other and order[other] > order[feature]:
                 backwards.append(f"{module} -> {imported}")
-    assert not backwards, "a feature speaks to later ones by an event, a port or a slot"
+    assert not backwards, "\n".join(["a feature speaks to later ones by an event or a port:", *backwards])

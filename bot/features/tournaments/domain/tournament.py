@@ -59,7 +59,6 @@ REASONS: Final[Mapping[str, tuple[str, ...]]] = {
 """Every reason for which something is refused here, with the names of its details."""
 FEWEST: Final = 3
 MOST: Final = 64
-LONGEST_NAME: Final = 60
 OPEN_FOR: Final = timedelta(days=60)
 """For how long people can enter one that names no date; if it is not full by then it is called off."""
 _GOING_ON: Final = frozenset({Format.LADDER, Format.LEAGUE})
