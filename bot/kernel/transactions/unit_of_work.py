@@ -13,8 +13,7 @@ from bot.kernel.transactions.name_cache import NameCache
 from bot.kernel.transactions.repeated_requests import REMEMBERED_FOR, AnsweredRequests, latest
 from bot.kernel.transactions.state_cache import LogCut, StateCache
 from bot.model.agenda import Limits
-from bot.model.event import DomainEvent
-from bot.model.events.events import MatchEvent
+from bot.model.event import DomainEvent, MatchEvent
 from bot.model.match.match import Match
 from bot.model.people.person import Request
 from bot.model.ports import Chance, Clock, NotSurelyAlive
