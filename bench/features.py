@@ -1,8 +1,8 @@
 """Measure each feature: its size, the outside files that name it, and the modules its commands import.
 
-A feature is a folder of `bot/features`. A file names it if it imports one of its modules. A command's closure is the set of bot and data
-modules that its module imports, directly or through others. The count is static: an import within a function
-counts like one at the top.
+A feature is a folder of `bot/features`. A file names it if it imports one of its modules. A command's
+closure is the set of bot and data modules that its module imports, directly or through others. The count is
+static: an import within a function counts like one at the top.
 """
 
 from collections.abc import Mapping, Sequence

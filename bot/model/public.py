@@ -1,5 +1,6 @@
 """A thing that everybody in a place can read about."""
 
+from dataclasses import dataclass
 from typing import Protocol
 
 from bot.model.people.person import Place
@@ -15,3 +16,11 @@ class Public(Protocol):
     @property
     def readers(self) -> frozenset[int]:
         """The people whose languages count where the place has none."""
+
+
+@dataclass(frozen=True, slots=True)
+class PublicLook:
+    """The language of what everybody reads, and the theme of its pictures, empty for the usual one."""
+
+    locale: str
+    theme: str

@@ -41,13 +41,9 @@ from bot.repositories.person_settings import PersonSettingsRepository
 from bot.repositories.server_rules import ServerRulesRepository
 from bot.repositories.servers import ServerRepository
 from bot.repositories.tournament_games import TournamentGameRepository
-from data.records import (
-    NewNotice,
-    PersonRecord,
-    RatingChangeRecord,
-    RatingRecord,
-    RequestRecord,
-)
+from data.records.outbox import NewNotice, RequestRecord
+from data.records.people import PersonRecord
+from data.records.ratings import RatingChangeRecord, RatingRecord
 from data.schema import CHALLENGE_TIMER, FIRST, GAME_TIMER, PUBLIC
 from data.session import Session
 from data.store import Store

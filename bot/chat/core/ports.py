@@ -4,7 +4,6 @@ from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Protocol
 
-from bot.kernel.transactions.public_locale import PublicLook
 from bot.model.agenda import Overview
 from bot.model.challenge import Challenge
 from bot.model.limitations import Limited
@@ -12,7 +11,7 @@ from bot.model.match.match import Match
 from bot.model.people.greeting import Greeting
 from bot.model.people.person import Place
 from bot.model.people.preferences import Preferences
-from bot.model.public import Public
+from bot.model.public import Public, PublicLook
 from bot.model.server_rules import ServerRules
 
 
@@ -110,7 +109,7 @@ class Presence(Protocol):
         """Resume the matches of a server."""
 
     async def compare(self, there: Collection[int], counts: Callable[[int], bool]) -> None:
-        """Pause and resume by the list of current servers; `counts` tells which servers this process serves."""
+        """Pause and resume by the current servers, of those that this process serves by `counts`."""
 
 
 class Welcomes(Protocol):

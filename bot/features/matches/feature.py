@@ -14,6 +14,7 @@ from bot.features.matches.service.offers.offer_effects import OfferEffects
 from bot.features.matches.service.offers.offer_message_lookup import OfferMessages
 from bot.features.matches.service.offers.offer_service import OfferService
 from bot.features.matches.service.openings import Openings
+from bot.features.matches.service.person_games import PersonGames
 from bot.features.matches.service.plans.conditional_moves import ConditionalMovesService
 from bot.features.matches.service.plans.kept_lines import KeptLines
 from bot.features.matches.service.resignation import Resignations
@@ -45,6 +46,7 @@ class MatchesFeature:
         self.queries = MatchQueries(work, ports.is_in_place)
         self.places = MatchPlaces(kernel.store, kernel.clock, kernel.routes, ports.touch_overview)
         self.offer_messages = OfferMessages(kernel.store, kernel.routes)
+        self.person_games = PersonGames(lifecycle, deadlines)
         self.kept_lines = KeptLines(work)
         self.restoration = Restoration(work, kernel.features)
         timer = TimerHandler(GAME_TIMER, deadlines.settle_due, "the time of game {} cannot be looked at")

@@ -6,25 +6,16 @@ It is asked whenever something is worded: who sets the language of a server chan
 """
 
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass
 from typing import Final
 
 from bot.model.people.person import Place
-from bot.model.public import Public
+from bot.model.public import Public, PublicLook
 from bot.model.server_rules import ServerRules
 from bot.repositories.server_rules import ServerRulesRepository
 from data.session import Session
 from data.tables.people import PersonRepository
 
 ENGLISH: Final = "en"
-
-
-@dataclass(frozen=True, slots=True)
-class PublicLook:
-    """The language of what everybody reads, and the theme of its pictures, empty for the usual one."""
-
-    locale: str
-    theme: str
 
 
 def shared_locale(chosen: str | None, community: str, spoken: str | None, readers: Iterable[str]) -> str:

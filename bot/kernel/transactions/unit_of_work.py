@@ -20,7 +20,8 @@ from bot.model.ports import Chance, Clock, NotSurelyAlive
 from bot.model.refusal import Refusal
 from bot.tracing import current_request
 from data.engines import Connection
-from data.records import RequestRecord, Signal, Topic
+from data.records.outbox import RequestRecord
+from data.records.signals import Signal, Topic
 from data.session import Conflict, Session
 from data.store import Store
 from data.tables.cluster.signals import SignalRepository

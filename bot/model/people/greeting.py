@@ -10,8 +10,8 @@ from bot.model.people.preferences import Preferences
 class Greeting:
     """A person's preferences, and what they must learn with the next answer.
 
-    `missed` says that a direct message could not be delivered; `leaving` is the moment of their deletion, None if
-    they have not asked for it.
+    `missed` says that a direct message could not be delivered; `leaving` is the moment of their deletion,
+    None if they have not asked for it.
     """
 
     preferences: Preferences

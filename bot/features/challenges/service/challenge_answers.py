@@ -18,7 +18,7 @@ from bot.repositories.challenges import ChallengeRepository
 from bot.repositories.matches import MatchRepository
 from bot.repositories.person_settings import PersonSettingsRepository
 from bot.repositories.tournament_games import TournamentGameRepository
-from data.records import RequestRecord
+from data.records.outbox import RequestRecord
 from data.session import Session
 
 _NO_WORDS: Final[Mapping[int, str]] = MappingProxyType({})

@@ -40,7 +40,7 @@ from bot.model.people.privacy import NameErasure
 from bot.model.substitutions import Substitution
 from bot.repositories.matches import MatchRepository
 from bot.repositories.substitutions import SubstitutionRepository
-from data.records import EpochRecord
+from data.records.cluster import EpochRecord
 from data.store import Store
 from data.tables.cluster.claims import ClaimRepository
 from data.tables.cluster.processes import ProcessRepository

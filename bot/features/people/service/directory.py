@@ -2,10 +2,10 @@
 
 from collections.abc import Collection, Mapping
 
-from bot.kernel.transactions.public_locale import PublicLook, client_locale, look_in, public_look
+from bot.kernel.transactions.public_locale import client_locale, look_in, public_look
 from bot.model.people.person import Place
 from bot.model.people.person_settings import USUAL
-from bot.model.public import Public
+from bot.model.public import Public, PublicLook
 from bot.repositories.person_settings import PersonSettingsRepository
 from data.store import Store
 from data.tables.people import PersonRepository

@@ -24,7 +24,7 @@ from bot.model.refusal import Refusal
 from bot.repositories.match_log import MatchLogRepository
 from bot.repositories.matches import MatchRepository
 from bot.repositories.tournament_games import TournamentGameRepository
-from data.records import RequestRecord
+from data.records.outbox import RequestRecord
 from data.session import Session
 from data.tables.privacy.blocks import BlockRepository
 from rules.contract import Outcome

@@ -33,7 +33,7 @@ from bot.model.refusal import Refusal
 from bot.model.texts import storable
 from bot.model.tournament_references import LONGEST_NAME, Cup, TournamentRef
 from bot.repositories.tournament_games import TournamentGameRepository
-from data.records import RequestRecord
+from data.records.outbox import RequestRecord
 from data.session import Session
 from data.tables.people import PersonRepository
 from rules.contract.capabilities import one_sided

@@ -25,7 +25,7 @@ from bot.repositories.matches import MatchRepository
 from bot.repositories.servers import ServerRepository
 from bot.repositories.substitutions import SubstitutionRepository
 from bot.repositories.tournament_games import TournamentGameRepository
-from data.records import RequestRecord
+from data.records.outbox import RequestRecord
 from data.session import Session
 from data.tables.people import PersonRepository
 
