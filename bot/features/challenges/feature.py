@@ -156,6 +156,7 @@ class ChallengesFeature:
                 "join",
                 "leave",
                 "look",
+                "side",
                 "start",
                 "take",
                 "terms-send",

@@ -9,11 +9,12 @@ from bot.model.server_rules import ServerRules
 from bot.model.terms import Terms
 from engines.balance import measured
 from rules.contract import Game
-from rules.contract.capabilities import first_game_options, series_of
+from rules.contract.capabilities import first_game_options, named_boards, series_of
 from rules.contract.series import TieBreak
 
 FIRST_GAMES: Final = 3
 """So many games somebody has finished before a rated one is proposed to them."""
+_TWO: Final = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +52,11 @@ def is_one_sided(game: Game, options: Mapping[str, str]) -> bool:
     """Return whether one side wins almost certainly more than a fair share of the measured games."""
     run = measured(game, options, min(game.seats))
     return run is not None and run.harder_role is not None
+
+
+def offers_choice(game: Game) -> bool:
+    """Return whether challenges of a game offer to divide and choose: one of its boards is one-sided."""
+    return max(game.seats) == _TWO and any(is_one_sided(game, board) for board in named_boards(game) or ({},))
 
 
 def proposed_series(game: Game, options: Mapping[str, str]) -> TieBreak | None:

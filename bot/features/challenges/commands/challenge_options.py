@@ -23,10 +23,11 @@ from bot.features.challenges.commands.typed_options import (
     complete,
     read_options,
 )
+from bot.features.challenges.proposal import offers_choice
 from bot.features.challenges.services import ChallengeServices
 from bot.locale import Language, Texts
 from bot.model.refusal import Refusal
-from bot.model.terms import RANDOM_ROLE, Terms
+from bot.model.terms import CHOICE_ROLE, RANDOM_ROLE, Terms
 from rules.contract import Game, Option
 from rules.contract.capabilities import series_of
 from rules.contract.series import TieBreak
@@ -212,6 +213,7 @@ def _role(texts: Texts, game: Game) -> list[OptionSpec]:
             ChoiceSpec(name=localised(texts, f"{game.key}.role.{role}"), value=role)
             for role in game.roles(max(game.seats))
         ),
+        *((ChoiceSpec(localised(texts, "role.choice"), CHOICE_ROLE),) if offers_choice(game) else ()),
     )
     name, about = localised(texts, "option.role"), localised(texts, "option.role.about")
     return [OptionSpec(ROLE, str, RANDOM_ROLE, name, about, choices)]
