@@ -48,8 +48,8 @@ async def test_a_game_is_played_in_one_private_message(table: Table) -> None:
     assert page.is_private
     assert "Practice against the computer (level 1): private and unrated." in page.text
     assert "Brandubh" in page.text
-    assert "The defenders have the harder side: at equal strength they win about" in page.text
-    assert "computer level 1," in page.text
+    assert "Harder side: defenders, winning about" in page.text
+    assert "games of computers, level 1:" in page.text
     page = await a_move(table.anna, page)
     assert "Computer (level 1) (defenders): " in page.text
     assert page.pictures

@@ -134,18 +134,21 @@ async def _begin(
 ) -> None:
     with rules_of(draft.terms.key, draft.terms.options):
         match = await services.practice.begin(context.request, draft, context.place)
-    told = (*_beginning(services, context, match), *said)
+    told = (*said, *_beginning(services, context, match))
     await context.go_on(*await practice_page(services, context, match.id, told))
 
 
 def _beginning(services: MoveServices, context: InteractionContext, match: Match) -> Sequence[str]:
-    """Return the person's aim, the unusual rules of a match, and the share of a side at its level."""
+    """Return the unusual rules of a match, the share of a side at its level, and the person's aim.
+
+    The aim stands last, next to the board: on a phone what is above scrolls out of sight.
+    """
     t, game, seat = context.t, services.games[match.key], match.seat_of(context.person.id)
     role = game.roles(len(match.players))[seat or 0]
     lines = (
-        t("practice.aim", aim=aim(game, role, match.options, t)),
         phrases.choices(match.key, game, match.options.items(), t, every=False),
         balance_line(game, match.options, t, level_of(match)),
+        t("practice.aim", aim=aim(game, role, match.options, t)),
     )
     return tuple(line for line in lines if line)
 

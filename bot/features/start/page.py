@@ -17,6 +17,7 @@ from bot.chat.core.words.game_names import board_name, game_name
 from bot.features.challenges.commands.terms_fields import (
     CLOCK,
     RATED,
+    ROLE,
     SERIES,
     Field,
     meanings,
@@ -24,12 +25,11 @@ from bot.features.challenges.commands.terms_fields import (
     terms_of,
     written,
 )
-from bot.features.challenges.commands.terms_text import series_line
 from bot.features.challenges.proposal import proposed_series
 from bot.features.challenges.service.challenge_terms import is_for_many
 from bot.locale import Language
 from bot.model.server_rules import ServerRules
-from bot.model.terms import Terms
+from bot.model.terms import RANDOM_ROLE, Terms
 from render import View
 from rules.contract import Game
 from rules.contract.capabilities import first_game_options, named_boards
@@ -92,7 +92,7 @@ async def start_page(
         layouts.button(t("button.other-game"), custom_ids.write("new-game")),
     )
     return layouts.page(
-        layouts.thumbnailed(_said(game, chosen, t), drawn.words),
+        layouts.thumbnailed(_said(game, chosen, fields, t), drawn.words),
         *_menus(key, fields, [number for number, one in enumerate(fields) if one.key in asked_here], t),
         ui.ActionRow(people),
         row,
@@ -129,7 +129,7 @@ def _menus(key: str, fields: tuple[Field, ...], shown: list[int], t: Language) -
     return [fields[number].menu(custom_ids.write("start-set", key, number, text), t) for number in shown]
 
 
-def _said(game: Game, terms: Terms, t: Language) -> str:
+def _said(game: Game, terms: Terms, fields: tuple[Field, ...], t: Language) -> str:
     values = terms.options
     eased = first_game_options(game).items()
     is_eased = bool(eased) and eased <= values.items()
@@ -139,6 +139,6 @@ def _said(game: Game, terms: Terms, t: Language) -> str:
         phrases.choices(game.key, game, others, t, every=False),
         t(f"{game.key}.first-game") if is_eased else "",
         balance_line(game, values, t),
-        series_line(game, terms, t),
+        *(field.said(t) for field in fields if field.key == ROLE and field.now != RANDOM_ROLE),
     ]
     return "\n".join(line for line in lines if line)

@@ -35,7 +35,7 @@ async def test_options_and_side_are_changed_and_sent_back(table: Table, bot: Bot
     assert "Your side: blue" in chosen(panel), "the rest stays"
     assert "Series: A single game" in chosen(panel)
     panel = (await table.ben.forge(panel, menu_of(panel, "Series"), "none")).message
-    assert "Series: A match of two games, sides swapped; level is a tie" in chosen(panel)
+    assert "Series: Two games, sides swapped; level is a tie" in chosen(panel)
     panel = (await table.ben.choose(panel, "red")).message
     sent = await table.ben.press(panel, "Send back")
     assert sent.text == f"Your counter-offer is posted in the channel; {table.anna.mention} can accept it."

@@ -52,6 +52,10 @@ class Field:
     offered: tuple[str, ...] = ()
     first: bool = False
 
+    def said(self, t: Language) -> str:
+        """Return what is chosen now, in a line."""
+        return t("game.option", title=self.title, value=dict(self.values)[self.now])
+
     def menu(self, custom_id: str, t: Language) -> layouts.Block:
         """Return the menu in which the thing is changed."""
         shown = (*self.offered, self.now) if self.offered else tuple(value for value, _ in self.values)

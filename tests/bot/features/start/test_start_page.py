@@ -29,7 +29,7 @@ from bot.features.start.buttons import HANDLERS
 from bot.locale import LANGUAGES, Language, Texts
 from bot.model.match.match import Match
 from bot.model.server_rules import ServerRules
-from bot.model.terms import Terms
+from bot.model.terms import CHOICE_ROLE, Terms
 from bot.model.time.clocks import read_clock
 from engines.balance import measured
 from render import Gallery
@@ -161,9 +161,16 @@ async def test_one_sided_boards_propose_a_match(board: str, t: Language) -> None
     one_sided = run is not None and run.harder_role is not None
     assert (asked.tie_break is not None) is one_sided
     view, _ = await start_page.start_page(PICTURES, game, asked, fields_of(game, asked, t), t)
-    assert (t("challenge.match.none") in words(view)) is one_sided
     menu = [one for one in selects(view) if SINGLE in [option.value for option in one.options]]
     assert len(menu) == one_sided, "a single game is one choice away"
+
+
+@pytest.mark.parametrize("role", ["attackers", CHOICE_ROLE])
+async def test_a_chosen_side_is_said_where_it_is_folded_away(role: str) -> None:
+    t, asked = TEXTS.language("en"), replace(proposal("hnefatafl/brandubh-7"), role=role)
+    game = rules.GAMES[asked.key]
+    view, _ = await start_page.start_page(PICTURES, game, asked, fields_of(game, asked, t), t)
+    assert f"Your side: {t('role.choice') if role == CHOICE_ROLE else role}" in words(view)
 
 
 def test_which_boards_are_one_sided() -> None:

@@ -20,16 +20,16 @@ def test_harder_side_has_its_share_and_source() -> None:
     assert run is not None
     low, high = (round(100 * part) for part in run.likely_share("attackers"))
     english, german = balance_line(HNEFATAFL, BRANDUBH, EN), balance_line(HNEFATAFL, BRANDUBH, DE)
-    assert "attackers have the harder side: at equal strength they win fewer than 1 in 10 games" in english
-    assert f"{run.games} games: {low} to {high} %" in english
+    assert "Harder side: attackers, winning fewer than 1 in 10 games at equal strength" in english
+    assert f"{run.games} quick games of computers, level 4: {low}\N{EN DASH}{high} %" in english
     assert "Die schwerere Seite: Angreifer" in german
-    assert f"{run.games} Partien: {low} bis {high} %" in german
+    assert f"{run.games} schnelle Partien von Computern, Stufe 4: {low}\N{EN DASH}{high} %" in german
 
 
 def test_no_side_is_harder_on_a_balanced_board() -> None:
     line = balance_line(HNEFATAFL, {"board": "brandubh-7-balanced"}, EN)
     assert "At equal strength the attackers win about 4 in 10 games" in line
-    assert "harder" not in line
+    assert "arder" not in line
 
 
 def test_share_is_that_of_the_level() -> None:
@@ -37,8 +37,8 @@ def test_share_is_that_of_the_level() -> None:
     assert run is not None
     share = round(10 * run.wins["defenders"] / run.games)
     line = balance_line(HNEFATAFL, BRANDUBH, EN, 1)
-    assert f"The defenders have the harder side: at equal strength they win about {share} in 10" in line
-    assert "computer level 1," in line
+    assert f"Harder side: defenders, winning about {share} in 10 games" in line
+    assert f"{run.games} games of computers, level 1:" in line
 
 
 def test_options_without_effect_do_not_matter() -> None:

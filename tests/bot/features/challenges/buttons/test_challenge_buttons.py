@@ -27,7 +27,7 @@ async def test_accepting_asks_for_a_side_where_it_is_left(world: World, side: in
     presses = Presses(world, challenge_buttons.HANDLERS)
     asked = await presses.one(BEN, custom_ids.write("accept", challenge.id))
     assert "which side do you want?" in asked.text
-    assert "the harder side" in asked.text
+    assert "Harder side" in asked.text
     roles = ("attackers", "defenders")
     assert asked.ids == [custom_ids.write("side", challenge.id, 0, role) for role in roles]
     begun = await presses.one(BEN, asked.ids[side])
