@@ -206,7 +206,7 @@ async def test_the_name_of_a_tournament_leads_nowhere(table: Table) -> None:
 
 async def test_a_tournament_is_found_by_its_name_and_called_off(table: Table) -> None:
     card = await opened(table, "Winter cup", format="knockout")
-    assert "knockout in pairs of games with swapped sides" in card.text
+    assert "knockout; each match is two games, sides swapped" in card.text
     offered = await table.ben.complete(table.channel, "tournament join", "tournament", "winter")
     assert [one["name"] for one in offered] == ["Winter cup"]
     joined = (await table.ben.slash(table.channel, "tournament join", tournament=offered[0]["value"])).message

@@ -159,7 +159,7 @@ async def test_in_german(german_table: Table) -> None:
     await table.anna.slash(table.channel, "challenge conhex", opponent=table.ben.id)
     card = await table.sam.finds(table.channel, lambda m: "Ändern" in m.buttons, "the card")
     panel = (await table.ben.press(card, "Ändern")).message
-    assert "Deine Seite: Das Los entscheidet" in chosen(panel)
+    assert "Deine Seite: Zufall" in chosen(panel)
     sent = await table.ben.press(panel, "Gegenvorschlag schicken")
     assert sent.text.startswith("Dein Gegenvorschlag steht im Kanal")
     await table.sam.finds(table.channel, lambda m: "Ein Gegenvorschlag" in m.text, "the new card")
