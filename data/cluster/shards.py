@@ -6,8 +6,8 @@ from typing import Final
 
 import sqlalchemy as sa
 
+from data.cluster.rows import ShardRecord
 from data.dialects import ONE_WRITER, upserts
-from data.records.cluster import ShardRecord
 from data.schema import identifies, shards
 from data.session import Session
 

@@ -6,8 +6,9 @@ from typing import Final
 
 import sqlalchemy as sa
 
-from data.records.cluster import ProcessRecord
-from data.records.outbox import BacklogRecord
+from bot.repositories.records.outbox import BacklogRecord
+from data.cluster.processes import ProcessRepository
+from data.cluster.rows import ProcessRecord
 from data.schema import (
     CHALLENGE_TIMER,
     GAME_IS_RUNNING,
@@ -21,7 +22,6 @@ from data.schema import (
     timers,
 )
 from data.session import Session
-from data.tables.cluster.processes import ProcessRepository
 
 _count: Final = sa.func.count()
 _DUE: Final = sa.select(_count, sa.func.min(notices.c.due)).where(

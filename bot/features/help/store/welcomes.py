@@ -5,8 +5,8 @@ from typing import Final
 
 import sqlalchemy as sa
 
+from bot.repositories.records.servers import WelcomeRecord
 from data.dialects import upserts
-from data.records.servers import WelcomeRecord
 from data.schema import EVERY_SERVER, welcomes
 from data.session import Session
 

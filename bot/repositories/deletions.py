@@ -5,9 +5,9 @@ from typing import Final
 
 import sqlalchemy as sa
 
+from data.cluster.timers import TimerRepository
 from data.schema import DELETION_TIMER, deletions, substitutions
 from data.session import Session
-from data.tables.cluster.timers import TimerRepository
 
 _DUE_OF: Final = sa.select(deletions.c.due).where(deletions.c.player == sa.bindparam("person"))
 _LOCKED: Final = _DUE_OF.with_for_update()

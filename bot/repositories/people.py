@@ -5,8 +5,8 @@ from typing import Any, Final
 
 import sqlalchemy as sa
 
+from bot.repositories.records.people import PersonRecord, ReadersRecord
 from data.dialects import inserts_if_absent, upserts
-from data.records.people import PersonRecord, ReadersRecord
 from data.schema import earlier_names, habits, players, server_rules, servers
 from data.session import Session
 

@@ -2,11 +2,11 @@ from datetime import timedelta
 
 import sqlalchemy as sa
 
+from data.cluster.processes import ProcessRepository
 from data.engines import Connection
 from data.schema import processes
 from data.session import Session
 from data.store import Store
-from data.tables.cluster.processes import ProcessRepository
 
 pytest_plugins = ("tests.data.databases",)
 

@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from bot.kernel.personal.others import LEAST_ELSEWHERE
 from data.names_in_text import NamesInText
-from data.tables.privacy.others import LEAST_ELSEWHERE
 
 GONE_NAME: Final = "…"
 """Replaces their names."""

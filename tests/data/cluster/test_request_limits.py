@@ -4,12 +4,12 @@ from datetime import timedelta
 
 import sqlalchemy as sa
 
-from data.records.cluster import HoldRecord
+from data.cluster.processes import ProcessRepository
+from data.cluster.request_limits import RequestLimitRepository
+from data.cluster.rows import HoldRecord
 from data.schema import holds, refused_requests
 from data.store import Store
-from data.tables.cluster.processes import ProcessRepository
-from data.tables.cluster.request_limits import RequestLimitRepository
-from tests.data.tables.cluster.test_processes import LEASE, Opened
+from tests.data.cluster.test_processes import LEASE, Opened
 
 pytest_plugins = ("tests.data.databases",)
 

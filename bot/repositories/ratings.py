@@ -7,8 +7,8 @@ from typing import Any, Final
 
 import sqlalchemy as sa
 
+from bot.repositories.records.ratings import RatingChangeRecord, RatingRecord
 from data.dialects import ONE_WRITER
-from data.records.ratings import RatingChangeRecord, RatingRecord
 from data.schema import EVERYWHERE, players, rating_changes, ratings
 from data.session import Session
 

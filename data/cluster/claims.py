@@ -5,11 +5,11 @@ from typing import Any, Final
 
 import sqlalchemy as sa
 
+from data.cluster.signal_values import Signal, Topic
+from data.cluster.signals import SignalRepository
 from data.dialects import inserts_if_absent
-from data.records.signals import Signal, Topic
 from data.schema import NOTICE_IS_CLAIMED, job_claims, notices, processes
 from data.session import Session
-from data.tables.cluster.signals import SignalRepository
 
 _CLAIM: Final = {
     name: insert.returning(job_claims.c.subject) for name, insert in inserts_if_absent(job_claims).items()

@@ -6,9 +6,9 @@ from typing import Final
 
 import pytest
 
+from bot.monitoring.figures import FigureRepository
 from data import StoreUnavailable, newest
 from data.store import Store
-from data.tables.figures import FigureRepository
 
 pytest_plugins = ("tests.data.databases",)
 

@@ -6,11 +6,11 @@ from typing import Final
 
 import sqlalchemy as sa
 
+from data.cluster.processes import ProcessRepository
+from data.cluster.rows import HoldRecord, OthersRecord
 from data.dialects import upserts
-from data.records.cluster import HoldRecord, OthersRecord
 from data.schema import holds, processes, refused_requests
 from data.session import Session
-from data.tables.cluster.processes import ProcessRepository
 
 _TELL: Final = upserts(refused_requests, "process", "count", "told")
 _OTHERS: Final = sa.select(sa.func.count()).where(processes.c.id != sa.bindparam("_id"))

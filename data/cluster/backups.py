@@ -5,8 +5,8 @@ from typing import Final
 
 import sqlalchemy as sa
 
+from data.cluster.rows import BackupRecord
 from data.dialects import upserts
-from data.records.cluster import BackupRecord
 from data.schema import backups
 from data.session import Session
 

@@ -6,7 +6,8 @@ from typing import Any, Final
 
 import sqlalchemy as sa
 
-from data.records.cluster import EpochRecord
+from data.cluster.rows import EpochRecord
+from data.cluster.timers import TimerRepository
 from data.schema import (
     CHALLENGE_IS_OPEN,
     CHALLENGE_TIMER,
@@ -26,7 +27,6 @@ from data.schema import (
     undelivered,
 )
 from data.session import Session
-from data.tables.cluster.timers import TimerRepository
 
 _KNOWN: Final = sa.select(epochs).order_by(epochs.c.epoch)
 _UNDER_WAY: Final = sa.select(epochs).where(RESTORE_IS_UNDER_WAY).with_for_update()
