@@ -163,6 +163,13 @@ def test_every_text_the_game_needs_is_there(key: str, language: str) -> None:
 
 
 @pytest.mark.parametrize("key", KEYS)
+def test_every_side_has_its_aim(key: str) -> None:
+    game, aims = GAMES[key], kept(key, "aim")
+    roles = {role for players in game.seats for role in game.roles(players)}
+    assert "aim" in texts(key, "en") or roles <= aims
+
+
+@pytest.mark.parametrize("key", KEYS)
 def test_both_languages_have_the_same_texts(key: str) -> None:
     english, german = texts(key, "en"), texts(key, "de")
     assert english.keys() == german.keys()
