@@ -163,7 +163,7 @@ async def test_late_a_take_back_needs_consent_too(table: Table, bot: BotHere) ->
     await match.play("d1-c1")
     bot.later(LONG_AFTER)
     sent = await table.anna.slash(match.home, "offer", what="take-back")
-    assert sent.text.startswith(f"Game #{match.number}: the others have been asked")
+    assert sent.text.startswith(f"Game #{match.number}: I have asked ")
     await told(match, "would like to take back their own last move")
     declined = await table.ben.slash(match.home, "offer", what="take-back", answer="decline")
     assert declined.text == "You have declined."
