@@ -80,7 +80,7 @@ def _entries(game: Game) -> Iterator[CatalogueEntry]:
     yield CatalogueEntry("hint", "How to type a move, with one that can be played first.")
     yield CatalogueEntry(
         _AIM,
-        "A side and its aim in a line; with `.<role>`, `.<option>.<value>` or both behind it where they differ."
+        "A side and its aim in a line; with `.<role>`, `.<option>.<value>` or both where they differ."
         " May name {role}.",
     )
     yield from _vocabulary(game)

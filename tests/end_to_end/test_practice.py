@@ -46,7 +46,7 @@ async def test_a_game_is_played_in_one_private_message(table: Table) -> None:
     before = len(table.posted)
     page = (await table.anna.slash(table.channel, "practice", game=BRANDUBH, level="1")).message
     assert page.is_private
-    assert "Practice against the computer (level 1): private and unrated." in page.text
+    assert "Practice against Computer (level 1): private and unrated." in page.text
     assert "Brandubh" in page.text
     assert "Harder side: defenders, winning about" in page.text
     assert "games of computers, level 1:" in page.text
@@ -133,10 +133,10 @@ async def test_resigned_and_begun_again_with_the_other_side(table: Table) -> Non
     given_up = (await table.ben.press(asked, "Confirm")).message
     assert [*given_up.buttons] == ["Again, sides swapped", "Review"]
     again = (await table.ben.press(given_up, "Again, sides swapped")).message
-    assert "Practice against the computer (level 2)" in again.text
+    assert "Practice against Computer (level 2)" in again.text
     assert "Computer (level 2) (red): " in again.text, "the sides are swapped"
     listed = await table.ben.slash(table.channel, "practice", game="conhex")
-    assert "Practice against the computer (level 2)" in listed.text, "the level is remembered"
+    assert "Practice against Computer (level 2)" in listed.text, "the level is remembered"
 
 
 async def test_offers_are_answered_at_once(table: Table) -> None:
@@ -168,7 +168,7 @@ async def test_a_newcomer_begins_by_buttons(table: Table) -> None:
     assert "What would you like to play against the computer?" in start.text
     page = (await table.sam.choose(start.message, BRANDUBH)).message
     assert page.is_private
-    assert "Practice against the computer (level 1):" in page.text
+    assert "Practice against Computer (level 1):" in page.text
     assert "`/practice`" in (await table.sam.slash(table.channel, "help")).text
 
 

@@ -13,6 +13,7 @@ from bot.chat.core.commands.option_spec import ChoiceSpec
 from bot.chat.core.interactions.handler import HandlerOf
 from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.messages import layouts
+from bot.chat.core.words import phrases
 from bot.chat.core.words.game_names import game_name
 from bot.features.boards.buttons.closing_buttons import practice_next
 from bot.features.moves.pages.practice_page import REPLY_TIMEOUT

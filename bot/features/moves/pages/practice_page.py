@@ -141,4 +141,4 @@ async def _over_page(
 
 
 def _mark(match: Match, t: Language) -> str:
-    return t("practice.private", level=level_of(match))
+    return t("practice.private", engine=t("engine.player", level=level_of(match)))

@@ -1,5 +1,7 @@
 """`/challenge` proposes the same terms as the start page."""
 
+from typing import Any
+
 import pytest
 
 import rules
@@ -17,7 +19,7 @@ def world(store: Store) -> World:
     return World(store, {key: rules.GAMES[key] for key in ("conhex", "hnefatafl")})
 
 
-async def challenge(world: World, key: str, **given: object) -> str:
+async def challenge(world: World, key: str, **given: Any) -> str:
     presses = Presses(world, {})
     await presses.command(ANNA, command_of(presses.app, "challenge", key), **given)
     (made,) = await world.services.challenges.open_in(HALL.server or 0)
@@ -36,7 +38,7 @@ async def challenge(world: World, key: str, **given: object) -> str:
     ],
 )
 async def test_newcomer_gets_three_days_and_a_friendly_game(
-    world: World, key: str, given: dict[str, object], terms: str
+    world: World, key: str, given: dict[str, Any], terms: str
 ) -> None:
     assert await challenge(world, key, **given) == terms
 
