@@ -9,7 +9,7 @@ from rules.contract.series import TieBreak
 RANDOM_ROLE = "random"
 """The role a challenger names to let the lot decide."""
 CHOICE_ROLE = "choice"
-"""The role a challenger names to let whoever accepts choose their side."""
+"""The role a challenger names to leave the choice of sides to the other player."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -49,7 +49,7 @@ def begun_page(match: Match, t: Language) -> ui.LayoutView:
 
 
 def choose_side_page(game: Game, challenge: Challenge, t: Language) -> ui.LayoutView:
-    """Return the question which side to play, for who accepts a challenge that leaves them the choice."""
+    """Return the question which side the accepting player wants."""
     terms = challenge.terms
     lines = (
         t(

@@ -90,9 +90,9 @@ class Invitations:
         """Accept a challenge: the match begins. In a lobby: join.
 
         `revision` is that of the terms that are accepted, `word` one that the dice are to depend on, `side`
-        the role of who accepts where the challenge lets them choose.
+        the role of the accepting player, where the challenge leaves them the choice.
         Raises Refusal: "terms-changed" when these are no longer those of the challenge, "choose-side" where
-        a side is to be chosen and none was, "word-empty", "word-too-long", "word-without-dice".
+        the choice is theirs and `side` is no role, "word-empty", "word-too-long", "word-without-dice".
         """
         return await self._challenge_answers.answer(
             request,
