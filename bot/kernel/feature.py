@@ -9,6 +9,7 @@ from bot.kernel.checks import Contradiction
 from bot.kernel.outbox.message_routes import Merge, MessageRoute, Settled
 from bot.kernel.personal.settlement import Settlement
 from bot.kernel.personal.tables import Export, NamePlaces, OwnedTable
+from bot.kernel.settings import Owner, Setting
 from bot.kernel.timers import TimerHandler
 from bot.kernel.transactions.unit_of_work import Change, Projection, Reaction, Transaction
 from bot.model.event import DomainEvent
@@ -41,6 +42,7 @@ class Feature:
     `restored` runs in the last transaction of a restore from a backup.
     `checks` are contradictions that `fernpartie check` looks for.
     `refusals` are reasons of refusals, with the values that their texts take.
+    `settings` are stored by key: their lines on the pages of servers and persons follow from them.
     """
 
     name: str
@@ -59,6 +61,7 @@ class Feature:
     restored: Sequence[Restored] = ()
     checks: Sequence[Contradiction] = ()
     refusals: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    settings: Sequence[Setting[Any]] = ()
 
 
 class Features:
@@ -90,6 +93,12 @@ class Features:
     def timers(self) -> Mapping[str, TimerHandler]:
         """Return the handlers of timers by kind. Raises DeclaredTwice."""
         return merged({timer.kind: timer} for feature in self for timer in feature.timers)
+
+    def settings(self, owner: Owner) -> Sequence[Setting[Any]]:
+        """Return the settings of servers or of persons, as pages sort them. Raises DeclaredTwice."""
+        found = [setting for feature in self for setting in feature.settings if setting.owner is owner]
+        once(setting.key for setting in found)
+        return sorted(found, key=lambda setting: setting.place)
 
     def __iter__(self) -> Iterator[Feature]:
         return iter(self._features.values())

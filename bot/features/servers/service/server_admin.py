@@ -3,13 +3,14 @@
 Who is in charge is not known here.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Final, Unpack
 
 from bot.features.matches.service.lifecycle import MatchLifecycle
 from bot.features.matches.service.load_match import lock_match, read_match
 from bot.features.servers.domain.verdicts import noted, verdict
+from bot.kernel.settings import Setting, Value
 from bot.kernel.transactions.open_challenges import open_to_all
 from bot.kernel.transactions.unit_of_work import RequestAction, Transaction, UnitOfWork, is_id, told_apart
 from bot.model.agenda import Overview
@@ -59,12 +60,24 @@ class ServerAdmin:
         if unknown is not None:
             raise Refusal("no-such-game", game=storable(unknown, self._unit_of_work.limits.note_length))
 
+        note = ", ".join(f"{name}={_said(name, value)}" for name, value in changes.items())
+        return await self._change(request, server, note, lambda rules: replace(rules, **changes))
+
+    async def set_value(
+        self, request: Request, server: int, setting: Setting[Value], value: Value
+    ) -> ServerRules:
+        """Choose the value of a setting. Who may ask for this is to be checked before."""
+        note = f"{setting.key}={_said(setting.key, value)}"
+        return await self._change(request, server, note, lambda rules: rules.with_value(setting, value))
+
+    async def _change(
+        self, request: Request, server: int, note: str, change: Callable[[ServerRules], ServerRules]
+    ) -> ServerRules:
         async def act(tx: Transaction) -> ServerRules:
             now = self._unit_of_work.clock()
             await self._unit_of_work.note(tx, request, RequestAction.RULES, server, now=now)
-            rules = replace(await tx.of(ServerRulesRepository).of(server, lock=True), **changes)
+            rules = change(await tx.of(ServerRulesRepository).of(server, lock=True))
             await tx.of(ServerRulesRepository).put(server, rules)
-            note = ", ".join(f"{name}={_said(name, value)}" for name, value in changes.items())
             await tx.of(ServerRepository).do(
                 server, AuditEntry(now, request.person.id, AdminAction.RULES, None, note)
             )

@@ -16,7 +16,7 @@ from bot.model.match.match import MatchStatus
 from bot.model.match.offers.offer_rules import OfferKind
 from bot.model.people.preferences import Preferences, Tell, read_preferences, write_preferences
 from bot.model.refusal import Refusal
-from bot.model.server_rules import AdminAction
+from bot.model.server_rules import THREADS, AdminAction
 from data import schema
 from data.engines import make_engines
 from data.urls import driver_url
@@ -104,7 +104,7 @@ async def test_deeds_only_a_newer_version_knows_are_not_in_the_audit_log(
 ) -> None:
     server = HALL.server
     assert server is not None
-    await world.services.servers.set_server(world.by(ANNA), server, threads=False)
+    await world.services.servers.set_value(world.by(ANNA), server, THREADS, False)
     done = {"server": server, "done": world.time(), "player": ANNA.id, "deed": "ban", "note": ""}
     await _write(database_url, sa.insert(schema.audit_entries).values(**done))
     notes = AuditNotes(merged(surface.audit_notes for surface in bare_surfaces(GAMES, Texts.load())))
