@@ -47,9 +47,14 @@ class Setting(Generic[Value]):
     command: str = ""
 
     @property
+    def name(self) -> str:
+        """The key as custom ids and ids of texts write it."""
+        return self.key.replace("_", "-")
+
+    @property
     def text_id(self) -> str:
         """The id of its title; its values are below that."""
-        return f"setting.{self.key.replace('_', '-')}"
+        return f"setting.{self.name}"
 
     def read(self, stored: Mapping[str, Any]) -> Value:
         """Return the stored value; the default where there is none, or one of a newer version."""
@@ -69,6 +74,12 @@ class Settings:
 
     def __getitem__(self, setting: Setting[Value]) -> Value:
         return setting.read(self.stored)
+
+    def __hash__(self) -> int:
+        return hash(frozenset(self.stored))
+
+    def __or__(self, other: "Settings") -> "Settings":
+        return Settings({**self.stored, **other.stored})
 
     def with_value(self, setting: Setting[Value], value: Value) -> "Settings":
         """Return the settings with another value."""
@@ -90,5 +101,5 @@ def server_switch(key: str, *, default: bool, place: int, command: str = "") -> 
 
 
 def person_switch(key: str, *, default: bool, place: int) -> Setting[bool]:
-    """Declare something that a person switches on and off for themselves."""
+    """Declare something that a person switches on and off in `/settings`."""
     return Setting(Owner.PERSON, key, default, SWITCH, place)

@@ -18,6 +18,8 @@ from bot.features.people.service.settings_service import SettingsService
 from bot.features.people.services import PeopleServices
 from bot.kernel.feature import Feature
 from bot.kernel.kernel import Kernel
+from bot.kernel.settings import Owner
+from bot.model.people.preferences import AUTO_VACATION
 
 
 class PeopleFeature:
@@ -29,7 +31,7 @@ class PeopleFeature:
         self.agenda = AgendaQueries(kernel.store)
         self.directory = PeopleDirectory(kernel.store)
         self.first_messages = FirstMessages(kernel.store, kernel.clock, kernel.first_messages_every)
-        kernel.register(Feature(name="people", tables=store.TABLES))
+        kernel.register(Feature(name="people", tables=store.TABLES, settings=(AUTO_VACATION,)))
 
     def surface(self, chat: Chat) -> Surface:
         """Return the commands and buttons."""
@@ -41,6 +43,7 @@ class PeopleFeature:
             limits=self._kernel.limits,
             settings=self.settings,
             clock=chat.clock,
+            switches=self._kernel.features.settings(Owner.PERSON),
         )
         return Surface(
             name="people",

@@ -1,5 +1,6 @@
 """The services of people."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.chat.core.interactions.interaction_handler import Interactions
@@ -7,6 +8,7 @@ from bot.chat.core.lookup.match_lookup import MatchLookup
 from bot.features.people.service.agenda import AgendaQueries
 from bot.features.people.service.directory import PeopleDirectory
 from bot.features.people.service.settings_service import SettingsService
+from bot.kernel.settings import Setting
 from bot.model.agenda import Limits
 from bot.model.ports import Clock
 
@@ -22,3 +24,4 @@ class PeopleServices:
     limits: Limits
     settings: SettingsService
     clock: Clock
+    switches: Sequence[Setting[bool]]

@@ -65,7 +65,7 @@ def choices_of(settings: Iterable[Setting[bool]]) -> Sequence[Choice]:
 def _switch(setting: Setting[bool]) -> Choice:
     names = setting.kind.names
     return Choice(
-        setting.text_id.partition(".")[2],
+        setting.name,
         setting.place,
         lambda _, t: {name: t(f"{setting.text_id}.{name}") for name in names},
         lambda rules: setting.kind.name(rules[setting]),

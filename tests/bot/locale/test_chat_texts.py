@@ -19,7 +19,6 @@ from bot.features.help.commands import help_text
 from bot.features.letters.commands import DAYS
 from bot.features.offers import time_messages
 from bot.features.people.commands import settings
-from bot.features.people.pages import settings_panel
 from bot.features.ratings.domain.recent_results import ResultKind
 from bot.features.reviews.domain import TurnKind
 from bot.features.servers.choices import choices_of
@@ -260,7 +259,6 @@ def test_no_text_of_the_chat_is_missing_or_left_over() -> None:
     built |= {f"theme.{theme}" for theme in THEMES} | {"audit.language", "audit.theme"}
     built |= {f"settings.theme.{theme}" for theme in THEMES} | {f"settings.tell.{tell}" for tell in Tell}
     built |= {f"settings.{what}" for what in settings.READ}
-    built |= {f"button.{what}-{state}" for what in settings_panel.SWITCHES for state in ("on", "off")}
     surfaces = bare_surfaces(rules.GAMES, Texts.load())
     built |= {f"audit.{kind}" for surface in surfaces for kind in surface.audit_notes}
     built |= {f"setting.{line.key}" for surface in surfaces for line in surface.server_lines}
@@ -306,7 +304,8 @@ def of_switches() -> set[str]:
     """Return the ids of the texts of declared switches; one that is a command also says what it did."""
     features = bare_app(rules.GAMES).features
     found = {"setting.engines.on", "setting.engines.off"}
-    for setting in (setting for owner in Owner for setting in features.settings(owner)):
+    found |= {setting.text_id for setting in features.settings(Owner.PERSON)}
+    for setting in features.settings(Owner.SERVER):
         ends = ["", ".on", ".off", *((".turned-on", ".turned-off") if setting.command else ())]
         found |= {f"{setting.text_id}{end}" for end in ends}
     return found

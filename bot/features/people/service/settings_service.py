@@ -8,11 +8,20 @@ from datetime import date, datetime
 from typing import Final, Unpack
 
 from bot.features.people.ports import PersonGamesPort
+from bot.kernel.settings import Setting, Settings, Value
 from bot.kernel.transactions.unit_of_work import RequestAction, Transaction, UnitOfWork, told_apart
 from bot.model.people.greeting import Greeting
 from bot.model.people.person import Request
 from bot.model.people.person_settings import USUAL, PersonSettings
-from bot.model.people.preferences import PreferenceChanges, Preferences, VacationBook, YearDays, changed
+from bot.model.people.preferences import (
+    CONFIRM,
+    CONFIRM_ASKED,
+    PreferenceChanges,
+    Preferences,
+    VacationBook,
+    YearDays,
+    changed,
+)
 from bot.model.refusal import Refusal
 from bot.model.time.vacation import Period, Vacation
 from bot.repositories.people import PersonRepository
@@ -102,9 +111,21 @@ class SettingsService:
 
         Raises Refusal: "unknown-zone", "quiet-hours", "quiet-hours-long", "reminder-times", "reminder-hours".
         """
+        return await self._prefer(request, lambda preferences: changed(preferences, changes))
 
+    async def set_value(self, request: Request, setting: Setting[Value], value: Value) -> Preferences:
+        """Choose the value of a setting."""
+        return await self.set_values(request, Settings().with_value(setting, value))
+
+    async def set_values(self, request: Request, chosen: Settings) -> Preferences:
+        """Choose the values of some settings."""
+        return await self._prefer(
+            request, lambda preferences: replace(preferences, settings=preferences.settings | chosen)
+        )
+
+    async def _prefer(self, request: Request, change: Callable[[Preferences], Preferences]) -> Preferences:
         def want(settings: PersonSettings, _: datetime) -> PersonSettings:
-            return replace(settings, preferences=changed(settings.preferences, changes))
+            return replace(settings, preferences=change(settings.preferences))
 
         return (await self._change(request, RequestAction.PREFERENCES, want)).preferences
 
@@ -113,12 +134,12 @@ class SettingsService:
         person = request.person.id
         async with self._unit_of_work.store.read() as session:
             wanted = (await _habits(session, person)).preferences
-            if not wanted.confirm or wanted.confirm_asked:
+            if not wanted[CONFIRM] or wanted[CONFIRM_ASKED]:
                 return False
             if await self._games.finished(session, person) < GAMES_BEFORE_ASKING:
                 return False
         asking = Request(f"{request.id} {RequestAction.PREFERENCES}", request.person)
-        await self.set_preferences(asking, confirm_asked=True)
+        await self.set_value(asking, CONFIRM_ASKED, True)
         return True
 
     async def _change(

@@ -46,7 +46,7 @@ async def test_every_setting_has_its_line_and_its_page(presses: Presses) -> None
     assert "**Daily puzzle:** off" in page.text
     assert len(page.text) < TEXT_LIMIT
     declared = presses.world.services.app.features.settings(Owner.SERVER)
-    assert {setting.text_id.removeprefix("setting.") for setting in declared} <= set(keys)
+    assert {setting.name for setting in declared} <= set(keys)
     for key in keys:
         setting = await presses.one(CARA, "fp:server-line:0", key, admin=True)
         assert setting.in_place
@@ -55,7 +55,7 @@ async def test_every_setting_has_its_line_and_its_page(presses: Presses) -> None
 
 @pytest.mark.parametrize("setting", [THREADS, INVENTED], ids=lambda setting: setting.key)
 async def test_a_switch_is_chosen_from_its_menu(presses: Presses, setting: Setting[bool]) -> None:
-    key, other = setting.text_id.removeprefix("setting."), not setting.default
+    key, other = setting.name, not setting.default
     before = await presses.one(CARA, "fp:server-line:0", key, admin=True)
     assert {name: option.default for name, option in options(before).items()} == {
         "on": setting.default,

@@ -14,6 +14,7 @@ from bot.kernel.transactions.unit_of_work import Transaction
 from bot.model.match.log_entry import Automatic, LogEntry
 from bot.model.match.match import Match
 from bot.repositories.conditional_moves import ConditionalMoveRepository
+from bot.model.people.preferences import FORCED
 from data.session import Session
 from rules.contract import Move, State
 from rules.contract.capabilities import calls_of
@@ -85,7 +86,7 @@ def _next(plans: Mapping[int, ConditionalMoves], before: State, move: Move, reac
 
 def _only_move(reached: Reached) -> Move | None:
     seat = reached.state.turn
-    if seat is None or not reached.match.settings_at(seat).preferences.forced:
+    if seat is None or not reached.match.settings_at(seat).preferences[FORCED]:
         return None
     moves = reached.state.legal_moves()
     return moves[0] if len(moves) == 1 and not calls_of(reached.state) else None

@@ -10,6 +10,7 @@ from bot.model.events.events import DeadlineMoved, DeadlinePassed, EndCause, End
 from bot.model.events.instructions import RedrawOverview
 from bot.model.match.match import EndedBy, MatchStatus
 from bot.model.people.person import MessageRef, Place
+from bot.model.people.preferences import AUTO_VACATION
 from bot.model.server_rules import AdminAction, AuditEntry, ServerRules
 from bot.model.terms import Terms
 from bot.model.time.clocks import per_move
@@ -219,7 +220,7 @@ async def test_an_overview_is_drawn_again_when_a_match_gets_its_thread(world: Wo
 
 
 async def test_time_changes_overviews_too(world: World) -> None:
-    await world.services.settings.set_preferences(world.by(ANNA), auto_vacation=False)
+    await world.services.settings.set_value(world.by(ANNA), AUTO_VACATION, False)
     await play(world, await timed(world, "1d soft"), ANNA, BEN)
     await world.services.servers.set_overview(world.by(CARA), HALL, on=True)
     await world.told()
