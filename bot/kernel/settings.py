@@ -67,7 +67,7 @@ class Setting(Generic[Value]):
 
 
 @dataclass(frozen=True, slots=True)
-class Settings:
+class SettingValues:
     """The chosen values, by key, as they are stored. Keys that only another version declares stay."""
 
     stored: Mapping[str, Any] = field(default_factory=dict)
@@ -78,12 +78,12 @@ class Settings:
     def __hash__(self) -> int:
         return hash(frozenset(self.stored))
 
-    def __or__(self, other: "Settings") -> "Settings":
-        return Settings({**self.stored, **other.stored})
+    def __or__(self, other: "SettingValues") -> "SettingValues":
+        return SettingValues({**self.stored, **other.stored})
 
-    def with_value(self, setting: Setting[Value], value: Value) -> "Settings":
+    def with_value(self, setting: Setting[Value], value: Value) -> "SettingValues":
         """Return the settings with another value."""
-        return Settings({**self.stored, setting.key: setting.kind.write(value)})
+        return SettingValues({**self.stored, setting.key: setting.kind.write(value)})
 
 
 def _read_switch(stored: Any) -> bool:  # noqa: ANN401  # JSON

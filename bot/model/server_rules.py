@@ -5,7 +5,7 @@ from datetime import datetime
 from enum import Enum, StrEnum, auto
 from typing import Any, Final, TypedDict
 
-from bot.kernel.settings import SWITCH, Kind, Owner, Setting, Settings, Value, server_switch
+from bot.kernel.settings import SWITCH, Kind, Owner, Setting, SettingValues, Value, server_switch
 from bot.model.people.person import Place
 from bot.model.terms import Terms
 from bot.model.time.clocks import NO_CLOCK, ClockChoice, read_clock
@@ -92,7 +92,7 @@ class ServerRules:
     theme: str = ""
     engines: bool = True
     engine_channels: tuple[int, ...] = ()
-    settings: Settings = Settings()  # noqa: RUF009  # an immutable value
+    settings: SettingValues = SettingValues()  # noqa: RUF009  # an immutable value
 
     def __getitem__(self, setting: Setting[Value]) -> Value:
         return self.settings[setting]

@@ -4,7 +4,7 @@ from typing import Any, Final
 
 import sqlalchemy as sa
 
-from bot.kernel.settings import Setting, Settings
+from bot.kernel.settings import Setting, SettingValues
 from bot.model.server_rules import (
     CHANNELS,
     CLOCK,
@@ -80,5 +80,5 @@ def _rules(row: sa.Row[*tuple[Any, ...]]) -> ServerRules:
         allowed=PlayerList(tuple(row.allowed_people or ()), tuple(row.allowed_roles or ())),
         call_role=row.call_role,
         theme=row.theme or "",
-        settings=Settings({key: value for key, value in stored.items() if key not in fields}),
+        settings=SettingValues({key: value for key, value in stored.items() if key not in fields}),
     )

@@ -26,7 +26,7 @@ Names = Mapping[str, str]
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class SettingChoice:
     """A setting by the `key` of its line, and its `place` on the page.
 
     `names` are all values in words, `current` is the chosen one, `change` chooses another one.
@@ -57,14 +57,14 @@ class Choice:
         )
 
 
-def choices_of(settings: Iterable[Setting[bool]]) -> Sequence[Choice]:
+def choices_of(settings: Iterable[Setting[bool]]) -> Sequence[SettingChoice]:
     """Return the choices that servers always have, and the declared switches."""
     return (_CLOCK, _LANGUAGE, _THEME, *map(_switch, settings))
 
 
-def _switch(setting: Setting[bool]) -> Choice:
+def _switch(setting: Setting[bool]) -> SettingChoice:
     names = setting.kind.names
-    return Choice(
+    return SettingChoice(
         setting.name,
         setting.place,
         lambda _, t: {name: t(f"{setting.text_id}.{name}") for name in names},
@@ -73,14 +73,14 @@ def _switch(setting: Setting[bool]) -> Choice:
     )
 
 
-_CLOCK: Final = Choice(
+_CLOCK: Final = SettingChoice(
     "clock",
     20,
     lambda rules, t: {clock: name for name, clock in time_text.suggest(rules.clock, "", t)},
     lambda rules: str(rules.clock),
     lambda servers, request, server, clock: servers.set_server(request, server, clock=read_clock(clock)),
 )
-_LANGUAGE: Final = Choice(
+_LANGUAGE: Final = SettingChoice(
     "language",
     40,
     lambda _, t: {code: t(f"language.{code}") for code in (*LANGUAGES, AUTOMATIC)},
@@ -89,7 +89,7 @@ _LANGUAGE: Final = Choice(
         request, server, language=code if code in LANGUAGES else None
     ),
 )
-_THEME: Final = Choice(
+_THEME: Final = SettingChoice(
     "theme",
     50,
     lambda _, t: {theme: t(f"theme.{theme}") for theme in THEMES},

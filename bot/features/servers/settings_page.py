@@ -13,7 +13,7 @@ from bot.chat.core.messages import layouts
 from bot.chat.core.rights.admin_rights import channels_here
 from bot.chat.core.server_lines import ServerLine
 from bot.features.servers import buttons as server_buttons
-from bot.features.servers.choices import Choice, choices_of
+from bot.features.servers.choices import SettingChoice, choices_of
 from bot.features.servers.pages import players_panel, server_panel
 from bot.features.servers.services import ServerServices
 from bot.locale import Language
@@ -81,7 +81,7 @@ def _of_panel(services: ServerServices, key: str, panel: Panel, words: str) -> S
     return ServerLine(key, panel.place, value, page)
 
 
-def _of_choice(choice: Choice, rules: ServerRules, t: Language) -> ServerLine:
+def _of_choice(choice: SettingChoice, rules: ServerRules, t: Language) -> ServerLine:
     async def value(_context: InteractionContext, _server: int) -> str:
         return choice.worded(rules, t)
 

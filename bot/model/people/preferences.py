@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import Any, Final, TypedDict
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
-from bot.kernel.settings import SWITCH, Owner, Setting, Settings, Value, person_switch
+from bot.kernel.settings import SWITCH, Owner, Setting, SettingValues, Value, person_switch
 from bot.model.refusal import Refusal
 from bot.model.texts import storable
 from bot.model.time.reminders import LATEST, SOONEST, QuietHours, ReminderTimes, read_quiet_hours
@@ -86,7 +86,7 @@ class Preferences:
     every: int | None = 48
     quiet: Quiet | None = None
     zone: str = "UTC"
-    settings: Settings = Settings()  # noqa: RUF009  # an immutable value
+    settings: SettingValues = SettingValues()  # noqa: RUF009  # an immutable value
 
     def __getitem__(self, setting: Setting[Value]) -> Value:
         return self.settings[setting]
@@ -177,7 +177,7 @@ def read_preferences(stored: Mapping[str, Any]) -> Preferences:
         hours = read_quiet_hours(values["quiet"])
         values["quiet"] = Quiet(hours.start, hours.end)
     return Preferences(
-        **values, settings=Settings({name: stored[name] for name in stored if name not in values})
+        **values, settings=SettingValues({name: stored[name] for name in stored if name not in values})
     )
 
 

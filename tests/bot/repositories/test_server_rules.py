@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import sqlalchemy as sa
 
-from bot.kernel.settings import Settings
+from bot.kernel.settings import SettingValues
 from bot.model.server_rules import RATED, THREADS, PlayerList, ServerRules
 from bot.model.time.clocks import read_clock
 from bot.repositories.server_rules import ServerRulesRepository
@@ -27,7 +27,7 @@ _ALL = ServerRules(
     theme="print",
     engines=False,
     engine_channels=(5,),
-    settings=Settings({"rated": False}),
+    settings=SettingValues({"rated": False}),
 )
 
 

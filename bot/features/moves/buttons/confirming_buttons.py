@@ -8,7 +8,7 @@ from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.messages import layouts
 from bot.features.moves.pages.played_page import below
 from bot.features.moves.services import MoveServices
-from bot.kernel.settings import Settings
+from bot.kernel.settings import SettingValues
 from bot.model.people.preferences import CONFIRM, CONFIRM_ASKED
 
 
@@ -24,7 +24,7 @@ async def keep_confirming(
         raise custom_ids.MalformedId(press.rest)
     _, match_id, number, taken_back = press.numbers(4) if played else (0, 0, 0, 0)
     keeps = answer == "1"
-    chosen = Settings().with_value(CONFIRM, keeps).with_value(CONFIRM_ASKED, True)
+    chosen = SettingValues().with_value(CONFIRM, keeps).with_value(CONFIRM_ASKED, True)
     await services.settings.set_values(context.request, chosen)
     said = context.t("confirming.kept" if keeps else "confirming.off")
     blocks: list[layouts.Block] = []

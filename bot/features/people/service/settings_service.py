@@ -8,7 +8,7 @@ from datetime import date, datetime
 from typing import Final, Unpack
 
 from bot.features.people.ports import PersonGamesPort
-from bot.kernel.settings import Setting, Settings, Value
+from bot.kernel.settings import Setting, SettingValues, Value
 from bot.kernel.transactions.unit_of_work import RequestAction, Transaction, UnitOfWork, told_apart
 from bot.model.people.greeting import Greeting
 from bot.model.people.person import Request
@@ -115,9 +115,9 @@ class SettingsService:
 
     async def set_value(self, request: Request, setting: Setting[Value], value: Value) -> Preferences:
         """Choose the value of a setting."""
-        return await self.set_values(request, Settings().with_value(setting, value))
+        return await self.set_values(request, SettingValues().with_value(setting, value))
 
-    async def set_values(self, request: Request, chosen: Settings) -> Preferences:
+    async def set_values(self, request: Request, chosen: SettingValues) -> Preferences:
         """Choose the values of some settings."""
         return await self._prefer(
             request, lambda preferences: replace(preferences, settings=preferences.settings | chosen)

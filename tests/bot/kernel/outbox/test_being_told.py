@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from bot.kernel.outbox.notices import Notice
-from bot.kernel.settings import Settings
+from bot.kernel.settings import SettingValues
 from bot.model.events.events import (
     DeadlineMoved,
     DeadlineNear,
@@ -42,7 +42,7 @@ _ALL = Preferences(
     None,
     Quiet(time(22), time(7, 30)),
     "Europe/Berlin",
-    Settings({"forced": True, "auto_vacation": False, "mirrored": True}),
+    SettingValues({"forced": True, "auto_vacation": False, "mirrored": True}),
 )
 
 

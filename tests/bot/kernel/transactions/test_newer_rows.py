@@ -10,7 +10,7 @@ from bot.app import bare_surfaces
 from bot.chat.core.words.audit_notes import AuditNotes
 from bot.features.servers.pages.audit_page import audit_page
 from bot.kernel.feature import merged
-from bot.kernel.settings import Settings
+from bot.kernel.settings import SettingValues
 from bot.locale import Texts
 from bot.model.challenge import ChallengeStatus
 from bot.model.match.match import MatchStatus
@@ -44,7 +44,7 @@ async def _read(database_url: str, statement: sa.Select[Any]) -> Any:
 def test_preferences_of_a_newer_version_are_kept() -> None:
     newer = {**write_preferences(Preferences(theme="dark")), "sound": ["bell", 3], "tell": "by-letter"}
     found = read_preferences(newer)
-    later = Settings({"sound": ["bell", 3]})
+    later = SettingValues({"sound": ["bell", 3]})
     assert found == Preferences(theme="dark", tell=Tell.THREAD, settings=later)
     assert write_preferences(found) == {**newer, "tell": "thread"}
     assert hash(found) == hash(Preferences(theme="dark", settings=later))

@@ -3,7 +3,7 @@
 import pytest
 
 from bot.features.people.service.settings_service import GAMES_BEFORE_ASKING
-from bot.kernel.settings import Settings
+from bot.kernel.settings import SettingValues
 from bot.model.people.preferences import (
     CONFIRM,
     CONFIRM_ASKED,
@@ -39,7 +39,7 @@ async def test_who_has_decided_is_not_asked(world: World) -> None:
     settings = world.services.settings
     await settings.set_value(world.by(ANNA), CONFIRM, False)
     assert not await settings.asks_about_confirming(world.by(ANNA))
-    await settings.set_values(world.by(BEN), Settings({"confirm": True, "confirm_asked": True}))
+    await settings.set_values(world.by(BEN), SettingValues({"confirm": True, "confirm_asked": True}))
     assert not await settings.asks_about_confirming(world.by(BEN))
 
 
@@ -54,7 +54,7 @@ async def test_the_request_of_a_move_can_ask(world: World) -> None:
 
 @pytest.mark.parametrize("on", [True, False])
 def test_what_was_chosen_is_kept(on: bool) -> None:
-    chosen = Preferences(settings=Settings({"confirm": on, "confirm_asked": not on}))
+    chosen = Preferences(settings=SettingValues({"confirm": on, "confirm_asked": not on}))
     assert read_preferences(write_preferences(chosen)) == chosen
 
 
