@@ -9,10 +9,10 @@ from bot.kernel.checks import Contradiction
 from bot.kernel.outbox.message_routes import Merge, MessageRoute, Settled
 from bot.kernel.personal.settlement import Settlement
 from bot.kernel.personal.tables import Export, NamePlaces, OwnedTable
-from bot.kernel.settings import Owner, Setting
 from bot.kernel.timers import TimerHandler
 from bot.kernel.transactions.unit_of_work import Change, Projection, Reaction, Transaction
 from bot.model.event import DomainEvent
+from bot.model.settings import Owner, Setting
 
 _Value = TypeVar("_Value")
 Restored = Callable[[Transaction], Coroutine[None, None, None]]

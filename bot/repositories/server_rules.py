@@ -4,7 +4,6 @@ from typing import Any, Final
 
 import sqlalchemy as sa
 
-from bot.kernel.settings import Setting, SettingValues
 from bot.model.server_rules import (
     CHANNELS,
     CLOCK,
@@ -15,6 +14,7 @@ from bot.model.server_rules import (
     PlayerList,
     ServerRules,
 )
+from bot.model.settings import Setting, SettingValues
 from data.dialects import upserts
 from data.schema import server_rules
 from data.session import Session

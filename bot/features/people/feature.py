@@ -18,8 +18,8 @@ from bot.features.people.service.settings_service import SettingsService
 from bot.features.people.services import PeopleServices
 from bot.kernel.feature import Feature
 from bot.kernel.kernel import Kernel
-from bot.kernel.settings import Owner
 from bot.model.people.preferences import AUTO_VACATION
+from bot.model.settings import Owner
 
 
 class PeopleFeature:

@@ -8,9 +8,9 @@ from bot.chat.core.lookup.match_lookup import MatchLookup
 from bot.features.people.service.agenda import AgendaQueries
 from bot.features.people.service.directory import PeopleDirectory
 from bot.features.people.service.settings_service import SettingsService
-from bot.kernel.settings import Setting
 from bot.model.agenda import Limits
 from bot.model.ports import Clock
+from bot.model.settings import Setting
 
 
 @dataclass(frozen=True, slots=True)

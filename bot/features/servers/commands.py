@@ -23,12 +23,12 @@ from bot.chat.surface import Subcommand
 from bot.features.servers.pages import server_panel
 from bot.features.servers.pages.audit_page import audit_page
 from bot.features.servers.pages.server_verdict import end_command, result_command
+from bot.features.servers.pages.settings_page import ENGINES, PANELS, Show, settings_page
 from bot.features.servers.service.server_admin import AUTOMATIC
 from bot.features.servers.services import ServerServices
 from bot.locale import LANGUAGES, name_of
-from bot.features.servers.settings_page import ENGINES, PANELS, Show, settings_page
-from bot.kernel.settings import Setting
 from bot.model.refusal import Refusal
+from bot.model.settings import Setting
 from render import THEMES
 
 log = logging.getLogger(__name__)

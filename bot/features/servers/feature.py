@@ -28,8 +28,8 @@ from bot.features.servers.services import ServerServices
 from bot.features.servers.store import owned_tables as store
 from bot.kernel.feature import Feature
 from bot.kernel.kernel import Kernel
-from bot.kernel.settings import Owner
 from bot.model.server_rules import EXPLORING, RATED, THREADS
+from bot.model.settings import Owner
 
 
 class ServersFeature:

@@ -14,7 +14,7 @@ from bot.features.servers.service.limitations import Limitations
 from bot.features.servers.service.player_lists import PlayerLists
 from bot.features.servers.service.result_corrections import ResultCorrections
 from bot.features.servers.service.server_admin import ServerAdmin
-from bot.kernel.settings import Setting
+from bot.model.settings import Setting
 from rules.contract import Game
 
 

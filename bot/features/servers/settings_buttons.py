@@ -8,9 +8,9 @@ from bot.chat.core.interactions.handler import HandlerOf
 from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.rights.admin_rights import server_of
 from bot.chat.core.server_lines import SERVER_SETTINGS
-from bot.features.servers.choices import SET, choices_of
+from bot.features.servers.pages.setting_choices import SET, choices_of
+from bot.features.servers.pages.settings_page import CHOOSE, page_of, settings_page
 from bot.features.servers.services import ServerServices
-from bot.features.servers.settings_page import CHOOSE, page_of, settings_page
 
 
 async def show_settings(

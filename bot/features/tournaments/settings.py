@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from bot.kernel.settings import server_switch
+from bot.model.settings import server_switch
 
 OPEN_TOURNAMENTS: Final = server_switch("open_tournaments", default=False, place=150, command="tournaments")
 """Whether members may open tournaments, too."""

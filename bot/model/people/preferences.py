@@ -7,8 +7,8 @@ from enum import StrEnum
 from typing import Any, Final, TypedDict
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
-from bot.kernel.settings import SWITCH, Owner, Setting, SettingValues, Value, person_switch
 from bot.model.refusal import Refusal
+from bot.model.settings import SWITCH, Owner, Setting, SettingValues, Value, person_switch
 from bot.model.texts import storable
 from bot.model.time.reminders import LATEST, SOONEST, QuietHours, ReminderTimes, read_quiet_hours
 from bot.model.time.vacation import Allowance

@@ -42,6 +42,8 @@ _RULES: Final = sa.table(
     sa.column("forum", sa.BigInteger),
 )
 
+_DEEDS: Final = sa.table("deeds", sa.column("deed", sa.Text), sa.column("note", sa.Text))
+
 
 def upgrade() -> None:
     """Move the columns into one, and word the log of what changed its name."""
@@ -56,10 +58,9 @@ def upgrade() -> None:
         op.drop_column("server_rules", name)
     # What was "only few pictures" is the opposite of "all pictures".
     for before, after in (("=True", "=False"), ("=False", "=True")):
-        op.execute(
-            f"UPDATE deeds SET note = replace(note, 'few_pictures{before}', 'all_pictures{after}')"
-            " WHERE deed = 'rules' AND note LIKE '%few_pictures=%'"
-        )
+        noted = sa.func.replace(_DEEDS.c.note, f"few_pictures{before}", f"all_pictures{after}")
+        rules = sa.and_(_DEEDS.c.deed == "rules", _DEEDS.c.note.contains("few_pictures"))
+        connection.execute(sa.update(_DEEDS).where(rules).values(note=noted))
 
 
 def _settings_in(row: dict[str, Any]) -> dict[str, object]:

@@ -21,10 +21,10 @@ from bot.features.offers import time_messages
 from bot.features.people.commands import settings
 from bot.features.ratings.domain.recent_results import ResultKind
 from bot.features.reviews.domain import TurnKind
-from bot.features.servers.choices import choices_of
+from bot.features.servers.pages.setting_choices import choices_of
+from bot.features.servers.pages.settings_page import PANELS
 from bot.features.servers.service.player_lists import Listing
 from bot.features.servers.service.server_admin import AUTOMATIC
-from bot.features.servers.settings_page import PANELS
 from bot.features.tournaments.commands import FORMATS
 from bot.features.tournaments.domain.ladder import StepKind
 from bot.features.tournaments.domain.leagues import Movement
@@ -33,7 +33,6 @@ from bot.features.tournaments.domain.tournament import TournamentStatus
 from bot.features.tournaments.messages.standings_text import MEDALS
 from bot.features.trial.rows import PROBES
 from bot.features.trial.steps.all_steps import STEPS as TRIAL_STEPS
-from bot.kernel.settings import Owner
 from bot.locale import LANGUAGES, Language, Texts, catalogues
 from bot.model.challenge import DECLINE_REASONS
 from bot.model.limitations import Limitation
@@ -43,6 +42,7 @@ from bot.model.match.log_entry import Automatic
 from bot.model.match.offers.offer_rules import OfferKind
 from bot.model.people.players import LEVELS
 from bot.model.people.preferences import Tell
+from bot.model.settings import Owner
 from bot.model.substitutions import SubstitutionStatus
 from bot.monitoring.alarms import AlarmKind
 from render import THEMES

@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import sqlalchemy as sa
 
-from bot.kernel.settings import SettingValues
 from bot.model.server_rules import RATED, THREADS, PlayerList, ServerRules
+from bot.model.settings import SettingValues
 from bot.model.time.clocks import read_clock
 from bot.repositories.server_rules import ServerRulesRepository
 from data.schema import server_rules

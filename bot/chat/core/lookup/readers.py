@@ -6,8 +6,8 @@ from bot.chat.core.pictures import Pictures
 from bot.chat.core.ports import PeoplePort, SettingsPort
 from bot.kernel.outbox.notices import Notice
 from bot.locale import Language, Texts
-from bot.model.public import Public
 from bot.model.people.preferences import MIRRORED
+from bot.model.public import Public
 
 
 @dataclass(frozen=True, slots=True)

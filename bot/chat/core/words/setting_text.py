@@ -1,7 +1,7 @@
 """Settings in words."""
 
-from bot.kernel.settings import SWITCH
 from bot.locale import Language
+from bot.model.settings import SWITCH
 
 
 def noted_switch(key: str, value: str, t: Language) -> str:

@@ -8,8 +8,8 @@ from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.messages import layouts
 from bot.features.moves.pages.played_page import below
 from bot.features.moves.services import MoveServices
-from bot.kernel.settings import SettingValues
 from bot.model.people.preferences import CONFIRM, CONFIRM_ASKED
+from bot.model.settings import SettingValues
 
 
 async def keep_confirming(

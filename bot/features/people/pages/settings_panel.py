@@ -10,8 +10,8 @@ from bot.chat.core import custom_ids
 from bot.chat.core.messages import layouts
 from bot.chat.core.pictures import PUBLIC_THEME
 from bot.locale import LANGUAGES, Language, name_of
-from bot.kernel.settings import Setting
 from bot.model.people.preferences import Preferences, Tell
+from bot.model.settings import Setting
 from bot.model.time.reminders import ENOUGH
 from render import THEMES
 

@@ -8,7 +8,6 @@ from datetime import date, datetime
 from typing import Final, Unpack
 
 from bot.features.people.ports import PersonGamesPort
-from bot.kernel.settings import Setting, SettingValues, Value
 from bot.kernel.transactions.unit_of_work import RequestAction, Transaction, UnitOfWork, told_apart
 from bot.model.people.greeting import Greeting
 from bot.model.people.person import Request
@@ -23,6 +22,7 @@ from bot.model.people.preferences import (
     changed,
 )
 from bot.model.refusal import Refusal
+from bot.model.settings import Setting, SettingValues, Value
 from bot.model.time.vacation import Period, Vacation
 from bot.repositories.people import PersonRepository
 from bot.repositories.person_settings import PersonSettingsRepository

@@ -10,7 +10,6 @@ from typing import Final, Unpack
 from bot.features.matches.service.lifecycle import MatchLifecycle
 from bot.features.matches.service.load_match import lock_match, read_match
 from bot.features.servers.domain.verdicts import noted, verdict
-from bot.kernel.settings import Setting, Value
 from bot.kernel.transactions.open_challenges import open_to_all
 from bot.kernel.transactions.unit_of_work import RequestAction, Transaction, UnitOfWork, is_id, told_apart
 from bot.model.agenda import Overview
@@ -21,6 +20,7 @@ from bot.model.people.person import Place, Request
 from bot.model.people.players import people_among
 from bot.model.refusal import Refusal
 from bot.model.server_rules import AdminAction, AuditEntry, ServerChanges, ServerRules
+from bot.model.settings import Setting, Value
 from bot.model.texts import storable
 from bot.repositories.matches import MatchRepository
 from bot.repositories.server_rules import ServerRulesRepository

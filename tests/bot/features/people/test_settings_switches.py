@@ -7,8 +7,8 @@ from discord import ui
 
 from bot.features.people.commands import settings
 from bot.kernel.feature import Feature
-from bot.kernel.settings import Owner, Setting, person_switch
 from bot.model.people.preferences import FORCED
+from bot.model.settings import Owner, Setting, person_switch
 from tests.bot.chat.presses import TEXTS, Answer, Presses
 from tests.bot.chat.surfaces import command_of
 from tests.bot.support.fakes import ANNA, World

@@ -6,7 +6,6 @@ from typing import Any
 import pytest
 
 from bot.kernel.outbox.notices import Notice
-from bot.kernel.settings import SettingValues
 from bot.model.events.events import (
     DeadlineMoved,
     DeadlineNear,
@@ -26,6 +25,7 @@ from bot.model.people.preferences import (
     write_preferences,
 )
 from bot.model.refusal import Refusal
+from bot.model.settings import SettingValues
 from tests.bot.support.contents import event_of
 from tests.bot.support.fakes import ANNA, BEN, CARA, World
 from tests.bot.support.refusals import refused

@@ -10,7 +10,6 @@ from bot.app import bare_surfaces
 from bot.chat.core.words.audit_notes import AuditNotes
 from bot.features.servers.pages.audit_page import audit_page
 from bot.kernel.feature import merged
-from bot.kernel.settings import SettingValues
 from bot.locale import Texts
 from bot.model.challenge import ChallengeStatus
 from bot.model.match.match import MatchStatus
@@ -18,6 +17,7 @@ from bot.model.match.offers.offer_rules import OfferKind
 from bot.model.people.preferences import Preferences, Tell, read_preferences, write_preferences
 from bot.model.refusal import Refusal
 from bot.model.server_rules import THREADS, AdminAction
+from bot.model.settings import SettingValues
 from data import schema
 from data.engines import make_engines
 from data.urls import driver_url

@@ -19,8 +19,8 @@ from bot.model.events.instructions import CloseThread, RedrawOverview
 from bot.model.match.match import Match, MatchStatus
 from bot.model.match.offers.offer_rules import OfferKind
 from bot.model.people.person import MessageRef
-from data.cluster.processes import ProcessRepository
 from bot.model.people.preferences import AUTO_VACATION, Tell
+from data.cluster.processes import ProcessRepository
 from tests.bot.support.contents import challenge_of
 from tests.bot.support.fakes import ANNA, BEN, CARA, HALL, World
 from tests.bot.support.timed import DAY, HOUR, kinds, pass_by, play, timed

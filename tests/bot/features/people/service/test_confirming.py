@@ -3,7 +3,6 @@
 import pytest
 
 from bot.features.people.service.settings_service import GAMES_BEFORE_ASKING
-from bot.kernel.settings import SettingValues
 from bot.model.people.preferences import (
     CONFIRM,
     CONFIRM_ASKED,
@@ -11,6 +10,7 @@ from bot.model.people.preferences import (
     read_preferences,
     write_preferences,
 )
+from bot.model.settings import SettingValues
 from tests.bot.support.fakes import ANNA, BEN, CARA, World
 
 pytest_plugins = ("tests.bot.support.worlds",)

@@ -13,8 +13,8 @@ from bot.chat.core.messages import layouts
 from bot.chat.core.rights.admin_rights import channels_here
 from bot.chat.core.server_lines import ServerLine
 from bot.features.servers import buttons as server_buttons
-from bot.features.servers.choices import SettingChoice, choices_of
 from bot.features.servers.pages import players_panel, server_panel
+from bot.features.servers.pages.setting_choices import SettingChoice, choices_of
 from bot.features.servers.services import ServerServices
 from bot.locale import Language
 from bot.model.server_rules import ServerRules

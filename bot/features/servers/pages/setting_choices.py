@@ -13,10 +13,10 @@ from bot.chat.core.pictures import PUBLIC_THEME
 from bot.chat.core.server_lines import all_settings
 from bot.chat.core.words import time_text
 from bot.features.servers.service.server_admin import AUTOMATIC, ServerAdmin
-from bot.kernel.settings import Setting
 from bot.locale import LANGUAGES, Language
 from bot.model.people.person import Request
 from bot.model.server_rules import ServerRules
+from bot.model.settings import Setting
 from bot.model.time.clocks import read_clock
 from render import THEMES
 

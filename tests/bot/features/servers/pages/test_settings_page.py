@@ -10,8 +10,8 @@ from bot.chat.core.messages.layouts import TEXT_LIMIT
 from bot.chat.core.server_lines import SERVER_SETTINGS
 from bot.features.servers import settings_buttons
 from bot.kernel.feature import DeclaredTwice, Feature
-from bot.kernel.settings import Owner, Setting, server_switch
 from bot.model.server_rules import THREADS
+from bot.model.settings import Owner, Setting, server_switch
 from tests.bot.chat.presses import TEXTS, Answer, Presses
 from tests.bot.chat.surfaces import command_of, surfaces_of
 from tests.bot.support.fakes import ANNA, CARA, HALL, World
