@@ -94,6 +94,10 @@ class Features:
         """Return the handlers of timers by kind. Raises DeclaredTwice."""
         return merged({timer.kind: timer} for feature in self for timer in feature.timers)
 
+    def refusals(self) -> Mapping[str, Sequence[str]]:
+        """Return the reasons of refusals with the values of their texts. Raises DeclaredTwice."""
+        return merged(feature.refusals for feature in self)
+
     def settings(self, owner: Owner) -> Sequence[Setting[Any]]:
         """Return the settings of servers or of persons, as pages sort them. Raises DeclaredTwice."""
         found = [setting for feature in self for setting in feature.settings if setting.owner is owner]

@@ -16,6 +16,7 @@ from bot.features.people.feature import PeopleFeature
 from bot.features.servers import buttons as server_buttons
 from bot.features.servers import settings_buttons
 from bot.features.servers.commands import server_commands, server_group
+from bot.features.servers.domain import refusals
 from bot.features.servers.pages import audit_page
 from bot.features.servers.routes import LIMITATION_ROUTES
 from bot.features.servers.sender import LimitationSender
@@ -49,6 +50,7 @@ class ServersFeature:
         kernel.register(
             Feature(
                 name="servers",
+                refusals=refusals.REASONS,
                 routes=LIMITATION_ROUTES,
                 tables=store.TABLES,
                 name_places=store.PLACES,

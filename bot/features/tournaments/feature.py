@@ -16,6 +16,7 @@ from bot.features.servers.feature import ServersFeature
 from bot.features.tournaments import checks
 from bot.features.tournaments.buttons import ladder_buttons, tournament_buttons
 from bot.features.tournaments.commands import tournament_group
+from bot.features.tournaments.domain import tournament
 from bot.features.tournaments.messages.tournament_sender import TournamentSender
 from bot.features.tournaments.routes import TOURNAMENT_ROUTES
 from bot.features.tournaments.service.ladders import Ladders
@@ -53,6 +54,7 @@ class TournamentsFeature:
         kernel.register(
             Feature(
                 name="tournaments",
+                refusals=tournament.REASONS,
                 checks=checks.CHECKS,
                 settlements=(self.tournaments.settlement,),
                 routes=TOURNAMENT_ROUTES,

@@ -51,7 +51,7 @@ class SettingChoice:
         ]
         title = t(f"setting.{self.key}")
         return layouts.page(
-            layouts.text(f"### {title}\n{self.worded(rules, t)}"),
+            layouts.text(f"### {title}"),
             layouts.select(custom_ids.write(SET, self.key), title, options),
             all_settings(t),
         )

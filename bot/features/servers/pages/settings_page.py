@@ -134,7 +134,11 @@ def _players_in(rules: ServerRules, t: Language) -> str:
 
 
 def _engines_in(rules: ServerRules, t: Language) -> str:
-    return _in_channels(rules.engine_channels, t) if rules.engines else t("setting.engines.off")
+    if not rules.engines:
+        return t("setting.engines.nowhere")
+    if not rules.engine_channels:
+        return t("setting.engines.everywhere")
+    return t("setting.engines.in", channels=_in_channels(rules.engine_channels, t))
 
 
 def _role_in(rules: ServerRules, t: Language) -> str:
