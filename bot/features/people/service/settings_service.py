@@ -29,6 +29,15 @@ from bot.repositories.person_settings import PersonSettingsRepository
 from bot.repositories.records.outbox import RequestRecord
 from data.session import Session
 
+
+class PersonAction(RequestAction):
+    """Requests about settings and vacations."""
+
+    VACATION = "vacation"
+    VACATION_END = "vacation-end"
+    PREFERENCES = "preferences"
+
+
 GAMES_BEFORE_ASKING: Final = 10
 """After so many finished games somebody is asked whether they still want to confirm moves."""
 
@@ -85,7 +94,7 @@ class SettingsService:
             costs = tuple(YearDays(year, days) for year, days in sorted(new.items()))
             return replace(settings, vacation=vacation)
 
-        changed = await self._change(request, told_apart(RequestAction.VACATION, start, end), take)
+        changed = await self._change(request, told_apart(PersonAction.VACATION, start, end), take)
         book = changed.book(self._unit_of_work.clock())
         return replace(book, cost=sum(one.days for one in costs), costs=costs)
 
@@ -103,7 +112,7 @@ class SettingsService:
             cost = 0 if away is None else _paid(ended, away)
             return ended
 
-        changed = await self._change(request, RequestAction.VACATION_END, end)
+        changed = await self._change(request, PersonAction.VACATION_END, end)
         return replace(changed.book(self._unit_of_work.clock()), cost=cost)
 
     async def set_preferences(self, request: Request, **changes: Unpack[PreferenceChanges]) -> Preferences:
@@ -127,7 +136,7 @@ class SettingsService:
         def want(settings: PersonSettings, _: datetime) -> PersonSettings:
             return replace(settings, preferences=change(settings.preferences))
 
-        return (await self._change(request, RequestAction.PREFERENCES, want)).preferences
+        return (await self._change(request, PersonAction.PREFERENCES, want)).preferences
 
     async def asks_about_confirming(self, request: Request) -> bool:
         """Return whether to ask someone now if they still want to confirm moves: once, after ten games."""
@@ -138,7 +147,7 @@ class SettingsService:
                 return False
             if await self._games.finished(session, person) < GAMES_BEFORE_ASKING:
                 return False
-        asking = Request(f"{request.id} {RequestAction.PREFERENCES}", request.person)
+        asking = Request(f"{request.id} {PersonAction.PREFERENCES}", request.person)
         await self.set_value(asking, CONFIRM_ASKED, True)
         return True
 
