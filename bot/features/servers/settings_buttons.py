@@ -6,7 +6,7 @@ from typing import Final
 from bot.chat.core import custom_ids
 from bot.chat.core.interactions.handler import HandlerOf
 from bot.chat.core.interactions.interaction_context import InteractionContext
-from bot.chat.core.rights.admin_rights import server_of
+from bot.chat.core.rights.admin_rights import admin_server
 from bot.chat.core.server_lines import SERVER_SETTINGS
 from bot.features.servers.pages.setting_choices import SET, choices_of
 from bot.features.servers.pages.settings_page import CHOOSE, page_of, settings_page
@@ -17,14 +17,14 @@ async def show_settings(
     services: ServerServices, context: InteractionContext, _press: custom_ids.Press
 ) -> None:
     """Show all settings, to admins."""
-    await context.go_on(await settings_page(services, context, server_of(context.interaction)))
+    await context.go_on(await settings_page(services, context, admin_server(context.interaction)))
 
 
 async def show_setting(
     services: ServerServices, context: InteractionContext, _press: custom_ids.Press
 ) -> None:
     """Show the page of the setting chosen in the menu."""
-    server = server_of(context.interaction)
+    server = admin_server(context.interaction)
     await context.turn_page(await page_of(services, context, server, context.choice))
 
 
@@ -32,7 +32,7 @@ async def choose_value(
     services: ServerServices, context: InteractionContext, press: custom_ids.Press
 ) -> None:
     """Choose a value of a setting that has few."""
-    server, chosen = server_of(context.interaction), context.choice
+    server, chosen = admin_server(context.interaction), context.choice
     choice = next((one for one in choices_of(services.switches) if one.key == press.rest), None)
     if choice is None or chosen not in choice.names(await services.servers.server(server), context.t):
         raise custom_ids.MalformedId(press.rest)

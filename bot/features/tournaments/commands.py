@@ -102,7 +102,7 @@ def _create(services: TournamentServices) -> Command:
         server = server_of(context)
         rules = await services.servers.server(server)
         if not rules[OPEN_TOURNAMENTS]:
-            admin_rights.server_of(context.interaction)
+            admin_rights.admin_server(context.interaction)
         board = named_board(services.games, game)
         if format not in {one.value for one in FORMATS}:
             kinds_there = ", ".join(context.t(f"tournament.kind.{kind}") for kind in FORMATS)
