@@ -25,6 +25,10 @@ class DeclaredTwice(ValueError):
     """Two features declare the same thing."""
 
 
+class PlacesUndeclared(ValueError):
+    """A feature has messages posted and does not say where they may name people."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class Feature:
     """A feature, whatever it is used by.
@@ -33,7 +37,9 @@ class Feature:
     after all reactions, in the same transaction. Functions in `committed` are called after the commit.
 
     `tables` say how persons and servers are erased from them. `exports` return rows about a person that do
-    not follow from a table alone, `name_places` the channels whose messages may name them. `settlements` are
+    not follow from a table alone, `name_places` the channels whose messages may name them: a feature whose
+    events are posted declares them, `()` where its messages name nobody for good, or stand where other
+    features look. `settlements` are
     run before anything is erased.
 
     `routes` say which messages events lead to, `merges` which events one message posts. `settled` goes on
@@ -51,7 +57,7 @@ class Feature:
     committed: Sequence[Callable[[Change], None]] = ()
     tables: Sequence[OwnedTable] = ()
     exports: Sequence[Export] = ()
-    name_places: Sequence[NamePlaces] = ()
+    name_places: Sequence[NamePlaces] | None = None
     settlements: Sequence[Settlement] = ()
     routes: Sequence[MessageRoute[Any]] = ()
     merges: Sequence[Merge] = ()
@@ -71,8 +77,13 @@ class Features:
         self._features: dict[str, Feature] = {}
 
     def add(self, feature: Feature) -> None:
-        """Add a feature at the end. Raises DeclaredTwice where its name is taken."""
+        """Add a feature at the end.
+
+        Raises DeclaredTwice where its name is taken, PlacesUndeclared where it posts and has no `name_places`.
+        """
         once((*self._features, feature.name))
+        if feature.name_places is None and any(route.event.is_posted for route in feature.routes):
+            raise PlacesUndeclared(feature.name)
         self._features[feature.name] = feature
 
     @property

@@ -59,6 +59,7 @@ class PrivacyFeature:
         kernel.register(
             Feature(
                 name="privacy",
+                name_places=(),
                 refusals=REASONS,
                 checks=checks.CHECKS,
                 routes=ERASURE_ROUTES,

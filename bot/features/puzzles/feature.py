@@ -38,6 +38,7 @@ class PuzzlesFeature:
         kernel.register(
             Feature(
                 name="puzzles",
+                name_places=(),
                 refusals={**puzzles.REASONS, **daily_puzzles.REASONS},
                 checks=checks.CHECKS,
                 routes=DAILY_PUZZLE_ROUTES,

@@ -46,7 +46,7 @@ class PersonalData:
         challenges = await self._challenges_of(session.connection, person)
         found: dict[tuple[int | None, int | None], NamePlaceRecord] = {}
         for feature in self._features:
-            for find in feature.name_places:
+            for find in feature.name_places or ():
                 for place in await find(session.connection, person, challenges):
                     _add(found, place)
         return tuple(found[key] for key in sorted(found, key=lambda key: (key[0] or 0, key[1] or 0)))
