@@ -79,7 +79,7 @@ class Features:
     def add(self, feature: Feature) -> None:
         """Add a feature at the end.
 
-        Raises DeclaredTwice where its name is taken, PlacesUndeclared where it posts and has no `name_places`.
+        Raises DeclaredTwice where its name is taken, PlacesUndeclared where it posts without `name_places`.
         """
         once((*self._features, feature.name))
         if feature.name_places is None and any(route.event.is_posted for route in feature.routes):
