@@ -57,7 +57,7 @@ async def test_after_a_claim_the_hens_go_on_in_the_same_panel(table: Table) -> N
     called = len(match.pings())
     answer = await match.walk("claim c5")
     board = await match.follow("claim c5")
-    assert "Points out that the fox on c5 has missed a capture" in board.text
+    assert "The fox on c5 missed a capture" in board.text
     assert "the fox on c5 leaves the board" in board.text
     assert "b5-c5" in moves_in(answer.message)
     assert "Claim" not in answer.message.buttons, "once a turn"
