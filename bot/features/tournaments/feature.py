@@ -27,6 +27,7 @@ from bot.features.tournaments.store import owned_tables as store
 from bot.kernel.feature import Feature
 from bot.kernel.kernel import Kernel
 from bot.kernel.timers import TimerHandler
+from bot.model.events.events import MatchStarted
 from data.schema import TOURNAMENT_TIMER
 
 
@@ -59,6 +60,7 @@ class TournamentsFeature:
                 name_places=store.PLACES,
                 reactions=(rounds.follow,),
                 restored=(show_restored,),
+                settled={MatchStarted: rounds.opened},
                 timers=(timer,),
             )
         )

@@ -59,13 +59,14 @@ class Quiet:
 class Preferences:
     """What a person wants; made without values, what holds for someone who has never said anything.
 
-    `language` is None for that of their own client, `theme` empty for the usual board. `reminders` are hours
-    before a deadline (1 to 168, at most three); without a deadline they are reminded `every` so many hours,
-    None for never. `zone` is the name of a time zone, which holds for `quiet` and for days of vacation.
-    `forced` has single moves played by themselves, `auto_vacation` has a day of vacation taken when a clock
-    would run out. `mirrored` shows boards in the personal view of games whose rulebook has one. `confirm` has
-    them see what a move leads to before it is played; `confirm_asked` says that they were asked whether that
-    shall stay. `unknown` is what a newer version has written, kept for it.
+    `language` is None for that of their own client, `theme` empty for the usual board. `reminders` are
+    hours before a deadline (1 to 168, at most three); without a deadline they are reminded `every` so
+    many hours, None for never. With `quiet_silent` turns are posted in `quiet` hours, silently. `zone` is
+    the name of a time zone, which holds for `quiet` and for days of vacation. `forced` has single moves
+    played by themselves, `auto_vacation` has a day of vacation taken when a clock would run out.
+    `mirrored` shows boards in the personal view of games whose rulebook has one. `confirm` has them see
+    what a move leads to before it is played; `confirm_asked` says that they were asked whether that shall
+    stay. `unknown` is what a newer version has written, kept for it.
     """
 
     language: str | None = None
@@ -80,6 +81,7 @@ class Preferences:
     mirrored: bool = False
     confirm: bool = True
     confirm_asked: bool = False
+    quiet_silent: bool = False
     unknown: Mapping[str, Any] = field(default_factory=dict, compare=False)
 
     @property
@@ -91,7 +93,11 @@ class Preferences:
         quiet = None if self.quiet is None else QuietHours(self.quiet.from_, self.quiet.until)
         every = None if self.every is None else self.every * _HOUR
         return ReminderTimes(
-            read_zone(self.zone), tuple(hours * _HOUR for hours in self.reminders), every, quiet
+            read_zone(self.zone),
+            tuple(hours * _HOUR for hours in self.reminders),
+            every,
+            quiet,
+            silent=self.quiet_silent,
         )
 
     @property
@@ -115,6 +121,7 @@ class PreferenceChanges(TypedDict, total=False):
     mirrored: bool
     confirm: bool
     confirm_asked: bool
+    quiet_silent: bool
 
 
 def changed(preferences: Preferences, changes: PreferenceChanges) -> Preferences:
@@ -164,6 +171,7 @@ def write_preferences(preferences: Preferences) -> dict[str, object]:
         "mirrored": preferences.mirrored,
         "confirm": preferences.confirm,
         "confirm_asked": preferences.confirm_asked,
+        "quiet_silent": preferences.quiet_silent,
     }
 
 

@@ -119,7 +119,13 @@ def first_turn(
     begun = begin(clock, players, turn, now)
     if waits:
         return _waiting(begun, settings, now)
-    return next_turn(begun, settings, now)
+    # The message of a start calls others as well, so it cannot be silent.
+    return next_turn(begun, _loud(settings), now)
+
+
+def _loud(settings: PersonSettings) -> PersonSettings:
+    """Return settings by which quiet hours hold a call back."""
+    return replace(settings, preferences=replace(settings.preferences, quiet_silent=False))
 
 
 def _waiting(clock: GameClock, settings: PersonSettings, now: datetime) -> TurnBegun:
@@ -187,7 +193,7 @@ def handed_over(match: Match, after: Match, now: datetime) -> TurnBegun:
     """
     settings, times = after.settings_at(after.turn), times_of(match)
     stopped = times.clock.stopped(now, match.settings_at(match.turn).vacation.periods)
-    return next_turn(replace(stopped, since=now), settings, now, claimable=times.claimable)
+    return next_turn(replace(stopped, since=now), _loud(settings), now, claimable=times.claimable)
 
 
 def restored(match: Match, backed_up: datetime, now: datetime) -> TurnBegun:

@@ -20,7 +20,7 @@ BEFORE = (1, 2, 3, 6, 12, 24, 48, 72, 168)
 """The hours before a deadline at which reminders are offered."""
 EVERY = (12, 24, 48, 72, 168)
 """The hours between reminders that are offered where there is no deadline."""
-SWITCHES = ("forced", "auto-vacation", "mirrored", "confirm")
+SWITCHES = ("forced", "auto-vacation", "mirrored", "confirm", "quiet-silent")
 _MenuOption = discord.SelectOption
 
 
@@ -44,6 +44,7 @@ def panel(chosen: Preferences, t: Language) -> ui.LayoutView:
             _switch("confirm", chosen.confirm, t),
         ),
         layouts.buttons(
+            *([] if chosen.quiet is None else [_switch("quiet-silent", chosen.quiet_silent, t)]),
             layouts.button(t("button.blocks"), custom_ids.write("blocks")),
             layouts.button(t("button.privacy"), custom_ids.write("privacy")),
         ),
