@@ -161,7 +161,7 @@ def in_headline(match: Match, game: Game, account: Account, t: Language) -> str:
     clauses = t("list.and").join(part for part in (_rolled(match, game, account, t), did) if part)
     if seat is None or not clauses:
         return clauses
-    return t("game.happens", player=player(match, game, seat, t), deeds=clauses)
+    return t("game.did", player=player(match, game, seat, t), deeds=clauses)
 
 
 def move_told(turn: Turn, t: Language) -> str:
