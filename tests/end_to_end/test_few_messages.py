@@ -89,7 +89,7 @@ async def test_a_round_is_one_message(table: Table) -> None:
 
     async def linked() -> list[Seen] | None:
         rounds = [m for m in await table.sam.sees(table.channel) if re.search(r"round \d", m.headline)]
-        cards = [m for m in rounds if "–" in m.text]
+        cards = [m for m in rounds if "\N{EN DASH}" in m.text]
         links = sum(m.text.count("](https://discord.com/channels/") for m in cards)
         return cards if links == ROUNDS * 2 - 1 else None
 

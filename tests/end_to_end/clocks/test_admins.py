@@ -78,12 +78,12 @@ async def test_public_boards_have_the_theme_of_the_server_and_name_who_plays(
     assert picture.height > bare.height, "with the lines of the players"
     assert commonest(picture) == commonest(bare) != commonest(light)
     ((_, words),) = board.pictures
-    assert words.startswith("Players: Anna (red), Ben (blue). Move 1. Ben is to move. Time until ")
+    assert words.startswith("Players: Anna (red), Ben (blue). Move 1. Ben is to move. Move by ")
     own = await table.ben.slash(match.home, "board")
     assert commonest(await picture_of(table.line, own.message)) == commonest(light), "each in their own"
     in_words = await table.ben.slash(match.home, "board", text=True)
     assert "Anna (red), Ben (blue). Move 1. Ben is to move. ConHex." in in_words.text
-    assert "⏳ Time until <t:" in in_words.text
+    assert "⏳ Move by <t:" in in_words.text
 
 
 def commonest(picture: Image.Image) -> object:

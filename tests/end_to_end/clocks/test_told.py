@@ -86,7 +86,7 @@ async def test_a_direct_board_loses_its_buttons_once_its_turn_is_over(table: Tab
 async def test_more_time_changes_the_board_without_a_ping(table: Table) -> None:
     match = await begun(table, "1d", "d1-c1")
     board = await match.board(1)
-    until = re.compile(r"Time until <t:(\d+):f>")
+    until = re.compile(r"Move by <t:(\d+):f>")
     (before,) = until.findall(board.text)
     posted = len(match.pings())
     more = (await table.anna.press(board, "More")).message

@@ -11,7 +11,7 @@ from tests.end_to_end.test_puzzles import ELSE, solved
 pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.usefixtures("bot")]
 
 WEEK = 7 * 86400
-TITLE = "📬 That was the week"
+TITLE = "📬 This week's letter"
 
 
 async def test_a_letter_comes_every_week_and_pings_nobody(table: Table, bot: BotHere) -> None:

@@ -128,7 +128,7 @@ async def test_a_slip_is_taken_back_at_once(table: Table) -> None:
     undone = await from_more(table.anna, board, "Ask to take back")
     assert undone.text == f"Game #{match.number}: your move has been taken back. It is your turn again."
     back = await table.sam.finds(match.home, lambda m: "takes back: d1-c1" in m.text, "the board before")
-    assert f"{table.anna.mention}, it is your turn (attackers)." in back.text
+    assert f"{table.anna.mention}, your turn (attackers)." in back.text
     assert list(back.buttons) == ["Move", "Board", "More"]
     assert back.pinged == [], "who pressed it himself needs no call"
     await match.stripped(board)
@@ -158,7 +158,7 @@ async def test_after_a_reply_a_take_back_needs_consent(table: Table) -> None:
     await closed(match, offer, "✅ Accepted by")
     back = await table.sam.finds(match.home, lambda m: "takes back" in m.text, "the board before")
     assert "takes back: d1-c1, d3-a3" in back.text
-    assert f"{table.anna.mention}, it is your turn" in back.text
+    assert f"{table.anna.mention}, your turn" in back.text
 
 
 async def test_late_a_take_back_needs_consent_too(table: Table, bot: BotHere) -> None:
@@ -166,7 +166,7 @@ async def test_late_a_take_back_needs_consent_too(table: Table, bot: BotHere) ->
     await match.play("d1-c1")
     bot.later(LONG_AFTER)
     sent = await table.anna.slash(match.home, "offer", what="take-back")
-    assert sent.text.startswith(f"Game #{match.number}: the others have been asked")
+    assert sent.text.startswith(f"Game #{match.number}: {table.ben.mention} has been asked")
     await told(match, "would like to take back their own last move")
     declined = await table.ben.slash(match.home, "offer", what="take-back", answer="decline")
     assert declined.text == "You have declined."

@@ -25,9 +25,7 @@ async def started(table: Table, guests: Sequence[Person]) -> Seen:
 
 
 def mover(table: Table, board: Seen) -> Person:
-    return next(
-        p for p in (table.anna, table.ben, table.sam) if f"{p.mention}, it is your turn" in board.text
-    )
+    return next(p for p in (table.anna, table.ben, table.sam) if f"{p.mention}, you go first" in board.text)
 
 
 async def move(table: Table, board: Seen) -> Person:

@@ -58,7 +58,7 @@ async def test_after_a_claim_the_hens_go_on_in_the_same_panel(table: Table) -> N
     answer = await match.walk("claim c5")
     board = await match.follow("claim c5")
     assert "Points out that the fox on c5 has missed a capture" in board.text
-    assert "the fox on c5 has to leave the board" in board.text
+    assert "the fox on c5 leaves the board" in board.text
     assert "b5-c5" in moves_in(answer.message)
     assert "Claim" not in answer.message.buttons, "once a turn"
     assert answer.text.startswith(f"Game #{match.number}: your move **Claim c5** is played.")

@@ -126,7 +126,14 @@ def round_lines(tournament: Tournament, number: int, t: Language) -> list[str]:
 
 def linked_round_lines(tournament: Tournament, number: int, t: Language) -> list[str]:
     """Return a line for each game of a round, with its number, which links to its board, and its seed."""
-    return [_linked(tournament, game, t) for game in tournament.in_round(number)]
+    games = tournament.in_round(number)
+    has_groups = any(game.pairing.group for game in tournament.games)
+    lines: list[str] = []
+    for group in sorted({game.pairing.group for game in games}):
+        if has_groups:
+            lines.append(t("tournament.group", number=group + 1))
+        lines += [_linked(tournament, game, t) for game in games if game.pairing.group == group]
+    return lines
 
 
 def _linked(tournament: Tournament, game: TournamentGame, t: Language) -> str:

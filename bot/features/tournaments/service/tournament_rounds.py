@@ -132,6 +132,7 @@ class TournamentRounds:
         if all(game.board is not None for game in found.in_round(played.round) if found.is_shown(game)):
             async with self._unit_of_work.write() as tx:
                 tx.record(RoundChanged(found.id, found.place.channel, played.round))
+                tx.record(TournamentChanged(found.id, found.place.channel))
 
     async def go_on(self, tx: Transaction, tournament_id: int) -> None:
         """Begin what can begin in a tournament that is locked: games that wait, the next round, or its end.

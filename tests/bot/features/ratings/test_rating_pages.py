@@ -142,7 +142,7 @@ async def test_a_game_says_how_it_comes_out(world: World) -> None:
     await won(world, ANNA, BEN)
     await won(world, BEN, ANNA)
     lines = words(await stats_page(app, "conhex", EN)).splitlines()
-    assert lines[1] == "2 games, 16 moves long on average · red 100 %, blue 0 %"
+    assert lines[1] == "2 games, 16 moves on average · red 100 %, blue 0 %"
     assert "- 100 % · Resignation" in lines
 
 
@@ -311,7 +311,7 @@ async def test_two_people_against_each_other(world: World) -> None:
     assert "ConHex, red: 1 / 0 / 0" in told
     assert "ConHex, blue: 0 / 0 / 1" in told
     assert f"Last played: ConHex #{last.id}, ended on <t:" in told
-    assert told.endswith("(Victory for <@1002>).")
+    assert told.endswith("(<@1002> wins).")
     elsewhere = looking(CARA, Place(8, 80, "en"))
     hidden = words(await head_to_head_page(app, elsewhere, ANNA.id, BEN.id))
     assert "have not finished one" in hidden, "games of other servers are not told here"

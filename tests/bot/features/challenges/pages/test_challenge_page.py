@@ -222,7 +222,7 @@ def test_where_a_game_has_begun(thread: int | None, where: str) -> None:
     german = begun_page(begun, TEXTS.language("de"))
     assert f"ConHex #12 beginnt. Gespielt wird hier: {where}." in words(german)
     assert [b.custom_id for b in german.walk_children() if isinstance(b, ui.Button)] == ["fp:board:12"]
-    assert f"ConHex #12 begins. It is played here: {where}." in words(begun_page(begun, TEXTS.language("en")))
+    assert f"ConHex #12 has started: {where}." in words(begun_page(begun, TEXTS.language("en")))
 
 
 def menu(agenda: Agenda, person: int, language: str = "en") -> list[discord.SelectOption]:

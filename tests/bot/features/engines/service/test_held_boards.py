@@ -3,7 +3,6 @@
 from datetime import timedelta
 
 from bot.features.matches.messages.held_boards import HELD
-
 from bot.kernel.outbox.notices import Notice
 from bot.model.events.events import MatchEnded, PlyPlayed
 from bot.model.match.match import Match
