@@ -115,29 +115,29 @@ def told(match: Match, game: Game, played: Iterable[PlayedPly], t: Language) -> 
 
 
 @dataclass(frozen=True, slots=True)
-class Account:
+class ToldPly:
     """A ply to be told, with the plies of chance before it that were for its player."""
 
     ply: PlayedPly
     rolls: tuple[PlayedPly, ...] = ()
 
 
-def accounts(played: Iterable[PlayedPly]) -> list[Account]:
+def accounts(played: Iterable[PlayedPly]) -> list[ToldPly]:
     """Return plies as they are told: a player's ply takes up the rolls right before it."""
-    found: list[Account] = []
+    found: list[ToldPly] = []
     rolls: list[PlayedPly] = []
     for ply in played:
         if ply.seat is None:
             rolls.append(ply)
             continue
         own = [roll for roll in rolls if roll.state.turn == ply.seat and ply.move is not None]
-        found += [Account(roll) for roll in rolls if roll not in own]
-        found.append(Account(ply, tuple(own)))
+        found += [ToldPly(roll) for roll in rolls if roll not in own]
+        found.append(ToldPly(ply, tuple(own)))
         rolls = []
-    return [*found, *map(Account, rolls)]
+    return [*found, *map(ToldPly, rolls)]
 
 
-def _told(match: Match, game: Game, account: Account, t: Language) -> str:
+def _told(match: Match, game: Game, account: ToldPly, t: Language) -> str:
     one, rolled = account.ply, _rolled(match, game, account, t)
     if one.seat is not None and one.move is not None:
         said = ply(match, game, one.seat, one.move, one.state.events, t, rolled)
@@ -149,13 +149,13 @@ def _told(match: Match, game: Game, account: Account, t: Language) -> str:
     return t("game.happens", player=player(match, game, who, t), deeds=clauses)
 
 
-def _rolled(match: Match, game: Game, account: Account, t: Language) -> str:
+def _rolled(match: Match, game: Game, account: ToldPly, t: Language) -> str:
     """Return the clauses for the rolls before a ply."""
     clauses = (deeds(match, game, roll.state.events, t) for roll in account.rolls)
     return t("list.and").join(clause for clause in clauses if clause)
 
 
-def in_headline(match: Match, game: Game, account: Account, t: Language) -> str:
+def in_headline(match: Match, game: Game, account: ToldPly, t: Language) -> str:
     """Return what is left to tell of a ply whose move the headline names: the roll, and what the ply did."""
     seat, did = account.ply.seat, deeds(match, game, account.ply.state.events, t)
     clauses = t("list.and").join(part for part in (_rolled(match, game, account, t), did) if part)

@@ -188,7 +188,7 @@ def test_rolls_are_named_where_they_count_and_leaving_is_an_ending() -> None:
     english, german = stats_text(told, EN), stats_text(told, DE)
     assert "2 games, 40 moves and rolls long on average" in english
     assert "2 Partien, im Schnitt 40 Züge und Würfe lang" in german
-    assert "- 50 % · Everybody else has left." in english
+    assert "- 50 % · Everybody else left." in english
     assert "- 50 % · Alle anderen sind ausgestiegen." in german
 
 
