@@ -7,7 +7,6 @@ from datetime import datetime
 from bot.kernel.outbox.message_routes import MessageRoutes, OutgoingMessage
 from bot.kernel.outbox.recorded import Recorded, RecordedInMatch
 from bot.kernel.transactions.unit_of_work import Projection
-from bot.model.events.events import MatchStarted
 from bot.repositories.notices import NoticeRepository
 from bot.repositories.records.outbox import NewNotice
 from data.schema import PUBLIC
@@ -65,13 +64,10 @@ def _may_hold(events: Sequence[Recorded]) -> frozenset[int]:
 
 
 def _is_private(recorded: Recorded) -> bool:
-    """Return whether no message posts an event: in practice its player sees it at once, of engines nobody.
-
-    The first roll of a match waits for the notice of its start.
-    """
+    """Return whether no message posts an event: in practice its player sees it at once, of engines nobody."""
     if not isinstance(recorded, RecordedInMatch):
         return False
-    unseen = recorded.match.is_unseen and not isinstance(recorded.event, MatchStarted)
+    unseen = recorded.match.is_unseen and not recorded.event.awaited
     return recorded.match.is_practice or unseen
 
 

@@ -62,6 +62,8 @@ class SeriesGame:
 class MatchStarted(BoardEvent, MatchEventAtPly):
     """A match has begun, after `plies` plies; `tell` is where the one to act is told at once."""
 
+    awaited: ClassVar[bool] = True
+
     turn: int | None
     tell: Tell
     series: SeriesGame | None = None
