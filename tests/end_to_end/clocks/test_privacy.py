@@ -81,5 +81,5 @@ async def test_a_game_against_somebody_blocked_is_aborted(table: Table) -> None:
     assert f"#{match.number} ConHex" in given.text
     await table.anna.press(given, f"Abort game #{match.number}")
     await table.ben.finds(
-        match.home, lambda m: "The game was aborted; it has no result." in m.text, "the end"
+        match.home, lambda m: "aborted: no result" in m.text, "the end"
     )

@@ -196,7 +196,7 @@ async def test_before_the_first_move_a_game_is_aborted(table: Table) -> None:
     asked = await table.anna.slash(match.home, "offer", what="abort")
     done = await table.anna.press(asked.message, "Confirm")
     assert done.text == f"Game #{match.number} has been aborted; it has no result."
-    end = await table.sam.finds(match.home, lambda m: "The game was aborted" in m.text, "the end")
+    end = await table.sam.finds(match.home, lambda m: "aborted" in m.text, "the end")
     assert "your turn" not in end.text
 
 
@@ -208,7 +208,7 @@ async def test_who_has_played_must_agree_to_abort(table: Table) -> None:
     await told(match, "would like to abort the game")
     agreed = await table.ben.slash(match.home, "offer", what="abort", answer="accept")
     assert agreed.text == "You have accepted."
-    await table.sam.finds(match.home, lambda m: "The game was aborted" in m.text, "the end")
+    await table.sam.finds(match.home, lambda m: "aborted" in m.text, "the end")
 
 
 async def test_after_the_opening_no_game_is_aborted(table: Table) -> None:
@@ -302,4 +302,4 @@ async def test_in_german(german_table: Table) -> None:
     offer = await table.sam.finds(start.channel, lambda m: "bietet Remis an" in m.text, "the offer")
     assert list(offer.buttons) == ["Annehmen", "Ablehnen", "Zurückziehen"]
     await table.ben.press(offer, "Annehmen")
-    await table.sam.finds(start.channel, lambda m: "🤝 Remis durch Vereinbarung." in m.text, "the end")
+    await table.sam.finds(start.channel, lambda m: "🤝 Remis durch Vereinbarung" in m.text, "the end")

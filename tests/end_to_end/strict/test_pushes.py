@@ -84,7 +84,7 @@ async def test_the_start_a_ply_and_the_end(stage: Stage) -> None:
     await match.play(SHORT_BRANDUBH[0])
     assert await pushed(stage, await match.board(1), ben) == f"{title} · Anna: d1-c1"
     await match.play(*SHORT_BRANDUBH[1:], after=1)
-    assert await pushed(stage, await match.board(6), anna) == f"{title} · Ben: d1-g1 · Ben wins"
+    assert await pushed(stage, await match.board(6), anna) == f"{title} · Ben: d1-g1 · 🏁 Ben wins"
 
 
 async def test_a_move_in_person(stage: Stage) -> None:
@@ -100,7 +100,7 @@ async def test_a_resignation(stage: Stage) -> None:
     asked = (await stage.table.anna.slash(match.home, "resign")).message
     await stage.table.anna.press(asked, "Confirm")
     assert await pushed(stage, await said(match, "🏁"), stage.table.ben) == (
-        f"Brandubh #{match.number} · Ben wins, Anna resigned"
+        f"Brandubh #{match.number} · 🏁 Ben wins, Anna resigned"
     )
 
 
@@ -154,7 +154,7 @@ async def test_time_that_ends_a_game(stage: Stage, bot: BotHere) -> None:
     end = await said(match, "has run out of time")
     words = await pushed(stage, end, stage.table.anna, stage.table.ben)
     assert words.startswith(f"Brandubh #{match.number} · ")
-    assert words.endswith(" · Ben wins")
+    assert words.endswith(" · 🏁 Ben wins, Anna ran out of time")
 
 
 async def test_the_word_of_a_host(stage: Stage) -> None:

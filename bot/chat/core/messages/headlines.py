@@ -182,6 +182,12 @@ def _restored(notice: Notice, position: MatchPosition, t: Language) -> str:
 
 
 def _result(match: Match, outcome: Outcome, named: _NameOf, t: Language) -> str:
+    """Return the result with its sign."""
+    sign = "🚫" if match.aborted else "🏁" if outcome.winners else "🤝"
+    return f"{sign} {_verdict(match, outcome, named, t)}"
+
+
+def _verdict(match: Match, outcome: Outcome, named: _NameOf, t: Language) -> str:
     """Return the result, with its cause where that is none of the rules."""
     winners = t("list.and").join(named(match.players[seat]) for seat in outcome.winners)
     losers = [seat for seat in range(len(match.players)) if seat not in outcome.winners]

@@ -167,9 +167,9 @@ def over() -> State:
 @pytest.mark.parametrize(
     ("outcome", "words"),
     [
-        (Outcome((1,), CORRECTION), "ConHex #5 · result corrected: Ben wins"),
-        (Outcome((), CORRECTION), "ConHex #5 · result corrected: a draw"),
-        (Outcome((), ANNULLED), "ConHex #5 · result corrected: no result"),
+        (Outcome((1,), CORRECTION), "ConHex #5 · 🏁 result corrected: Ben wins"),
+        (Outcome((), CORRECTION), "ConHex #5 · 🤝 result corrected: a draw"),
+        (Outcome((), ANNULLED), "ConHex #5 · 🚫 result corrected: no result"),
     ],
 )
 def test_a_corrected_result_is_told_in_place_of_the_one_on_the_board(outcome: Outcome, words: str) -> None:

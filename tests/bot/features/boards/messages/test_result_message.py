@@ -53,10 +53,10 @@ def test_it_says_how_long_the_match_took(lasted: timedelta, plies: int, english:
 @pytest.mark.parametrize(
     ("outcome", "code", "headline", "how"),
     [
-        (WON, "en", "ConHex #12 · ended by an admin: Ben wins", ""),
-        (DRAWN, "en", "ConHex #12 · ended by an admin: a draw", ""),
-        (WON, "de", "ConHex #12 · von einem Admin beendet: Ben gewinnt", ""),
-        (CHAINED, "en", "ConHex #12 · Ben wins", "An unbroken chain of cells links both sides."),
+        (WON, "en", "ConHex #12 · 🏁 ended by an admin: Ben wins", ""),
+        (DRAWN, "en", "ConHex #12 · 🤝 ended by an admin: a draw", ""),
+        (WON, "de", "ConHex #12 · 🏁 von einem Admin beendet: Ben gewinnt", ""),
+        (CHAINED, "en", "ConHex #12 · 🏁 Ben wins", "An unbroken chain of cells links both sides."),
     ],
 )
 def test_it_says_who_has_won_and_how(outcome: Outcome, code: str, headline: str, how: str) -> None:
