@@ -80,6 +80,4 @@ async def test_a_game_against_somebody_blocked_is_aborted(table: Table) -> None:
     given = (await table.anna.slash(match.home, "block", person=table.ben.id)).message
     assert f"#{match.number} ConHex" in given.text
     await table.anna.press(given, f"Abort game #{match.number}")
-    await table.ben.finds(
-        match.home, lambda m: "aborted: no result" in m.text, "the end"
-    )
+    await table.ben.finds(match.home, lambda m: "aborted: no result" in m.text, "the end")

@@ -151,7 +151,7 @@ async def test_time_that_ends_a_game(stage: Stage, bot: BotHere) -> None:
     match = await small(stage, clock="1d")
     await match.play("d1-c1", "d3-a3")
     bot.later(25 * HOUR)
-    end = await said(match, "has run out of time")
+    end = await said(match, "ran out of time")
     words = await pushed(stage, end, stage.table.anna, stage.table.ben)
     assert words.startswith(f"Brandubh #{match.number} · ")
     assert words.endswith(" · 🏁 Ben wins, Anna ran out of time")
@@ -161,7 +161,7 @@ async def test_the_word_of_a_host(stage: Stage) -> None:
     match, table = await small(stage), stage.table
     owner = Person(pocket.Person(table.line, pocket.BEN), "Ben")
     await owner.slash(table.channel, "server end", game=str(match.number), winner=table.ben.id, reason="x")
-    end = await said(match, "An admin has ended")
+    end = await said(match, "ended by an admin")
     words = await pushed(stage, end, table.anna, table.ben)
     assert words.startswith(f"Brandubh #{match.number} · ")
     assert words.endswith("Ben wins")
