@@ -10,6 +10,7 @@ import sqlalchemy as sa
 from bot.model.match.match import Counting, Match
 from bot.model.match.timing import Timing
 from bot.model.people.person import MessageRef
+from bot.model.server_rules import ALL_PICTURES
 from bot.repositories.match_rows import (
     MATCHES,
     MATCHES_WITH_SETTINGS,
@@ -21,16 +22,9 @@ from bot.repositories.match_rows import (
 )
 from data.cluster.timers import TimerRepository
 from data.dialects import ONE_WRITER
-from data.schema import (
-    GAME_IS_FINISHED,
-    GAME_IS_RUNNING,
-    GAME_TIMER,
-    GAME_WAITS_FOR_DICE,
-    challenges,
-    games,
-    seats,
-    server_rules,
-)
+from data.schema.challenges import challenges
+from data.schema.games import GAME_IS_FINISHED, GAME_IS_RUNNING, GAME_TIMER, GAME_WAITS_FOR_DICE, games, seats
+from data.schema.servers import server_rules
 from data.session import Session
 
 _BY_ID: Final = MATCHES.where(games.c.id == sa.bindparam("id")).order_by(seats.c.seat)
@@ -177,7 +171,7 @@ _BOARD: Final = (
         games.c.board_message,
         sa.and_(
             games.c.thread == games.c.board_channel,
-            sa.select(server_rules.c.few_pictures)
+            sa.select(server_rules.c.settings[ALL_PICTURES.key].as_boolean() == sa.false())
             .where(server_rules.c.server == games.c.server)
             .scalar_subquery(),
         ).label("few_pictures"),

@@ -9,7 +9,7 @@ from bot.chat.core.interactions.handler import bound
 from bot.chat.delivery.discord_access import DiscordAccess
 from bot.chat.delivery.senders import Messages
 from bot.chat.surface import SlashCommand, Surface
-from bot.features.challenges import checks, store
+from bot.features.challenges import checks, refusals, store
 from bot.features.challenges.buttons import (
     challenge_buttons,
     counter_offer_buttons,
@@ -40,7 +40,8 @@ from bot.features.servers.feature import ServersFeature
 from bot.kernel.feature import Feature
 from bot.kernel.kernel import Kernel
 from bot.kernel.timers import TimerHandler
-from data.schema import CHALLENGE_TIMER, SEAT_TIMER
+from data.schema.challenges import CHALLENGE_TIMER
+from data.schema.games import SEAT_TIMER
 
 
 class ChallengesFeature:
@@ -77,6 +78,7 @@ class ChallengesFeature:
         kernel.register(
             Feature(
                 name="challenges",
+                refusals=refusals.REASONS,
                 checks=checks.CHECKS,
                 settlements=(seat_settlement(work), challenge_settlement(work, answers)),
                 routes=CHALLENGE_ROUTES,

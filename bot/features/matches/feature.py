@@ -1,6 +1,7 @@
 """Matches: turns, take-backs, offers, clocks and the ways in which a match ends."""
 
 from bot.features.matches import checks
+from bot.features.matches.domain import refusals
 from bot.features.matches.messages.match_places import MatchPlaces
 from bot.features.matches.messages.merged_plies import merged_plies
 from bot.features.matches.ports import MatchPorts
@@ -25,7 +26,7 @@ from bot.features.matches.store import owned_tables as store
 from bot.kernel.feature import Feature
 from bot.kernel.kernel import Kernel
 from bot.kernel.timers import TimerHandler
-from data.schema import GAME_TIMER
+from data.schema.games import GAME_TIMER
 
 
 class MatchesFeature:
@@ -53,6 +54,7 @@ class MatchesFeature:
         kernel.register(
             Feature(
                 name="matches",
+                refusals=refusals.REASONS,
                 checks=checks.CHECKS,
                 settlements=(match_settlement(work, deadlines, self.departures),),
                 tables=store.TABLES,

@@ -29,7 +29,9 @@ from bot.features.privacy.store import owned_tables as store
 from bot.kernel.feature import Feature
 from bot.kernel.kernel import Kernel
 from bot.kernel.timers import TimerHandler
-from data.schema import DELETION_TIMER, SERVER_TIMER
+from bot.model.people.privacy import REASONS
+from data.schema.people import DELETION_TIMER
+from data.schema.servers import SERVER_TIMER
 
 
 class PrivacyFeature:
@@ -58,6 +60,8 @@ class PrivacyFeature:
         kernel.register(
             Feature(
                 name="privacy",
+                name_places=(),
+                refusals=REASONS,
                 checks=checks.CHECKS,
                 routes=ERASURE_ROUTES,
                 tables=store.TABLES,

@@ -25,10 +25,10 @@ from bot.chat.core.words import error_text
 from bot.kernel.transactions.name_cache import NameCache
 from bot.locale import Texts
 from bot.model.impossible_record import ImpossibleRecord
+from bot.model.people.preferences import CONFIRM, MIRRORED
 from bot.model.ports import NotSurelyAlive
 from bot.model.refusal import Refusal
-from bot.monitoring.answer_times import AnswerWay
-from bot.monitoring.metrics import Metrics
+from bot.monitoring.answer_times import AnswerTimes, AnswerWay
 from bot.tracing import tracing
 from data.outages import is_disk_full
 from rules.contract import Game, RulesError
@@ -76,7 +76,7 @@ class Interactions:
     names: NameCache
     matches: MatchesPort
     deletions: DeletionsPort
-    metrics: Metrics
+    times: AnswerTimes
     answered: Callable[[str], None]
     retelling: Retelling
 
@@ -89,9 +89,9 @@ class Interactions:
         return replace(
             context,
             t=t,
-            pictures=self.pictures.painted(chosen.theme, mirrored=chosen.mirrored),
+            pictures=self.pictures.painted(chosen.theme, mirrored=chosen[MIRRORED]),
             missed=greeting.missed,
-            confirms=chosen.confirm,
+            confirms=chosen[CONFIRM],
             leaving=greeting.leaving,
         )
 
@@ -109,7 +109,7 @@ class Interactions:
         pressed = interaction.type is not discord.InteractionType.application_command
         command = (verb or "unknown") if pressed else _name_of(interaction)
         ago = asyncio.get_running_loop().time() - responder.arrived
-        self.metrics.answers.received(request, command, AnswerWay.BUTTON if pressed else AnswerWay.SLASH, ago)
+        self.times.received(request, command, AnswerWay.BUTTON if pressed else AnswerWay.SLASH, ago)
         with tracing(request, command=command):
             log.debug("received")
             try:
@@ -117,7 +117,7 @@ class Interactions:
             finally:
                 seconds = responder.answered_after
                 if seconds is not None:
-                    self.metrics.answers.answered(request, seconds)
+                    self.times.answered(request, seconds)
                 log.debug("answered", extra={"seconds": None if seconds is None else round(seconds, 3)})
 
     async def _answered(

@@ -11,7 +11,7 @@ from datetime import datetime
 from bot.model.match.match import Match
 from bot.model.match.timing import TICK, Timing
 from bot.model.people.person_settings import PersonSettings
-from bot.model.people.preferences import Tell
+from bot.model.people.preferences import QUIET_SILENT, Tell
 from bot.model.time.clocks import ClockChoice, GameClock, SeatTime, begin
 from bot.model.time.reminders import Reminder, ReminderKind, ToldInTurn, next_reminder
 
@@ -125,7 +125,9 @@ def first_turn(
 
 def _loud(settings: PersonSettings) -> PersonSettings:
     """Return settings by which quiet hours hold a call back."""
-    return replace(settings, preferences=replace(settings.preferences, quiet_silent=False))
+    preferences = settings.preferences
+    loud = preferences.settings.with_value(QUIET_SILENT, False)
+    return replace(settings, preferences=replace(preferences, settings=loud))
 
 
 def _waiting(clock: GameClock, settings: PersonSettings, now: datetime) -> TurnBegun:

@@ -16,6 +16,8 @@ from bot.model.events.events import (
 )
 from bot.model.people.person import MessageRef
 from bot.model.people.preferences import (
+    AUTO_VACATION,
+    QUIET_SILENT,
     PreferenceChanges,
     Preferences,
     Quiet,
@@ -24,6 +26,7 @@ from bot.model.people.preferences import (
     write_preferences,
 )
 from bot.model.refusal import Refusal
+from bot.model.settings import SettingValues
 from tests.bot.support.contents import event_of
 from tests.bot.support.fakes import ANNA, BEN, CARA, World
 from tests.bot.support.refusals import refused
@@ -40,12 +43,7 @@ _ALL = Preferences(
     None,
     Quiet(time(22), time(7, 30)),
     "Europe/Berlin",
-    True,
-    False,
-    True,
-    True,
-    True,
-    True,
+    SettingValues({"forced": True, "auto_vacation": False, "mirrored": True}),
 )
 
 
@@ -148,7 +146,7 @@ async def test_a_turn_that_stays_is_not_told_again(world: World) -> None:
 
 
 async def test_a_deadline_is_announced(world: World) -> None:
-    await world.services.settings.set_preferences(world.by(BEN), auto_vacation=False)
+    await world.services.settings.set_value(world.by(BEN), AUTO_VACATION, False)
     match = await play(world, await timed(world, "3d"), ANNA)
     await world.told()
     told = await pass_by(world, 3 * DAY)
@@ -211,8 +209,9 @@ async def test_quiet_hours_hold_back_pings_and_reminders(world: World) -> None:
 
 async def test_a_turn_is_posted_silently_in_quiet_hours(world: World) -> None:
     await world.services.settings.set_preferences(
-        world.by(BEN), quiet=Quiet(time(22), time(7)), quiet_silent=True, tell=Tell.BOTH, reminders=(24,)
+        world.by(BEN), quiet=Quiet(time(22), time(7)), tell=Tell.BOTH, reminders=(24,)
     )
+    await world.services.settings.set_value(world.by(BEN), QUIET_SILENT, True)
     match = await timed(world, "3d")
     world.time.now = datetime(2026, 11, 20, 23, tzinfo=UTC)
     await world.told()
@@ -228,9 +227,8 @@ async def test_a_turn_is_posted_silently_in_quiet_hours(world: World) -> None:
 
 
 async def test_a_turn_outside_quiet_hours_is_not_silent(world: World) -> None:
-    await world.services.settings.set_preferences(
-        world.by(BEN), quiet=Quiet(time(22), time(7)), quiet_silent=True
-    )
+    await world.services.settings.set_preferences(world.by(BEN), quiet=Quiet(time(22), time(7)))
+    await world.services.settings.set_value(world.by(BEN), QUIET_SILENT, True)
     match = await timed(world, "3d")
     await world.told()
     await play(world, match, ANNA)
@@ -238,9 +236,8 @@ async def test_a_turn_outside_quiet_hours_is_not_silent(world: World) -> None:
 
 
 async def test_a_start_calls_later_in_quiet_hours(world: World) -> None:
-    await world.services.settings.set_preferences(
-        world.by(ANNA), quiet=Quiet(time(11), time(13)), quiet_silent=True
-    )
+    await world.services.settings.set_preferences(world.by(ANNA), quiet=Quiet(time(11), time(13)))
+    await world.services.settings.set_value(world.by(ANNA), QUIET_SILENT, True)
     await timed(world, "3d")
     (start,) = [notice for notice in await world.told() if notice.kind is MatchStarted]
     assert (start.tell, start.calls, start.routing.silent) == (Tell.NONE, (BEN.id,), False)
@@ -309,7 +306,8 @@ async def test_a_reminder_that_finds_no_place_reaches_only_the_one_it_is_for(wor
 
 
 async def test_soft_time_that_is_up_is_reminded_of_as_if_there_were_none(world: World) -> None:
-    await world.services.settings.set_preferences(world.by(ANNA), auto_vacation=False, every=24)
+    await world.services.settings.set_value(world.by(ANNA), AUTO_VACATION, False)
+    await world.services.settings.set_preferences(world.by(ANNA), every=24)
     await play(world, await timed(world, "1d soft"), ANNA, BEN)
     told = await pass_by(world, DAY)
     assert kinds(told)[-2:] == [DeadlineMoved, DeadlinePassed]

@@ -9,7 +9,7 @@ from typing import Final
 import pytest
 import sqlalchemy as sa
 
-from data.schema import metadata
+from data.schema.everything import metadata
 from data.store import Store
 from data.write_ahead_log import WriteAheadLog
 from tests.bot.features.privacy.service.leaving import ROBIN, act, clean, everything, leave
@@ -57,16 +57,7 @@ HOLD_NOBODY: Final = {
     "requests": {"id"},
     "reviewed_plies": {"best", "proof", "shares", "text"},
     "seats": {"engine"},
-    "server_rules": {
-        "channels",
-        "clock",
-        "engine_channels",
-        "games",
-        "language",
-        "theme",
-        "allowed_roles",
-        "barred_roles",
-    },
+    "server_rules": {"allowed_roles", "barred_roles", "language", "settings", "theme"},
     "servers": {"locale", "spoken"},
     "subscriptions": {"kind", "time", "zone"},
     "substitutions": {"status"},

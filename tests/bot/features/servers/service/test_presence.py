@@ -11,11 +11,13 @@ from bot.model.events.events import DeadlineMoved, DeadlineNear
 from bot.model.match.match import Match, MatchStatus
 from bot.model.match.offers.offer_rules import OfferKind
 from bot.model.people.person import Place
+from bot.model.people.preferences import AUTO_VACATION
 from bot.model.terms import Terms
 from bot.model.time.clocks import read_clock
 from bot.repositories.matches import MatchRepository
 from bot.repositories.servers import ServerRepository
-from data.schema import challenges, games
+from data.schema.challenges import challenges
+from data.schema.games import games
 from rules.contract.series import TieBreak
 from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, HALL, World
 from tests.bot.support.refusals import refused
@@ -55,7 +57,7 @@ async def test_a_clock_stands_and_goes_on_with_what_was_left(world: World) -> No
 
 
 async def test_time_on_vacation_is_neither_lost_nor_won(world: World) -> None:
-    await world.services.settings.set_preferences(world.by(ANNA), auto_vacation=False)
+    await world.services.settings.set_value(world.by(ANNA), AUTO_VACATION, False)
     match = await play(world, await timed(world, "10d+1d/14d"), ANNA, BEN)
     await world.services.settings.take_vacation(world.by(ANNA), date(2026, 11, 21), date(2026, 11, 22))
     await pass_by(world, 5 * DAY)
@@ -69,7 +71,7 @@ async def test_time_on_vacation_is_neither_lost_nor_won(world: World) -> None:
 
 
 async def test_soft_time_that_was_up_stays_up_and_cannot_be_claimed_meanwhile(world: World) -> None:
-    await world.services.settings.set_preferences(world.by(ANNA), auto_vacation=False)
+    await world.services.settings.set_value(world.by(ANNA), AUTO_VACATION, False)
     match = await play(world, await timed(world, "1d soft"), ANNA, BEN)
     await pass_by(world, DAY + HOUR)
     await world.services.presence.left(_SERVER)
@@ -83,7 +85,7 @@ async def test_soft_time_that_was_up_stays_up_and_cannot_be_claimed_meanwhile(wo
 
 
 async def test_what_was_over_by_then_is_over(world: World) -> None:
-    await world.services.settings.set_preferences(world.by(ANNA), auto_vacation=False)
+    await world.services.settings.set_value(world.by(ANNA), AUTO_VACATION, False)
     match = await play(world, await timed(world, "1d"), ANNA, BEN)
     world.time.pass_by(DAY)
     await world.services.presence.left(_SERVER)
