@@ -87,6 +87,23 @@ async def test_the_start_a_ply_and_the_end(stage: Stage) -> None:
     assert await pushed(stage, await match.board(6), anna) == f"{title} · Ben: d1-g1 · 🏁 Ben wins"
 
 
+async def test_a_silent_turn(stage: Stage, bot: BotHere) -> None:
+    ben = stage.table.ben
+    shown = (await ben.slash(stage.table.channel, "settings")).message
+    now = bot.clock()
+    hours = f"{now:%H}:00-{(now.hour + 3) % 24:02d}:00"
+    shown = (await ben.fill_in(shown, "Quiet hours", hours=hours, zone="UTC")).message
+    await ben.press(shown, "Silent turns in quiet hours: off")
+    match = await small(stage)
+    await match.play("d1-c1")
+    board = await match.board(1)
+    assert ben.id in board.pinged
+    pushes: list[Json] = [
+        push for push in await stage.table.control.pushes() if push["message_id"] == board.id
+    ]
+    assert pushes == [], "it is there, without a sound"
+
+
 async def test_a_move_in_person(stage: Stage) -> None:
     await be_told(stage.table.ben, stage.table.channel, "direct")
     match = await small(stage)
