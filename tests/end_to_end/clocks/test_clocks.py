@@ -89,7 +89,7 @@ async def test_no_clock_in_ones_own_words(table: Table) -> None:
 async def test_hard_time_that_is_up_loses_once(table: Table, bot: BotHere) -> None:
     match = await begun(table, "1d", "d1-c1")
     bot.later(1.1 * DAY)
-    ended = await word(match, "has run out of time")
+    ended = await word(match, "ran out of time")
     assert "Anna wins, Ben ran out of time" in ended.text
     assert list(ended.buttons) == ["Board", "More", "Rematch", "Review", "Replay", "Export"]
     late = await table.ben.slash(match.home, "move", move="d3-a3")
@@ -100,7 +100,7 @@ async def test_hard_time_that_is_up_loses_once(table: Table, bot: BotHere) -> No
 async def test_nobody_begins(table: Table, bot: BotHere) -> None:
     match = await begun(table, "1d")
     bot.later(1.1 * DAY)
-    ended = await word(match, "without a result")
+    ended = await word(match, "no result")
     assert "🏁 Nobody made the first move in time." in ended.text
     assert "wins" not in ended.text
 

@@ -59,7 +59,7 @@ async def test_an_end_is_told_where_it_is_wanted(table: Table, where: str, pings
 async def test_time_that_runs_out_calls_both(table: Table, bot: BotHere) -> None:
     match = await begun(table, "1d", "d1-c1", "d3-a3")
     bot.later(DAY + 60)
-    end = await word(match, "has run out of time")
+    end = await word(match, "ran out of time")
     assert sorted(end.pinged) == sorted([table.anna.id, table.ben.id])
 
 
