@@ -146,12 +146,13 @@ class App:
         """Return the messages of all features on Discord."""
         challenges, servers, tournaments = self.challenges, self.servers, self.tournaments.tournaments
         admin = servers.admin
-        homes = self.boards.homes(chat, access, challenges.queries, admin)
+        game_cards = TournamentGameCards(tournaments)
+        homes = self.boards.homes(chat, access, challenges.queries, game_cards, admin)
         return (
             self.overviews.messages(chat, access, admin),
             servers.messages(chat, access),
             self.boards.messages(chat, access, homes, challenges.queries, admin, self.ratings.queries),
-            challenges.messages(chat, access, tournaments, TournamentGameCards(tournaments)),
+            challenges.messages(chat, access, tournaments, game_cards),
             self.tables.messages(chat, access, homes, tournaments, self.engines.practice),
             self.endings.messages(chat, access, homes, admin),
             self.following.messages(chat, access),

@@ -38,7 +38,7 @@ async def test_accepting_opens_a_thread(table: Table) -> None:
     card = await match.stripped(match.card, "Accept")
     assert f"✅ Accepted by {table.ben.mention}: game #{match.number}." in card.text
     assert card.pictures
-    assert f"The game begins: {table.anna.mention} (red), {table.ben.mention} (blue)." in match.start.text
+    assert f"{table.anna.mention} (red) \N{EN DASH} {table.ben.mention} (blue)" in match.start.text
     assert match.start.pinged == [player.id for player in match.players]
 
 

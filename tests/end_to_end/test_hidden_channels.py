@@ -82,7 +82,7 @@ async def test_a_profile_tells_nothing_of_a_hidden_channel(table: Table) -> None
         pair = await table.sam.slash(hall, "profile", player=table.anna.id, against=table.ben.id)
         return str((await table.sam.slash(hall, "profile", player=table.anna.id)).message.pictures), pair.text
 
-    await match.witness.finds(match.home, lambda m: "resigns" in m.text, "the end")
+    await match.witness.finds(match.home, lambda m: "resigned" in m.text, "the end")
     profile, pair = await told()
     assert "1 game under way" in profile
     assert "Against Ben" in profile

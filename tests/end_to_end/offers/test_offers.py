@@ -125,7 +125,7 @@ async def test_a_slip_is_taken_back_at_once(table: Table) -> None:
     undone = await from_more(table.anna, board, "Ask to take back")
     assert undone.text == f"Game #{match.number}: your move has been taken back. It is your turn again."
     back = await table.sam.finds(match.home, lambda m: "takes back: d1-c1" in m.text, "the board before")
-    assert f"{table.anna.mention}, it is your turn (attackers)." in back.text
+    assert f"{table.anna.mention}, your turn (attackers)." in back.text
     assert list(back.buttons) == ["Move", "Board", "More"]
     assert back.pinged == [], "who pressed it himself needs no call"
     await match.stripped(board)
@@ -155,7 +155,7 @@ async def test_after_a_reply_a_take_back_needs_consent(table: Table) -> None:
     await closed(match, offer, "✅ Accepted by")
     back = await table.sam.finds(match.home, lambda m: "takes back" in m.text, "the board before")
     assert "takes back: d1-c1, d3-a3" in back.text
-    assert f"{table.anna.mention}, it is your turn" in back.text
+    assert f"{table.anna.mention}, your turn" in back.text
 
 
 async def test_late_a_take_back_needs_consent_too(table: Table, bot: BotHere) -> None:
@@ -163,7 +163,7 @@ async def test_late_a_take_back_needs_consent_too(table: Table, bot: BotHere) ->
     await match.play("d1-c1")
     bot.later(LONG_AFTER)
     sent = await table.anna.slash(match.home, "offer", what="take-back")
-    assert sent.text.startswith(f"Game #{match.number}: I have asked ")
+    assert sent.text.startswith(f"Game #{match.number}: {table.ben.mention} has been asked")
     await told(match, "would like to take back their own last move")
     declined = await table.ben.slash(match.home, "offer", what="take-back", answer="decline")
     assert declined.text == "You have declined."
@@ -193,7 +193,7 @@ async def test_before_the_first_move_a_game_is_aborted(table: Table) -> None:
     asked = await table.anna.slash(match.home, "offer", what="abort")
     done = await table.anna.press(asked.message, "Confirm")
     assert done.text == f"Game #{match.number} has been aborted; it has no result."
-    end = await table.sam.finds(match.home, lambda m: "The game was aborted" in m.text, "the end")
+    end = await table.sam.finds(match.home, lambda m: "aborted" in m.text, "the end")
     assert "your turn" not in end.text
 
 
@@ -205,7 +205,7 @@ async def test_who_has_played_must_agree_to_abort(table: Table) -> None:
     await told(match, "would like to abort the game")
     agreed = await table.ben.slash(match.home, "offer", what="abort", answer="accept")
     assert agreed.text == "You have accepted."
-    await table.sam.finds(match.home, lambda m: "The game was aborted" in m.text, "the end")
+    await table.sam.finds(match.home, lambda m: "aborted" in m.text, "the end")
 
 
 async def test_after_the_opening_no_game_is_aborted(table: Table) -> None:
@@ -300,4 +300,4 @@ async def test_in_german(german_table: Table) -> None:
     offer = await table.sam.finds(start.channel, lambda m: "bietet Remis an" in m.text, "the offer")
     assert list(offer.buttons) == ["Annehmen", "Ablehnen", "Zurückziehen"]
     await table.ben.press(offer, "Annehmen")
-    await table.sam.finds(start.channel, lambda m: "🤝 Remis durch Vereinbarung." in m.text, "the end")
+    await table.sam.finds(start.channel, lambda m: "🤝 Remis durch Vereinbarung" in m.text, "the end")

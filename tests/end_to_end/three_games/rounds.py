@@ -145,7 +145,7 @@ class Round:
         if winners is not None:
             assert outcome.winners == tuple(winners)
         assert re.search("🏁|🤝", self.board.text)
-        assert all(self.players[seat].mention in self.board.text for seat in outcome.winners)
+        assert all(self.players[seat].name in self.board.headline for seat in outcome.winners)
         # A series goes on by itself: its matches offer no rematch.
         offered = ("board", "more", *(() if self.in_series else ("rematch",)), "review", "replay", "export")
         assert list(self.board.buttons) == [self.button(name) for name in offered]
@@ -236,7 +236,8 @@ class Round:
             self.called.extend(sorted(self.players[one].id for one in told))
             self.told = len(told)
             return
-        assert self.t("game.next", player=self.players[seat].mention, role=self.role(seat)) in board.text
+        called = {"player": self.players[seat].mention, "role": self.role(seat)}
+        assert any(self.t(said, **called) in board.text for said in ("game.next", "game.opens"))
         buttons = [self.button(name) for name in ("move", "board", "more")]
         at_once = moves_in(board)
         assert at_once == [move.text for move in at_hand(self.state)], "what needs no panel is on the board"

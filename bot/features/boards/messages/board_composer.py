@@ -78,6 +78,8 @@ class BoardComposer:
         since = ply if event.told_after is None else event.told_after
         view = await self.matches.board_view(notice.match, since, ply, notice.recipient)
         position, match = view.position, view.position.match
+        if match.is_unseen:
+            return None
         if notice.recipient is not None and match.seat_of(notice.recipient) is None:
             # Somebody else has their seat by now.
             return None

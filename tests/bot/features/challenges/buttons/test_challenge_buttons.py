@@ -6,6 +6,7 @@ import pytest
 
 from bot.chat.core import custom_ids
 from bot.features.challenges.buttons import challenge_buttons
+from bot.features.challenges.buttons.past_challenges import leading_on
 from bot.model.terms import CHOICE_ROLE
 from tests.bot.chat.presses import Presses
 from tests.bot.support.fakes import ANNA, BEN, World
@@ -56,3 +57,23 @@ async def test_declining_asks_why_and_withdrawing_is_its_makers(world: World) ->
     assert (await world.services.challenges.get(challenge.id)).status == "open"
     await presses.one(ANNA, custom_ids.write("withdraw", challenge.id))
     assert (await world.services.challenges.get(challenge.id)).status == "withdrawn"
+
+
+async def test_a_card_that_is_past_leads_to_the_game(world: World) -> None:
+    challenge = await world.challenge("conhex")
+    presses = Presses(world, leading_on(challenge_buttons.HANDLERS))
+    await presses.one(BEN, custom_ids.write("accept", challenge.id))
+    match = (await world.services.challenges.get(challenge.id)).match
+    for verb in ("withdraw", "look"):
+        past = await presses.one(ANNA, custom_ids.write(verb, challenge.id))
+        assert past.ids == [custom_ids.write("board", match or 0)]
+        assert "has started" in past.text or "hat begonnen" in past.text
+
+
+async def test_a_card_that_led_to_no_game_says_why(world: World) -> None:
+    challenge = await world.challenge("conhex")
+    presses = Presses(world, leading_on(challenge_buttons.HANDLERS))
+    await world.services.invitations.decline(world.by(BEN), challenge.id, "no-time")
+    past = await presses.one(ANNA, custom_ids.write("withdraw", challenge.id))
+    assert f"<@{BEN.id}>" in past.text
+    assert past.ids == []

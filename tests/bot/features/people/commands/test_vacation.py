@@ -21,7 +21,7 @@ def test_days_to_come_need_no_explanation() -> None:
 
 
 @pytest.mark.parametrize(
-    ("language", "words"), [("en", "Today counts as a whole day"), ("de", "Heute kostet einen ganzen Tag")]
+    ("language", "words"), [("en", "Today counts as a whole day"), ("de", "Heute zählt als ganzer Tag")]
 )
 def test_today_costs_a_whole_day(language: str, words: str) -> None:
     _, why = _said(YearDays(2026, 1), asked=1, at_once=True, language=language)
