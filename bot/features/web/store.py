@@ -21,14 +21,15 @@ def _blocked(table: sa.Table) -> sa.ColumnElement[bool]:
     """Return whether the person and a player of the game have blocked each other since a row was made."""
     return sa.exists(
         sa.select(blocks.c.made)
-        .join(seats, seats.c.game == table.c.game)
         .where(
+            seats.c.game == table.c.game,
             blocks.c.made >= table.c.made,
             sa.or_(
                 sa.and_(blocks.c.blocker == table.c.player, blocks.c.blocked == seats.c.player),
                 sa.and_(blocks.c.blocked == table.c.player, blocks.c.blocker == seats.c.player),
             ),
         )
+        .correlate(table)
     )
 
 

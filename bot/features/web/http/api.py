@@ -14,6 +14,7 @@ from bot.features.web.backend import Backend
 from bot.features.web.grants import Entry
 from bot.features.web.http.answers import Answered, Malformed, answer, failure, illegal, refused
 from bot.features.web.http.limits import Kind, Limits
+from bot.features.web.http.security import CLIENT
 from bot.features.web.positions import WIDTH, WIDTHS, Wanted
 from bot.features.web.reader import Reader, client_texts
 from bot.features.web.web_settings import Application, WebSettings
@@ -104,7 +105,7 @@ class Api:
 
     async def open_session(self, request: web.Request) -> web.StreamResponse:
         """Exchange the token of a link for a session."""
-        self._limits.take(Kind.OPENING, request["client"])
+        self._limits.take(Kind.OPENING, request[CLIENT])
         asked = await body_of(request, _OPEN)
         token, entry = await self._guarded(request, self._backend.grants.exchange(asked.token))
         response = await self._opened(entry, asked.theme, token if asked.frame else None)
@@ -254,7 +255,7 @@ class Api:
         try:
             return await work
         except Refusal:
-            self._limits.take(Kind.FAILURE, request["client"])
+            self._limits.take(Kind.FAILURE, request[CLIENT])
             raise
 
 

@@ -10,6 +10,8 @@ from aiohttp import web
 
 from bot.features.web.web_settings import Network
 
+CLIENT: Final = web.RequestKey("client", str)
+"""The address of a request's client."""
 _ALWAYS: Final = (
     ("X-Content-Type-Options", "nosniff"),
     ("Referrer-Policy", "no-referrer"),

@@ -25,7 +25,7 @@ from bot.features.web.http.api import Api
 from bot.features.web.http.client_files import INDEX, client_files
 from bot.features.web.http.limits import Kind, Limited, Limits
 from bot.features.web.http.public_page import PublicPage
-from bot.features.web.http.security import Origins, client_address
+from bot.features.web.http.security import CLIENT, Origins, client_address
 from bot.features.web.http.stream import Stream
 from bot.features.web.protocol import ErrorCode
 from bot.features.web.web_settings import Application, WebSettings
@@ -108,7 +108,7 @@ class WebServer:
     @web.middleware
     async def _gate(self, request: web.Request, handler: _Handler) -> web.StreamResponse:
         origins = self.origins
-        request["client"] = client_address(request, self._settings.proxies)
+        request[CLIENT] = client_address(request, self._settings.proxies)
         response = await self._answered(request, handler, origins)
         if not response.prepared:
             response.headers.update(origins.headers())
@@ -133,11 +133,11 @@ class WebServer:
             return failure(error_of(_code_of(error), t))
 
     async def _index(self, request: web.Request) -> web.StreamResponse:
-        self._limits.take(Kind.PAGE, request["client"])
+        self._limits.take(Kind.PAGE, request[CLIENT])
         return self._files[INDEX].answer(request)
 
     async def _file(self, request: web.Request) -> web.StreamResponse:
-        self._limits.take(Kind.PAGE, request["client"])
+        self._limits.take(Kind.PAGE, request[CLIENT])
         file = self._files.get(request.match_info["name"])
         if file is None:
             raise web.HTTPNotFound
