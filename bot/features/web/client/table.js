@@ -166,7 +166,7 @@ export class Table {
     const none = { next: new Set(), ends: new Set() };
     const { next, ends } = this.choosing && !this.ask ? open(moves, this.draft) : none;
     const piece = choosesPiece(moves, this.draft);
-    const chosen = new Set(this.choosing || this.shown.preview ? this.draft.path : []);
+    const chosen = new Set(this.choosing ? this.draft.path : []);
     this.board.mark(({ names }) => {
       const point = this.nameOf(names);
       const is = (set) => names.some((name) => set.has(name));
