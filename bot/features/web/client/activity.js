@@ -84,6 +84,7 @@ export class Activity {
   receive({ source, origin, data }) {
     if (source !== this.client || !this.trusts(origin) || !Array.isArray(data)) return;
     const [opcode, payload] = data;
+    if (opcode === CLOSE) this.refuse(payload?.message);
     if (opcode !== FRAME) return;
     const key = payload.cmd === "DISPATCH" ? payload.evt : payload.nonce;
     const waiting = this.waiting.get(key);
@@ -92,6 +93,15 @@ export class Activity {
     clearTimeout(waiting.timer);
     if (payload.evt === "ERROR") waiting.reject(new Problem({ code: "refused", text: payload.data?.message ?? "" }));
     else waiting.resolve(payload.data);
+  }
+
+  /** Discord has closed the connection: nothing that was asked will be answered. */
+  refuse(message) {
+    for (const { reject, timer } of this.waiting.values()) {
+      clearTimeout(timer);
+      reject(new Problem({ code: "refused", text: message ?? "" }));
+    }
+    this.waiting.clear();
   }
 
   /** Discord's own pages; on this machine also others of this machine, for trying it out. */
