@@ -141,6 +141,7 @@ async def test_the_frame_closes_itself(stage: Stage, app: App) -> None:
     if await page.get_by_test_id("activity-authorize").is_visible():
         await page.get_by_test_id("activity-authorize").click()
     await expect(result(page)).to_have_text(f"{ANNA} null")
+    assert app.instances
     await result(page).click()
     await expect(page.get_by_test_id("activity")).to_have_count(0)
 
