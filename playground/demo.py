@@ -4,6 +4,7 @@ import asyncio
 import errno
 import os
 import signal
+import socket
 import sqlite3
 import sys
 from collections import deque
@@ -56,6 +57,7 @@ class Demo:
         self._strictness = strictness
         self._community = community
         self._restarts: deque[float] = deque()
+        self._web = _web_page()
 
     async def run(self, stop: asyncio.Event) -> None:
         """Serve and keep the bot alive until `stop` is set; raise DemoError when that is impossible."""
@@ -152,6 +154,7 @@ class Demo:
             "FERNPARTIE_API_URL": playground.api_url,
             "FERNPARTIE_GATEWAY_URL": playground.gateway_url,
             "FERNPARTIE_DATABASE_URL": f"sqlite:///{(self._data / 'fernpartie.db').as_posix()}",
+            **self._web,
             # The real bot's may be set, in the environment or in `.env`.
             **dict.fromkeys(OF_THE_REAL_BOT, ""),
         }
@@ -183,6 +186,14 @@ async def _end(process: asyncio.subprocess.Process) -> None:
                 return
     with suppress(ProcessLookupError):
         process.kill()
+
+
+def _web_page() -> dict[str, str]:
+    """Return the settings of the bot's web page, at a free port of this machine."""
+    with closing(socket.socket()) as probe:
+        probe.bind(("127.0.0.1", 0))
+        address = f"127.0.0.1:{probe.getsockname()[1]}"
+    return {"FERNPARTIE_WEB": address, "FERNPARTIE_WEB_URL": f"http://{address}"}
 
 
 @contextmanager

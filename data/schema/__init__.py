@@ -85,6 +85,7 @@ from data.schema.servers import (
     welcomes,
 )
 from data.schema.tournaments import TOURNAMENT_TIMER, dice_trees, entrants, tournament_games, tournaments
+from data.schema.web import web_hidden, web_links, web_names, web_servers, web_sessions
 
 __all__ = (
     "BACKGROUND",
@@ -163,5 +164,10 @@ __all__ = (
     "tournaments",
     "undelivered",
     "undone",
+    "web_hidden",
+    "web_links",
+    "web_names",
+    "web_servers",
+    "web_sessions",
     "welcomes",
 )

@@ -41,6 +41,7 @@ class PeopleFeature:
             limits=self._kernel.limits,
             settings=self.settings,
             clock=chat.clock,
+            doors=chat.doors,
         )
         return Surface(
             name="people",

@@ -5,7 +5,7 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Annotated, Final, Literal
 
-from pydantic import Field, StringConstraints, TypeAdapter
+from pydantic import Field, StringConstraints
 
 MOST_EXPLORED: Final = 60
 """The most moves of a variation."""
@@ -438,14 +438,3 @@ class Closed:
 
     error: Error
     type: Literal["closed"] = "closed"
-
-
-VIEW: Final = TypeAdapter(MatchView)
-OPENED: Final = TypeAdapter(Opened)
-DONE: Final = TypeAdapter(Done)
-SAID: Final = TypeAdapter(Said)
-FAILED: Final = TypeAdapter(Failed)
-CONFIG: Final = TypeAdapter(Config)
-ACTIVITY: Final = TypeAdapter(ActivityOpened)
-CHANGED: Final = TypeAdapter(Changed)
-CLOSED: Final = TypeAdapter(Closed)

@@ -1,7 +1,8 @@
 """In which language, and in which theme, people read messages: everybody in public, or one person alone."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
+from bot.chat.core.doors import Doors
 from bot.chat.core.pictures import Pictures
 from bot.locale import Language, Texts
 from bot.play.domain.agenda import Overview
@@ -15,12 +16,16 @@ from bot.play.people.settings_service import SettingsService
 
 @dataclass(frozen=True, slots=True)
 class Readers:
-    """Everybody where a message is posted, or its only reader."""
+    """Everybody where a message is posted, or its only reader.
+
+    `doors` are the buttons that other features add to messages.
+    """
 
     texts: Texts
     pictures: Pictures
     people: PeopleDirectory
     settings: SettingsService
+    doors: Doors = field(default_factory=Doors)
 
     async def public(self, about: Match | Challenge | Overview | Tournament) -> Language:
         """Return the language in which everybody reads of something."""

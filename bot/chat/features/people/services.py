@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from bot.chat.core.doors import Doors
 from bot.chat.core.interactions.interaction_handler import Interactions
 from bot.chat.core.lookup.match_lookup import MatchLookup
 from bot.play.domain.agenda import Limits
@@ -22,3 +23,4 @@ class PeopleServices:
     limits: Limits
     settings: SettingsService
     clock: Clock
+    doors: Doors

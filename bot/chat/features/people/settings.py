@@ -87,7 +87,7 @@ async def _change(people: PeopleServices, context: InteractionContext, changes: 
     """Keep the changes and show the panel as it is then, in the language chosen there."""
     chosen = await people.settings.set_preferences(context.request, **changes)
     after = await people.interactions.context_for(context.interaction)
-    await context.turn_page(panel(chosen, after.t))
+    await context.turn_page(panel(chosen, after.t, people.doors.in_settings(after.t)))
 
 
 def settings_command(people: PeopleServices) -> Command:
@@ -95,7 +95,7 @@ def settings_command(people: PeopleServices) -> Command:
 
     async def run(context: InteractionContext) -> None:
         chosen = await people.settings.preferences(context.person.id)
-        await context.show(panel(chosen, context.t))
+        await context.show(panel(chosen, context.t, people.doors.in_settings(context.t)))
 
     return command(people.interactions, "command.settings", run)
 

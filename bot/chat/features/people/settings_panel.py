@@ -1,6 +1,6 @@
 """The private panel of `/settings`: how someone reads the bot, and when they are told what."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import discord
@@ -24,8 +24,8 @@ SWITCHES = ("forced", "auto-vacation", "mirrored", "confirm")
 _MenuOption = discord.SelectOption
 
 
-def panel(chosen: Preferences, t: Language) -> ui.LayoutView:
-    """Return the panel with everything as it is chosen now."""
+def panel(chosen: Preferences, t: Language, doors: Sequence[layouts.Button] = ()) -> ui.LayoutView:
+    """Return the panel with everything as it is chosen now, and the buttons of other features."""
     off = t("settings.quiet-off")
     quiet = off if chosen.quiet is None else f"{chosen.quiet.from_:%H:%M}-{chosen.quiet.until:%H:%M}"
     lines = [t("settings.title"), t("settings.quiet", hours=quiet, zone=chosen.zone), t("settings.hint")]
@@ -46,6 +46,7 @@ def panel(chosen: Preferences, t: Language) -> ui.LayoutView:
         layouts.buttons(
             layouts.button(t("button.blocks"), custom_ids.write("blocks")),
             layouts.button(t("button.privacy"), custom_ids.write("privacy")),
+            *doors,
         ),
     )
 
