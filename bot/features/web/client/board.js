@@ -52,7 +52,7 @@ export class Board {
   lay(points, key) {
     if (this.laid === key) return;
     this.laid = key;
-    const { width, height } = this.size;
+    const { width } = this.size;
     const areas = new Map();
     for (const point of points) {
       const place = [point.x, point.y, point.across, point.down].join();
@@ -66,7 +66,7 @@ export class Board {
         const button = h("button", { type: "button", className: spot.round ? "point round" : "point", tabIndex: -1 });
         button.dataset.at = at;
         button.dataset.names = spot.names.join(" ");
-        const style = { left: spot.x / width, top: spot.y / height, width: (2 * spot.across) / width };
+        const style = { left: spot.x / width, top: spot.y / width, width: (2 * spot.across) / width };
         for (const [name, share] of Object.entries(style)) button.style.setProperty(`--${name}`, share);
         button.style.setProperty("--height", (2 * spot.down) / width);
         spot.button = button;

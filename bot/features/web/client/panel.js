@@ -104,9 +104,10 @@ export class Panel {
       "div",
       { className: "player" },
       h("span", { className: "turn", ariaHidden: "true", textContent: player.winner ? "★" : "" }),
-      h("span", { className: "who" }, h("b", { textContent: player.name || player.role }), h("small", { textContent: below })),
-      state && h("span", { className: "unseen", textContent: state }),
+      h("b", { textContent: player.name || player.role }),
       clock,
+      h("small", { textContent: below }),
+      state && h("span", { className: "unseen", textContent: state }),
     );
     element.classList.toggle("moving", player.turn);
     element.classList.toggle("won", player.winner);
@@ -233,7 +234,7 @@ export class Panel {
       h("p", { className: "status", textContent: ply ? ply.said : t("steps.start") }),
       row(
         button("present", t("present"), () => table.to(table.present.plies), "main"),
-        table.present.may.explore && button("explore", t("explore"), () => table.tryOut("explore")),
+        table.present.may.explore && button("explore-here", t("explore"), () => table.tryOut("explore")),
       ),
     ];
   }
@@ -317,7 +318,7 @@ export class Panel {
       may.rematch && wish("rematch", t("rematch"), () => table.write("rematch"), "main"),
       may.claim && wish("claim", t("claim"), () => table.write("claim"), "main"),
       ...present.calls.map((call, at) => wish(`call-${at}`, call.name, () => confirmIn(t, { question: t("call.sure", { call: call.name }), yes: call.name, run: () => table.play(call.text) }))),
-      may.explore && !table.exploring && wish("explore", t("explore"), () => table.tryOut("explore")),
+      may.explore && !table.exploring && table.shown.ply === present.plies && wish("explore", t("explore"), () => table.tryOut("explore")),
       may.plan && !table.exploring && wish("plan", t("plan"), () => table.tryOut("plan")),
       may.draw_with_move && this.drawToggle(),
       ...may.offers.map(({ kind, name }) => wish(`offer-${kind}`, name, () => table.write("offer", { kind }))),

@@ -73,8 +73,7 @@ export class Table {
   }
 
   async fetch(ply = null) {
-    const same = this.present.ply <= this.history.length;
-    const view = await this.wire.get(`${this.path}/view`, this.query({ ply, since: same ? this.history.length : null }));
+    const view = await this.wire.get(`${this.path}/view`, this.query({ ply, since: this.history.length }));
     if (view.taken_back !== this.present.taken_back && view.history_from) {
       this.history = [];
       return this.fetch(ply);
@@ -166,7 +165,7 @@ export class Table {
     const none = { next: new Set(), ends: new Set() };
     const { next, ends } = this.choosing && !this.ask ? open(moves, this.draft) : none;
     const piece = choosesPiece(moves, this.draft);
-    const chosen = new Set(this.choosing || this.shown.preview ? this.draft.path : []);
+    const chosen = new Set(this.choosing ? this.draft.path : []);
     this.board.mark(({ names }) => {
       const point = this.nameOf(names);
       const is = (set) => names.some((name) => set.has(name));
@@ -276,17 +275,20 @@ export class Table {
     this.note = [];
     this.changed();
     try {
-      const done = await this.wire.write(`${this.path}/${what}`, body);
+      const done = await this.wire.write(`${this.path}/${what}`, this.query({ since: this.history.length }), body);
       this.busy = null;
-      this.done(done);
+      await this.done(done);
     } catch (problem) {
       this.busy = null;
       await this.refused(problem);
     }
   }
 
-  done({ view, said, repeated, opened, bearer }) {
+  async done({ view: answered, said, repeated, opened, bearer }) {
     const before = this.present;
+    const rewritten = answered.taken_back !== before.taken_back && answered.history_from;
+    if (rewritten) this.history = [];
+    const view = rewritten ? await this.fetch() : answered;
     this.variation = null;
     this.take(view);
     this.enter(view);
@@ -294,6 +296,7 @@ export class Table {
     this.note = repeated && !said.length ? [this.t("problem.repeated")] : [...said];
     this.panel.hear(this.note);
     if (view.plies !== before.plies || view.taken_back !== before.taken_back) this.hear(before);
+    if (this.look.side !== null && view.side !== this.look.side) this.follow();
     if (opened !== null && opened !== undefined) this.opened = { game: opened, bearer: bearer ?? this.wire.bearer };
     return this.draw();
   }
@@ -345,8 +348,13 @@ export class Table {
   }
 
   async tryOut(kind) {
+    this.note = [];
     this.variation = { kind, ply: this.shown.ply, moves: [] };
     await this.explore([]);
+    if (this.exploring && !this.shown.moves.length) {
+      await this.leaveVariation();
+      this.tell([this.t("explore.none")]);
+    }
   }
 
   async explore(moves) {

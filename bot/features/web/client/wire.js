@@ -13,6 +13,11 @@ export class Problem extends Error {
   }
 }
 
+function withQuery(path, query) {
+  const pairs = Object.entries(query).filter(([, value]) => value !== null && value !== undefined && value !== "");
+  return pairs.length ? `${path}?${new URLSearchParams(pairs)}` : path;
+}
+
 const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 export class Wire {
@@ -39,8 +44,7 @@ export class Wire {
   }
 
   get(path, query = {}) {
-    const pairs = Object.entries(query).filter(([, value]) => value !== null && value !== undefined && value !== "");
-    return this.again(() => this.ask("GET", pairs.length ? `${path}?${new URLSearchParams(pairs)}` : path));
+    return this.again(() => this.ask("GET", withQuery(path, query)));
   }
 
   post(path, body) {
@@ -48,8 +52,8 @@ export class Wire {
   }
 
   /** Carry a wish out once: the server knows a repetition by its `request`. */
-  write(path, body) {
-    return this.post(path, { request: crypto.randomUUID(), ...body });
+  write(path, query, body) {
+    return this.post(withQuery(path, query), { request: crypto.randomUUID(), ...body });
   }
 
   async again(send) {
