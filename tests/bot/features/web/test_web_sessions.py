@@ -95,7 +95,7 @@ async def test_a_change_of_seat_ends_the_session(web: Web) -> None:
     await services.substitutions.accept(web.world.by(CARA), offer.id)
     assert (await leaver.refused("GET", f"/api/games/{match.id}/view"))[0] == 401
     assert (await onlooker.refused("GET", f"/api/games/{match.id}/view"))[0] == 401
-    again, opened = await web.browser(CARA, match)
+    _, opened = await web.browser(CARA, match)
     assert opened["view"]["seat"] == 1
 
 
