@@ -2,14 +2,14 @@
 
 from bot.chat.core.chat import Chat
 from bot.chat.core.interactions.handler import bound
-from bot.chat.features.start import start_buttons
-from bot.chat.features.start.services import StartServices
 from bot.chat.surface import Surface
 from bot.features.challenges.feature import ChallengesFeature
 from bot.features.engines.feature import EnginesFeature
 from bot.features.matches.feature import MatchesFeature
 from bot.features.people.feature import PeopleFeature
 from bot.features.servers.feature import ServersFeature
+from bot.features.start import buttons as start_buttons
+from bot.features.start.services import StartServices
 from bot.kernel.feature import Feature
 from bot.kernel.kernel import Kernel
 

@@ -7,25 +7,25 @@ from typing import Final
 
 from bot.chat.core.words import phrases
 from bot.chat.core.words.game_names import game_name
+from bot.features.challenges.service.rematches import Rematches
+from bot.features.engines.service.practice import Practice
+from bot.features.matches.service.deadlines import Deadlines
+from bot.features.matches.service.match_queries import MatchQueries
+from bot.features.matches.service.offers.offer_service import OfferService
+from bot.features.matches.service.plans.conditional_moves import ConditionalMovesService
+from bot.features.matches.service.resignation import Resignations
+from bot.features.matches.service.turns import Turns
+from bot.features.matches.service.undo import Undo
 from bot.features.web import protocol
 from bot.features.web.grants import Entry
 from bot.features.web.reader import Reader
 from bot.features.web.words import plain_lines
-from bot.play.challenges.rematches import Rematches
-from bot.play.domain.challenges import Challenge, ChallengeStatus
-from bot.play.domain.match.offers.match_offers import OpenOffer
-from bot.play.domain.match.offers.offer_rules import OfferKind
-from bot.play.domain.matches import Match
-from bot.play.domain.people.person import Place, Request
-from bot.play.domain.refusal import Refusal
-from bot.play.matches.conditional_moves import ConditionalMovesService
-from bot.play.matches.deadlines import Deadlines
-from bot.play.matches.match_queries import MatchQueries
-from bot.play.matches.offers.offer_service import OfferService
-from bot.play.matches.resignation import Resignations
-from bot.play.matches.turns import Turns
-from bot.play.matches.undo import Undo
-from bot.play.practice.practice import Practice
+from bot.model.challenge import Challenge, ChallengeStatus
+from bot.model.match.match import Match
+from bot.model.match.offers.match_offers import OpenOffer
+from bot.model.match.offers.offer_rules import OfferKind
+from bot.model.people.person import Place, Request
+from bot.model.refusal import Refusal
 from rules.contract import Game
 
 REPLY_TIMEOUT: Final = 1.0

@@ -9,8 +9,8 @@ from bot.chat.core.messages import layouts
 from bot.features.web.services import WebServices
 from bot.features.web.web_settings import WebSettings
 from bot.locale import Language
-from bot.play.domain.matches import Match
-from bot.play.domain.refusal import Refusal
+from bot.model.match.match import Match
+from bot.model.refusal import Refusal
 
 
 def board_button(match_id: int, t: Language) -> layouts.Button:

@@ -3,13 +3,13 @@
 from dataclasses import dataclass
 from typing import Protocol
 
+from bot.features.matches.service.load_match import read_match
 from bot.features.web.domain import LINK_HOLDS, SESSION_HOLDS, Grant, Secret, hashed
 from bot.features.web.store import GrantRepository
-from bot.play.domain.matches import Match
-from bot.play.domain.people.person import Person, Request
-from bot.play.domain.refusal import Refusal
-from bot.play.storage.load_match import read_match
-from bot.play.storage.unit_of_work import UnitOfWork
+from bot.kernel.transactions.unit_of_work import UnitOfWork
+from bot.model.match.match import Match
+from bot.model.people.person import Person, Request
+from bot.model.refusal import Refusal
 from data.tables.people import PersonRepository
 
 

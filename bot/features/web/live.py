@@ -13,10 +13,10 @@ import sqlalchemy as sa
 from bot.features.web.grants import Grants
 from bot.features.web.protocol import Changed
 from bot.features.web.views import revision
-from bot.play.domain.matches import Match
-from bot.play.domain.outbox.recorded import RecordedInMatch
-from bot.play.domain.refusal import Refusal
-from bot.play.storage.unit_of_work import Change
+from bot.kernel.outbox.recorded import RecordedInMatch
+from bot.kernel.transactions.unit_of_work import Change
+from bot.model.match.match import Match
+from bot.model.refusal import Refusal
 from data.dialects import ONE_WRITER
 from data.outages import OUTAGES, is_outage
 from data.schema import games

@@ -5,10 +5,10 @@ from typing import Final
 
 from bot.chat.core.pictures import earlier_trails
 from bot.chat.core.words import scoreboards
+from bot.features.matches.service.match_queries import MatchQueries
 from bot.features.web.reader import Reader
-from bot.play.domain.matches import MatchPosition, PlayedPly
-from bot.play.domain.refusal import Refusal
-from bot.play.matches.match_queries import MatchQueries
+from bot.model.match.match import MatchPosition, PlayedPly
+from bot.model.refusal import Refusal
 from render import View
 from rules.contract import Move, State
 from rules.contract.capabilities import calls_of

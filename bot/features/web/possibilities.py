@@ -3,14 +3,14 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from bot.features.engines.service.practice import Practice
+from bot.features.matches.service.offers.offer_service import OfferService
 from bot.features.web import protocol
 from bot.features.web.reader import Reader
-from bot.play.domain.match.offers.offer_rules import FREE, OfferKind
-from bot.play.domain.match.permissions import is_plannable
-from bot.play.domain.matches import Match, MatchPosition, PlayedPly
-from bot.play.matches.offers.offer_service import OfferService
-from bot.play.ports import Clock
-from bot.play.practice.practice import Practice
+from bot.model.match.match import Match, MatchPosition, PlayedPly
+from bot.model.match.offers.offer_rules import FREE, OfferKind
+from bot.model.match.permissions import is_plannable
+from bot.model.ports import Clock
 from rules.contract import Game
 from rules.contract.capabilities import draws_by_agreement, series_of
 

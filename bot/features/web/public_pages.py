@@ -8,19 +8,19 @@ from typing import Final
 from bot.chat.core.lookup.readers import Readers
 from bot.chat.core.words import phrases, results, scoreboards
 from bot.chat.core.words.game_names import game_name
+from bot.features.matches.service.match_queries import MatchQueries
+from bot.features.reviews.service import Reviews
 from bot.features.web.grants import Visibility
 from bot.features.web.store import PublicPageRepository
 from bot.features.web.words import plain, plain_lines
+from bot.kernel.transactions.unit_of_work import UnitOfWork
 from bot.locale import Language
-from bot.play.domain.match.match_log import CannotReplay
-from bot.play.domain.matches import Match, MatchPosition
-from bot.play.domain.people.person import Place, Request
-from bot.play.domain.refusal import Refusal
-from bot.play.domain.servers.server_rules import AuditEntry
-from bot.play.learning.reviews import Reviews
-from bot.play.matches.match_queries import MatchQueries
-from bot.play.repositories.servers.servers import ServerRepository
-from bot.play.storage.unit_of_work import UnitOfWork
+from bot.model.match.match import Match, MatchPosition
+from bot.model.match.match_log import CannotReplay
+from bot.model.people.person import Place, Request
+from bot.model.refusal import Refusal
+from bot.model.server_rules import AuditEntry
+from bot.repositories.servers import ServerRepository
 from render import View
 
 WIDTH: Final = 800

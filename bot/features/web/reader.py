@@ -4,9 +4,9 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from bot.chat.core.pictures import Pictures
+from bot.features.people.service.settings_service import SettingsService
 from bot.locale import Language, Texts
-from bot.play.domain.people.person import Person
-from bot.play.people.settings_service import SettingsService
+from bot.model.people.person import Person
 from render import THEMES
 
 _CLIENT: Final = "web.client."

@@ -4,12 +4,12 @@ from dataclasses import dataclass
 
 from bot.chat.core.interactions.interaction_handler import Interactions
 from bot.chat.core.lookup.match_lookup import MatchLookup
+from bot.features.matches.service.match_queries import MatchQueries
+from bot.features.servers.service.limitations import Limitations
 from bot.features.web.grants import Grants
 from bot.features.web.live import LiveHub
 from bot.features.web.public_pages import PublicPages
 from bot.features.web.web_settings import WebSettings
-from bot.play.matches.match_queries import MatchQueries
-from bot.play.servers.limitations import Limitations
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from typing import Any, Final
 import sqlalchemy as sa
 
 from bot.features.web.domain import MOST_LINKS, MOST_SESSIONS, Grant
-from bot.kernel.tables import Deleted, Emptied, Key, OwnedTable
+from bot.kernel.personal.tables import Deleted, Emptied, Key, OwnedTable
 from data.dialects import inserts_if_absent
 from data.schema import blocks, seats, web_hidden, web_links, web_names, web_servers, web_sessions
 from data.session import Session

@@ -8,6 +8,8 @@ from urllib.parse import urlencode
 
 from bot.chat.core.words import dice_text, move_labels, phrases, results
 from bot.chat.core.words.game_names import game_name
+from bot.features.matches.service.match_queries import MatchQueries
+from bot.features.matches.service.plans.conditional_moves import ConditionalMovesService
 from bot.features.web import protocol
 from bot.features.web.board_layout import board_of
 from bot.features.web.grants import Entry
@@ -16,12 +18,10 @@ from bot.features.web.possibilities import Possibilities
 from bot.features.web.reader import Reader
 from bot.features.web.words import plain, plain_lines
 from bot.locale import Language
-from bot.play.domain.matches import Match, MatchPosition, PlayedPly
-from bot.play.domain.people.players import EnginePlayer
-from bot.play.domain.refusal import Refusal
-from bot.play.matches.conditional_moves import ConditionalMovesService
-from bot.play.matches.match_queries import MatchQueries
-from bot.play.ports import Clock
+from bot.model.match.match import Match, MatchPosition, PlayedPly
+from bot.model.people.players import EnginePlayer
+from bot.model.ports import Clock
+from bot.model.refusal import Refusal
 from render import View
 from rules.contract import Game, Move, State
 from rules.contract.capabilities import calls_of, punishes_oversight

@@ -2,7 +2,7 @@
 
 from bot.chat.core.discord_refusals import FAILURES
 from bot.chat.delivery.places import Places
-from bot.play.domain.matches import Match
+from bot.model.match.match import Match
 
 
 class DiscordVisibility:

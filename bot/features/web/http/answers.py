@@ -12,7 +12,7 @@ from bot.features.web.http.limits import Limited
 from bot.features.web.protocol import ErrorCode
 from bot.features.web.words import plain
 from bot.locale import Language, Texts
-from bot.play.domain.refusal import Refusal
+from bot.model.refusal import Refusal
 from rules.contract import Game, RulesError
 
 _STATUS: Final[Mapping[ErrorCode, int]] = {

@@ -18,7 +18,7 @@ from bot.features.web.http.security import CLIENT
 from bot.features.web.positions import WIDTH, WIDTHS, Wanted
 from bot.features.web.reader import Reader, client_texts
 from bot.features.web.web_settings import Application, WebSettings
-from bot.play.domain.refusal import Refusal
+from bot.model.refusal import Refusal
 from render import THEMES
 from rules.contract import RulesError
 

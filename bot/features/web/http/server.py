@@ -29,8 +29,8 @@ from bot.features.web.http.security import CLIENT, Origins, client_address
 from bot.features.web.http.stream import Stream
 from bot.features.web.protocol import ErrorCode
 from bot.features.web.web_settings import Application, WebSettings
-from bot.play.domain.refusal import Refusal
-from bot.play.ports import NotSurelyAlive
+from bot.model.ports import NotSurelyAlive
+from bot.model.refusal import Refusal
 from data.outages import OUTAGES, is_outage
 
 log = logging.getLogger(__name__)

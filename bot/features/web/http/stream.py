@@ -16,7 +16,7 @@ from bot.features.web.http.api import Api, match_of, token_of
 from bot.features.web.http.limits import Kind, Limited, Limits
 from bot.features.web.live import LiveHub, TooManyStreams, Watcher
 from bot.locale import Language
-from bot.play.domain.refusal import Refusal
+from bot.model.refusal import Refusal
 
 log = logging.getLogger(__name__)
 

@@ -11,10 +11,10 @@ from aiohttp.test_utils import TestClient, TestServer
 from bot.address import Address
 from bot.features.web.http.server import WebServer
 from bot.features.web.web_settings import WebSettings
-from bot.play.domain.matches import Match
-from bot.play.domain.people.person import Person
-from tests.bot.chat.features.boards.test_board_composer import app_over
-from tests.bot.play.fakes import World
+from bot.model.match.match import Match
+from bot.model.people.person import Person
+from tests.bot.features.boards.test_board_composer import app_over
+from tests.bot.support.fakes import World
 
 URL = "https://games.example"
 SETTINGS = WebSettings(Address("127.0.0.1", 1), URL)

@@ -9,13 +9,13 @@ from uuid import uuid4
 
 import pytest
 
-from bot.play.domain.matches import Match
+from bot.model.match.match import Match
 from rules import GAMES
 from rules.contract.capabilities import calls_of
 from tests.bot.features.web.pages import Browser, Web, web_over
-from tests.bot.play.fakes import ANNA, BEN, CARA, World
+from tests.bot.support.fakes import ANNA, BEN, CARA, World
 
-pytest_plugins = ("tests.bot.play.worlds",)
+pytest_plugins = ("tests.bot.support.worlds",)
 
 
 @pytest.fixture

@@ -6,11 +6,11 @@ from datetime import timedelta
 import pytest
 
 from bot.features.web.domain import LINK_HOLDS, SESSION_HOLDS
-from bot.play.domain.people.person import Person
+from bot.model.people.person import Person
 from tests.bot.features.web.pages import Web, web_over
-from tests.bot.play.fakes import ANNA, BEN, CARA, DORA, World
+from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, World
 
-pytest_plugins = ("tests.bot.play.worlds",)
+pytest_plugins = ("tests.bot.support.worlds",)
 
 
 @pytest.fixture

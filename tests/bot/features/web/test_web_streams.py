@@ -10,12 +10,12 @@ from aiohttp import ClientWebSocketResponse, WSMsgType, WSServerHandshakeError
 
 from bot.features.web.live import LiveHub, Watcher
 from bot.features.web.protocol import Changed
-from bot.play.domain.matches import Match
-from bot.play.domain.refusal import Refusal
+from bot.model.match.match import Match
+from bot.model.refusal import Refusal
 from tests.bot.features.web.pages import URL, Browser, Web, web_over
-from tests.bot.play.fakes import ANNA, BEN, DORA, World
+from tests.bot.support.fakes import ANNA, BEN, DORA, World
 
-pytest_plugins = ("tests.bot.play.worlds",)
+pytest_plugins = ("tests.bot.support.worlds",)
 SOON = 5.0
 
 

@@ -1,0 +1,41 @@
+"""Two people against each other: how their games for two have ended, by game and role, and which was last."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from bot.features.ratings.domain.recent_results import result_of
+from bot.features.ratings.domain.statistics import RoleRecord, SeatTally, role_records
+from bot.model.match.match import Match
+from rules.contract import Game
+
+
+@dataclass(frozen=True, slots=True)
+class Encounters:
+    """How games of two people have ended for the first of them; `last` is the newest, None without any."""
+
+    records: tuple[RoleRecord, ...] = ()
+    last: Match | None = None
+
+    @property
+    def total(self) -> tuple[int, int, int]:
+        """How many the first of them has won, how many were drawn, how many the other has won."""
+        won, drawn = sum(one.won for one in self.records), sum(one.drawn for one in self.records)
+        return won, drawn, sum(one.lost for one in self.records)
+
+
+def encounters(games: Mapping[str, Game], person: int, matches: Sequence[Match]) -> Encounters:
+    """Return what finished matches of somebody with one other person tell, the newest first.
+
+    Only games for two count, and none that admins have decided.
+    """
+    counted = [
+        match
+        for match in matches
+        if match.key in games and len(match.players) == 2 and result_of(match, person) is not None
+    ]
+    tallies = [
+        SeatTally(match.key, 2, seat, match.outcome, 1)
+        for match in counted
+        if (seat := match.seat_of(person)) is not None and match.outcome is not None
+    ]
+    return Encounters(role_records(games, tallies), next(iter(counted), None))

@@ -1,0 +1,33 @@
+"""Two people against each other: counted by game and role, from the side of the first."""
+
+from dataclasses import replace
+
+import rules
+from bot.features.ratings.domain.head_to_head import Encounters, encounters
+from bot.features.ratings.domain.statistics import RoleRecord
+from bot.model.match.match import ADJUDICATION, AGREEMENT, Match
+from bot.model.people.players import HumanPlayer
+from rules.contract import Outcome
+from tests.bot.chat.samples import MATCH
+
+ANNA, BEN, CARA = HumanPlayer(1), HumanPlayer(2), HumanPlayer(3)
+
+
+def ended(number: int, *winners: int, reason: str = "goal", swapped: bool = False) -> Match:
+    players = (BEN, ANNA) if swapped else (ANNA, BEN)
+    return replace(MATCH, id=number, players=players, turn=None, outcome=Outcome(winners, reason))
+
+
+def test_they_are_counted_by_role_from_the_side_of_the_first() -> None:
+    matches = [ended(4, reason=AGREEMENT), ended(3, 0, swapped=True), ended(2, 0), ended(1, 0)]
+    found = encounters(rules.GAMES, ANNA.id, matches)
+    assert found.records == (RoleRecord("conhex", "blue", 0, 0, 1), RoleRecord("conhex", "red", 2, 1, 0))
+    assert (found.total, found.last) == ((2, 1, 1), matches[0])
+    assert encounters(rules.GAMES, BEN.id, matches).total == (1, 1, 2)
+
+
+def test_only_what_two_have_decided_counts() -> None:
+    judged = ended(3, 0, reason=ADJUDICATION)
+    three = replace(ended(2, 0), players=(ANNA, BEN, CARA))
+    assert encounters(rules.GAMES, ANNA.id, [judged, three]) == Encounters()
+    assert encounters(rules.GAMES, CARA.id, [ended(1, 0)]) == Encounters()
