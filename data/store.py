@@ -17,7 +17,7 @@ from data.engines import BUSY_SECONDS, Connection, Engines, make_engines
 from data.files import WatchedFile, make_private
 from data.listening import Heard, Listening
 from data.migration import TODAY, Migrations, ServedByEarlier, check, migrate
-from data.records import Signal, Topic
+from data.records.signals import Signal, Topic
 from data.session import Session
 from data.tables.cluster.signals import SignalRepository
 from data.urls import driver_url, file_of, why_not_opened

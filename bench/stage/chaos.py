@@ -18,7 +18,7 @@ from bench.stage.retrying_client import Played, RetryingPair, Tally
 from bench.stage.verdict import Posts, Verdict, judge
 from bot.features.help.domain import WelcomeStatus
 from data.outages import OUTAGES
-from data.records import SIGNALS, Topic
+from data.records.signals import SIGNALS, Topic
 from data.schema import EVERY_SERVER
 from data.store import Store
 from data.tables.welcomes import WelcomeRepository

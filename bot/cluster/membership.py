@@ -7,7 +7,8 @@ from contextlib import asynccontextmanager
 from datetime import timedelta
 from typing import Final
 
-from data.records import ProcessRecord, Signal, Topic
+from data.records.cluster import ProcessRecord
+from data.records.signals import Signal, Topic
 from data.session import Session
 from data.store import Store
 from data.tables.cluster.claims import ClaimRepository

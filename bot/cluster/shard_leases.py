@@ -10,7 +10,8 @@ from typing import Final
 from bot.cluster.membership import Membership
 from bot.cluster.shard_plan import ClusterMember, plan
 from bot.cluster.shard_request import ShardRequest, Sharing
-from data.records import ProcessRecord, ShardRecord, Signal, Topic
+from data.records.cluster import ProcessRecord, ShardRecord
+from data.records.signals import Signal, Topic
 from data.session import Session
 from data.store import Store
 from data.tables.cluster.processes import ProcessRepository

@@ -7,7 +7,8 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Final
 
-from data.records import BacklogRecord, BackupRecord, EpochRecord, ProcessRecord, ShardRecord
+from data.records.cluster import BackupRecord, EpochRecord, ProcessRecord, ShardRecord
+from data.records.outbox import BacklogRecord
 from data.store import Store
 from data.tables.cluster.backups import BackupRepository
 from data.tables.cluster.restores import RestoreRepository

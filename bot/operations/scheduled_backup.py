@@ -24,7 +24,7 @@ from data.keeping.postgresql_programs import ProgramFailed, read_through
 from data.keeping.rotation import BackupFolder, KeptFor, NoRoom
 from data.keeping.sqlite_backup import DamagedCopy
 from data.outages import in_one_line
-from data.records import BackupRecord
+from data.records.cluster import BackupRecord
 from data.store import Store
 from data.tables.cluster.backups import BackupRepository
 from data.urls import file_of

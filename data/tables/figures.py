@@ -6,7 +6,8 @@ from typing import Final
 
 import sqlalchemy as sa
 
-from data.records import BacklogRecord, ProcessRecord
+from data.records.cluster import ProcessRecord
+from data.records.outbox import BacklogRecord
 from data.schema import (
     CHALLENGE_TIMER,
     GAME_IS_RUNNING,

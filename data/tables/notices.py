@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import sqlalchemy as sa
 
-from data.records import NewNotice, NoticeRecord, ShownRecord
+from data.records.outbox import NewNotice, NoticeRecord, ShownRecord
 from data.schema import (
     BACKGROUND,
     FIRST,

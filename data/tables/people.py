@@ -6,7 +6,7 @@ from typing import Any, Final
 import sqlalchemy as sa
 
 from data.dialects import inserts_if_absent, upserts
-from data.records import PersonRecord, ReadersRecord
+from data.records.people import PersonRecord, ReadersRecord
 from data.schema import earlier_names, habits, players, server_rules, servers
 from data.session import Session
 

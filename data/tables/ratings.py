@@ -8,7 +8,7 @@ from typing import Any, Final
 import sqlalchemy as sa
 
 from data.dialects import ONE_WRITER
-from data.records import RatingChangeRecord, RatingRecord
+from data.records.ratings import RatingChangeRecord, RatingRecord
 from data.schema import EVERYWHERE, players, rating_changes, ratings
 from data.session import Session
 

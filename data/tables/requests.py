@@ -5,7 +5,7 @@ from typing import Any, Final
 
 import sqlalchemy as sa
 
-from data.records import RequestRecord
+from data.records.outbox import RequestRecord
 from data.schema import requests
 from data.session import Session
 

@@ -6,7 +6,7 @@ from typing import Final
 import sqlalchemy as sa
 
 from data.dialects import upserts
-from data.records import WelcomeRecord
+from data.records.servers import WelcomeRecord
 from data.schema import EVERY_SERVER, welcomes
 from data.session import Session
 

@@ -3,7 +3,7 @@
 import asyncpg
 import pytest
 
-from data.records import PersonRecord
+from data.records.people import PersonRecord
 from data.store import Store
 from data.tables.people import PersonRepository
 

@@ -9,7 +9,7 @@ import pytest
 import sqlalchemy as sa
 
 from data.listening import Listening
-from data.records import Signal, Topic
+from data.records.signals import Signal, Topic
 from data.store import Store
 from data.tables.cluster.signals import SignalRepository
 

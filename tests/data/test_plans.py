@@ -40,13 +40,10 @@ from bot.repositories.matches import MatchRepository
 from bot.repositories.person_settings import PersonSettingsRepository
 from bot.repositories.server_rules import ServerRulesRepository
 from bot.repositories.servers import ServerRepository
-from data.records import (
-    NewNotice,
-    PersonRecord,
-    RatingChangeRecord,
-    RatingRecord,
-    RequestRecord,
-)
+from bot.repositories.tournament_games import TournamentGameRepository
+from data.records.outbox import NewNotice, RequestRecord
+from data.records.people import PersonRecord
+from data.records.ratings import RatingChangeRecord, RatingRecord
 from data.schema import CHALLENGE_TIMER, FIRST, GAME_TIMER, PUBLIC
 from data.session import Session
 from data.store import Store
@@ -321,7 +318,7 @@ CALLS: dict[str, Call] = {
     "TournamentRepository.drop_game": lambda it: it.of(TournamentRepository).drop_game(1),
     "TournamentRepository.get": lambda it: it.of(TournamentRepository).get(1),
     "TournamentRepository.lock": lambda it: it.of(TournamentRepository).lock(1),
-    "TournamentRepository.of_challenge": lambda it: it.of(TournamentRepository).of_challenge(1),
+    "TournamentRepository.of_challenge": lambda it: it.of(TournamentGameRepository).of_challenge(1),
     "TournamentRepository.set_message": lambda it: it.of(TournamentRepository).set_message(1, 9),
     "TournamentRepository.set_due": lambda it: it.of(TournamentRepository).set_due(1, NOON),
     "TournamentRepository.set_status": lambda it: it.of(TournamentRepository).set_status(

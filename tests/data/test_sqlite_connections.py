@@ -11,7 +11,8 @@ import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError, OperationalError, StatementError
 
 from bot.repositories.person_settings import PersonSettingsRepository
-from data.records import PersonRecord, RequestRecord
+from data.records.outbox import RequestRecord
+from data.records.people import PersonRecord
 from data.schema import notices, players
 from data.session import Session
 from data.store import Store

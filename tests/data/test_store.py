@@ -15,7 +15,8 @@ from bot.repositories.challenges import ChallengeRepository
 from bot.repositories.match_log import MatchLogRepository
 from bot.repositories.matches import MatchRepository
 from data.outages import OUTAGES
-from data.records import NewNotice, PersonRecord, RequestRecord
+from data.records.outbox import NewNotice, RequestRecord
+from data.records.people import PersonRecord
 from data.schema import PUBLIC
 from data.session import Session
 from data.store import Store

@@ -5,7 +5,8 @@ from datetime import timedelta
 
 from bot.chat.rate_limits.gate import Gate, Hold
 from bot.chat.rate_limits.invalid_requests import WINDOW
-from data.records import HoldRecord, Signal, Topic
+from data.records.cluster import HoldRecord
+from data.records.signals import Signal, Topic
 from data.session import Session
 from data.tables.cluster.request_limits import RequestLimitRepository
 from data.tables.cluster.signals import SignalRepository

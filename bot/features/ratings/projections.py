@@ -20,7 +20,7 @@ from bot.model.ratings.results import RatedResult, rated_result
 from bot.model.substitutions import Handover
 from bot.repositories.matches import MatchRepository
 from bot.repositories.substitutions import SubstitutionRepository
-from data.records import RatingChangeRecord, RatingRecord
+from data.records.ratings import RatingChangeRecord, RatingRecord
 from data.schema import EVERYWHERE
 from data.session import Session
 from data.tables.ratings import RatingRepository

@@ -7,7 +7,7 @@ from datetime import datetime
 from bot.kernel.outbox.message_routes import MessageRoutes
 from bot.kernel.outbox.notices import Notice
 from bot.model.people.person import MessageRef
-from data.records import NewNotice
+from data.records.outbox import NewNotice
 from data.session import Session
 from data.tables.notices import NoticeRepository
 

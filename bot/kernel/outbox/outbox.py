@@ -14,7 +14,7 @@ from bot.kernel.outbox.notices import DeliveryResult, Notice
 from bot.kernel.outbox.retry_policy import is_hopeless, pause
 from bot.kernel.transactions.unit_of_work import is_id
 from bot.model.ports import Clock
-from data.records import Signal, Topic
+from data.records.signals import Signal, Topic
 from data.schema import BACKGROUND, FIRST
 from data.session import Session
 from data.store import Store

@@ -9,7 +9,7 @@ import sqlalchemy as sa
 from bot.kernel.feature import Features
 from bot.kernel.personal.tables import PERSON, Aliased, OwnedTable, RowTimers, by_kind
 from data.engines import Connection
-from data.records import ExportedTable, NamePlaceRecord
+from data.records.people import ExportedTable, NamePlaceRecord
 from data.schema import metadata, players
 from data.session import Session
 from data.tables.cluster.timers import TimerRepository

@@ -9,7 +9,7 @@ from typing import Any, Final, Protocol
 import sqlalchemy as sa
 
 from data.engines import Connection
-from data.records import ExportedTable, NamePlaceRecord
+from data.records.people import ExportedTable, NamePlaceRecord
 from data.schema import games
 from data.tables.privacy.erasure_subject import ErasureSubject
 

@@ -8,7 +8,7 @@ import cachetools
 
 from bot.model.people.person import Person, Place
 from bot.model.texts import storable
-from data.records import PersonRecord
+from data.records.people import PersonRecord
 from data.session import Session
 from data.store import Store
 from data.tables.people import PersonRepository

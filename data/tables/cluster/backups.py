@@ -6,7 +6,7 @@ from typing import Final
 import sqlalchemy as sa
 
 from data.dialects import upserts
-from data.records import BackupRecord
+from data.records.cluster import BackupRecord
 from data.schema import backups
 from data.session import Session
 

@@ -6,7 +6,7 @@ from typing import Any, Final
 import sqlalchemy as sa
 
 from data.dialects import inserts_if_absent
-from data.records import Signal, Topic
+from data.records.signals import Signal, Topic
 from data.schema import NOTICE_IS_CLAIMED, job_claims, notices, processes
 from data.session import Session
 from data.tables.cluster.signals import SignalRepository

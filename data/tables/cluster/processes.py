@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import sqlalchemy as sa
 
-from data.records import ProcessRecord
+from data.records.cluster import ProcessRecord
 from data.schema import Moment, processes
 from data.session import Session
 

@@ -7,7 +7,7 @@ from typing import Final
 import sqlalchemy as sa
 
 from data.dialects import upserts
-from data.records import HoldRecord, OthersRecord
+from data.records.cluster import HoldRecord, OthersRecord
 from data.schema import holds, processes, refused_requests
 from data.session import Session
 from data.tables.cluster.processes import ProcessRepository

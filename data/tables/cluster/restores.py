@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import sqlalchemy as sa
 
-from data.records import EpochRecord
+from data.records.cluster import EpochRecord
 from data.schema import (
     CHALLENGE_IS_OPEN,
     CHALLENGE_TIMER,

@@ -7,7 +7,7 @@ from typing import Final
 import sqlalchemy as sa
 
 from data.dialects import ONE_WRITER, upserts
-from data.records import ShardRecord
+from data.records.cluster import ShardRecord
 from data.schema import identifies, shards
 from data.session import Session
 

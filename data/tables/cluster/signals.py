@@ -5,7 +5,7 @@ from typing import Any, Final
 import sqlalchemy as sa
 
 from data.dialects import ONE_WRITER
-from data.records import SIGNALS, Signal
+from data.records.signals import SIGNALS, Signal
 from data.session import Session
 
 _SEND: Final[sa.Select[Any]] = sa.select(sa.func.pg_notify(SIGNALS, sa.bindparam("payload")))

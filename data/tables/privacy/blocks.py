@@ -6,7 +6,7 @@ from typing import Final
 
 import sqlalchemy as sa
 
-from data.records import BlockRecord
+from data.records.people import BlockRecord
 from data.schema import blocks
 from data.session import Session
 

@@ -6,7 +6,7 @@ import pytest
 
 from bot.cluster.membership import Lapsed
 from bot.cluster.shard_leases import Waiting
-from data.records import NewNotice
+from data.records.outbox import NewNotice
 from data.schema import PUBLIC
 from data.session import Session
 from data.store import Store

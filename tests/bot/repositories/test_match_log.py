@@ -10,7 +10,8 @@ from bot.model.match.match import UndonePly
 from bot.repositories.challenges import ChallengeRepository
 from bot.repositories.match_log import MatchLogRepository
 from bot.repositories.matches import MatchRepository
-from data.records import NewNotice, PersonRecord
+from data.records.outbox import NewNotice
+from data.records.people import PersonRecord
 from data.schema import PUBLIC
 from data.session import Session
 from data.store import Store

@@ -14,7 +14,7 @@ from bot.model.people.players import EnginePlayer, HumanPlayer
 from bot.repositories.challenges import ChallengeRepository
 from bot.repositories.match_log import MatchLogRepository
 from bot.repositories.matches import MatchRepository
-from data.records import PersonRecord
+from data.records.people import PersonRecord
 from data.session import Session
 from data.store import Store
 from data.tables.people import PersonRepository

@@ -5,7 +5,7 @@ import random
 from bot.model.match.match import Match, MatchStatus
 from bot.model.people.person import Person, Place
 from bot.model.terms import Terms
-from data.records import RatingChangeRecord, RatingRecord
+from data.records.ratings import RatingChangeRecord, RatingRecord
 from data.schema import EVERYWHERE
 from data.tables.ratings import RatingRepository
 from rules.contract.series import TieBreak

@@ -15,7 +15,7 @@ from data.keeping.copying import NotCopied, copy
 from data.keeping.database import Database
 from data.keeping.digests import Digest, digest
 from data.migration import NewerDatabase
-from data.records import PersonRecord
+from data.records.people import PersonRecord
 from data.schema import challenges, metadata, players
 from data.store import Store
 from data.tables.cluster.processes import ProcessRepository

@@ -30,7 +30,7 @@ from bot.model.seat_assignment import (
     wish_of,
 )
 from bot.repositories.challenges import ChallengeRepository
-from data.records import RequestRecord
+from data.records.outbox import RequestRecord
 from data.session import Session
 from data.tables.people import PersonRepository
 

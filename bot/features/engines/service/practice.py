@@ -24,7 +24,7 @@ from bot.repositories.challenges import ChallengeRepository
 from bot.repositories.match_log import MatchLogRepository
 from bot.repositories.matches import MatchRepository
 from bot.repositories.server_rules import ServerRulesRepository
-from data.records import RequestRecord
+from data.records.outbox import RequestRecord
 from data.session import Session
 from data.tables.people import PersonRepository
 from rules.contract.capabilities import RETIREMENT

@@ -4,11 +4,10 @@ from collections.abc import Callable, Sequence
 
 from bot.kernel.outbox.message_routes import DeliveredNotice, OutgoingMessage
 from bot.kernel.outbox.notices import Notice
-from bot.model.event import DomainEvent
+from bot.model.event import DomainEvent, MatchEvent
 from bot.model.events.events import (
     BoardEvent,
     DeadlineNear,
-    MatchEvent,
     MatchRestored,
     MatchStarted,
     PliesTakenBack,

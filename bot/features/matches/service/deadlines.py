@@ -15,12 +15,12 @@ from bot.features.matches.service.lifecycle import MatchLifecycle
 from bot.features.matches.service.load_match import lock_match, read_match
 from bot.kernel.transactions.repeated_requests import DoneBefore
 from bot.kernel.transactions.unit_of_work import RequestAction, Transaction, UnitOfWork, told_apart
+from bot.model.event import MatchEvent
 from bot.model.events.events import (
     DeadlineNear,
     DeadlinePassed,
     EndCause,
     EndKind,
-    MatchEvent,
     MatchResumed,
     MatchStalled,
     MoreTimeGiven,

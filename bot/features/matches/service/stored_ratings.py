@@ -5,7 +5,7 @@ from datetime import datetime
 
 from bot.model.ratings.rating import Rating
 from bot.model.ratings.rating_views import RatingChange, ShownRating
-from data.records import RatingChangeRecord, RatingRecord
+from data.records.ratings import RatingChangeRecord, RatingRecord
 from data.schema import EVERYWHERE
 from data.session import Session
 from data.tables.ratings import RatingRepository

@@ -19,7 +19,7 @@ from bot.kernel.personal.tables import (
     places_by,
 )
 from data.engines import Connection
-from data.records import ExportedTable
+from data.records.people import ExportedTable
 from data.schema import (
     GAME_TIMER,
     challenges,

@@ -14,7 +14,7 @@ from bot.model.people.person import Person, Request
 from bot.model.refusal import Refusal
 from bot.repositories.challenges import ChallengeRepository
 from bot.repositories.matches import MatchRepository
-from data.records import RequestRecord
+from data.records.outbox import RequestRecord
 from data.session import Session
 from data.tables.privacy.blocks import BlockRepository
 

@@ -17,7 +17,9 @@ from bot.model.events.events import (
 )
 from bot.model.people.person import Request
 from bot.model.people.privacy import GRACE, NameErasure
-from data.records import NamePlaceRecord, RequestRecord, Signal, Topic
+from data.records.outbox import RequestRecord
+from data.records.people import NamePlaceRecord
+from data.records.signals import Signal, Topic
 from data.session import Session
 from data.tables.cluster.signals import SignalRepository
 from data.tables.notices import NoticeRepository

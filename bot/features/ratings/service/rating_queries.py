@@ -17,7 +17,7 @@ from bot.model.ratings.rating_views import (
 )
 from bot.model.ratings.results import rated_roles
 from bot.model.refusal import Refusal
-from data.records import RatingRecord
+from data.records.ratings import RatingRecord
 from data.schema import EVERYWHERE
 from data.store import Store
 from data.tables.ratings import RatingRepository

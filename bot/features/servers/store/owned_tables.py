@@ -10,7 +10,7 @@ import sqlalchemy as sa
 from bot.kernel.personal.own_tables import people_of
 from bot.kernel.personal.tables import CHALLENGES, Key, NamePlaces, OwnedTable, Row, RowTimers, places_by
 from data.engines import Connection
-from data.records import NamePlaceRecord
+from data.records.people import NamePlaceRecord
 from data.schema import (
     SERVER_TIMER,
     audit_entries,

@@ -22,7 +22,7 @@ from bot.model.people.person import Person, Request
 from bot.model.people.players import person_of
 from bot.model.refusal import Refusal
 from bot.repositories.challenges import ChallengeRepository
-from data.records import RequestRecord
+from data.records.outbox import RequestRecord
 from data.session import Session
 from data.tables.people import PersonRepository
 

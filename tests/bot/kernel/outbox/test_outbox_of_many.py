@@ -20,7 +20,7 @@ from bot.kernel.transactions.unit_of_work import HandedOver
 from bot.model.events.events import ChallengeMade
 from bot.model.events.instructions import RedrawOverview
 from bot.model.people.person import MessageRef
-from data.records import NewNotice
+from data.records.outbox import NewNotice
 from data.schema import PUBLIC, notices, processes
 from data.store import Store
 from data.tables.cluster.claims import ClaimRepository

@@ -13,7 +13,7 @@ from bot.model.events.events import DeadlineNear, PliesTakenBack, PlyPlayed
 from bot.model.people.person import MessageRef
 from bot.model.people.preferences import Tell
 from bot.model.people.privacy import NameErasure
-from data.records import NewNotice
+from data.records.outbox import NewNotice
 from data.schema import PUBLIC, notices
 from data.tables.notices import NoticeRepository
 from tests.bot.support.contents import event_of

@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import sqlalchemy as sa
 
-from data.records import HoldRecord
+from data.records.cluster import HoldRecord
 from data.schema import holds, refused_requests
 from data.store import Store
 from data.tables.cluster.processes import ProcessRepository

@@ -6,7 +6,7 @@ from bot.features.matches.messages.earlier_notices import kinds_of
 from bot.kernel.outbox.message_routes import MessageRoutes
 from bot.model.events.events import OfferAnswered, OfferMade
 from bot.model.people.person import MessageRef
-from data.records import ShownRecord
+from data.records.outbox import ShownRecord
 from data.schema import PUBLIC
 from data.session import Session
 from data.store import Store

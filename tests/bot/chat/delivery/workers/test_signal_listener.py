@@ -21,7 +21,7 @@ from bot.model.event import DomainEvent
 from bot.model.events.events import ChallengeMade
 from bot.model.match.match import MatchStatus
 from bot.model.people.person import MessageRef
-from data.records import Signal, Topic
+from data.records.signals import Signal, Topic
 from data.store import Store
 from data.tables.cluster.claims import ClaimRepository
 from data.tables.cluster.processes import ProcessRepository

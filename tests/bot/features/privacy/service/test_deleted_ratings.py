@@ -11,7 +11,7 @@ from bot.model.match.match import Match, MatchStatus
 from bot.model.people.person import Person
 from bot.model.people.privacy import is_alias
 from bot.model.terms import Terms
-from data.records import RatingChangeRecord, RatingRecord
+from data.records.ratings import RatingChangeRecord, RatingRecord
 from data.schema import EVERYWHERE, rating_changes, ratings
 from data.tables.ratings import RatingRepository
 from tests.bot.features.privacy.service.leaving import leave
