@@ -19,14 +19,9 @@ class Readers:
 
     texts: Texts
     pictures: Pictures
-<<<<<<< b0fe76b65c877801496adf5ea348f36711806ee8
-    people: PeopleDirectory
-    settings: SettingsService
-    doors: Doors = field(default_factory=Doors)
-=======
     people: People
     settings: Settings
->>>>>>> 505fa5b1ada3c1bd07fae26004b0b1cbbf3692e9
+    doors: Doors = field(default_factory=Doors)
 
     async def public(self, about: Public) -> Language:
         """Return the language in which everybody reads of something."""
