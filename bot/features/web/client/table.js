@@ -326,21 +326,35 @@ export class Table {
     return Object.fromEntries(Object.entries(this.query()).filter(([, value]) => value !== null && value !== ""));
   }
 
+  /** Show the position after so many plies. While one is on its way only the last wish counts. */
   async to(ply) {
-    const goal = Math.max(0, Math.min(this.present.plies, ply));
+    this.goal = Math.max(0, Math.min(this.present.plies, ply));
     this.variation = null;
     this.note = [];
+    if (this.going) return;
+    this.going = true;
+    try {
+      while (this.goal !== null) {
+        const { goal } = this;
+        await this.go(goal);
+        if (this.goal === goal) this.goal = null;
+      }
+    } catch (problem) {
+      this.goal = null;
+      await this.refused(problem);
+    } finally {
+      this.going = false;
+    }
+  }
+
+  async go(goal) {
     if (goal === this.present.plies) {
       this.enter(this.present);
-      this.goal = null;
-      return this.draw();
+    } else {
+      this.enter(await this.fetch(goal));
+      this.panel.hear([this.history[goal - 1]?.said ?? this.t("steps.start")]);
     }
-    this.goal = goal;
-    const view = await this.fetch(goal).catch((problem) => this.refused(problem));
-    if (!view || this.goal !== goal) return undefined;
-    this.enter(view);
-    this.panel.hear([this.history[goal - 1]?.said ?? this.t("steps.start")]);
-    return this.draw();
+    await this.draw();
   }
 
   step(by) {
