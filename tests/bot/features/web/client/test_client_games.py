@@ -68,7 +68,7 @@ async def by_keyboard(seat: Seat, move: Move, moves: tuple[Move, ...]) -> None:
     for point in decided(moves, move):
         await page.locator(".point[tabindex='0']").focus()
         await page.keyboard.press("Home")
-        for _ in range(len(moves) + 1):
+        for _ in range(await seat.page.locator(".point").count()):
             if point in await focused(seat):
                 break
             await page.keyboard.press("PageDown")
