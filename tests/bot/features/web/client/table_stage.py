@@ -167,10 +167,9 @@ async def room_over(path: Path) -> AsyncIterator[Room]:
     world.services.app.kernel.work.consequences.committed.append(own.hub.committed)
     # The limits on requests are not for tests that press as fast as they can.
     seconds = itertools.count(0, 60)
-    server = WebServer(own.backend(app_over(world).chat), settings, lambda: None, lambda: float(next(seconds)))
+    server = WebServer(
+        own.backend(app_over(world).chat), settings, lambda: None, lambda: float(next(seconds))
+    )
     async with server.listening(), chromium() as browser:
         yield Room(world, browser, settings.url)
     await store.close()
-
-
-

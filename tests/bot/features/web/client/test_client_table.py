@@ -1,4 +1,4 @@
-"""The board to touch: choosing, confirming, undoing, offers, stepping, exploring, planning, two windows, lost lines."""
+"""The board to touch: choosing, undoing, offers, stepping, exploring, planning, two windows, lost lines."""
 
 import asyncio
 import re
@@ -8,7 +8,6 @@ import pytest
 from playwright.async_api import Page, Route, expect
 
 from bot.features.web.live import LiveHub
-
 from tests.bot.features.web.client.table_stage import ANNA, BEN, Room, Seat, ready, until
 from tests.playground.page.page_stage import CHROMIUM, TIMEOUT
 
@@ -119,7 +118,8 @@ async def test_a_hidden_tab_sleeps_and_wakes(room: Room) -> None:
     match = await room.world.match("conhex", swap="off")
     page = await room.window()
     await page.add_init_script(
-        "window.hide = (off) => { Object.defineProperty(document, 'hidden', { value: off, configurable: true });"
+        "window.hide = (off) => {"
+        " Object.defineProperty(document, 'hidden', { value: off, configurable: true });"
         " document.dispatchEvent(new Event('visibilitychange')); }"
     )
     await page.goto(await room.link(BEN, match))
