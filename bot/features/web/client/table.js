@@ -9,6 +9,9 @@ import { Live } from "./wire.js";
 
 const NO_VIEW = { theme: "", side: null };
 
+/** Whether the game has gone on, or back, between two views. */
+const moved = (before, after) => before.plies !== after.plies || before.taken_back !== after.taken_back;
+
 export class Table {
   /** `wish` is how the person wants to see boards; `leave(game)` opens another game. */
   constructor(wire, opened, { look = NO_VIEW, keepTheme, leave, outside }) {
@@ -96,27 +99,34 @@ export class Table {
     do {
       this.stale = false;
       const before = this.present;
-      const looking = this.shown;
       try {
         await this.fetch();
       } catch (problem) {
         this.tell([problem.message || this.t("problem.offline")]);
         break;
       }
-      const moved = before.plies !== this.present.plies || before.taken_back !== this.present.taken_back;
-      if (moved) this.hear(before);
-      const there = looking === before || (looking.preview && moved);
-      if (there && this.shown === looking) {
-        if (moved) {
-          if (this.draft.asked.length && before.moves.length) this.tell([this.t("problem.moved")]);
-          this.enter(this.present);
-        } else {
-          this.shown = this.present;
-        }
-      }
+      if (moved(before, this.present)) this.hear(before);
+      this.renew();
       await this.draw();
     } while (this.stale);
     this.following = false;
+  }
+
+  /** Whether the present position is shown, not an earlier one or a variation. */
+  get atPresent() {
+    return !this.exploring && this.shown.ply === this.shown.plies;
+  }
+
+  /** Show the newest view where an older one of the present was shown; a move that is being chosen stays chosen. */
+  renew() {
+    if (!this.atPresent) return;
+    if (moved(this.shown, this.present)) {
+      const interrupted = this.draft.asked.length > 0 && this.shown.may.move && !this.busy;
+      this.enter(this.present);
+      if (interrupted) this.tell([this.t("problem.moved")]);
+    } else if (!this.shown.preview) {
+      this.shown = this.present;
+    }
   }
 
   /** Say what has happened since a view. */
@@ -152,7 +162,7 @@ export class Table {
 
   /** Whether the shown position is one in which the person chooses moves. */
   get choosing() {
-    const mine = this.exploring || (this.shown === this.present && this.present.may.move);
+    const mine = this.exploring || (this.atPresent && this.shown.may.move);
     return Boolean(mine && this.shown.moves.length) && !this.busy && !this.ended && !this.shown.preview;
   }
 
@@ -255,8 +265,9 @@ export class Table {
 
   unpreview() {
     const { before, from } = this.chosen;
-    this.shown = from === this.present || from.plies === this.present.plies ? from : this.present;
+    this.shown = from;
     this.draft = before;
+    this.renew();
     return this.draw();
   }
 
@@ -295,7 +306,7 @@ export class Table {
     this.present = view;
     this.note = repeated && !said.length ? [this.t("problem.repeated")] : [...said];
     this.panel.hear(this.note);
-    if (view.plies !== before.plies || view.taken_back !== before.taken_back) this.hear(before);
+    if (moved(before, view)) this.hear(before);
     if (this.look.side !== null && view.side !== this.look.side) this.follow();
     if (opened !== null && opened !== undefined) this.opened = { game: opened, bearer: bearer ?? this.wire.bearer };
     return this.draw();
@@ -326,21 +337,35 @@ export class Table {
     return Object.fromEntries(Object.entries(this.query()).filter(([, value]) => value !== null && value !== ""));
   }
 
+  /** Show the position after so many plies. While one is on its way only the last wish counts. */
   async to(ply) {
-    const goal = Math.max(0, Math.min(this.present.plies, ply));
+    this.goal = Math.max(0, Math.min(this.present.plies, ply));
     this.variation = null;
     this.note = [];
+    if (this.going) return;
+    this.going = true;
+    try {
+      while (this.goal !== null) {
+        const { goal } = this;
+        await this.go(goal);
+        if (this.goal === goal) this.goal = null;
+      }
+    } catch (problem) {
+      this.goal = null;
+      await this.refused(problem);
+    } finally {
+      this.going = false;
+    }
+  }
+
+  async go(goal) {
     if (goal === this.present.plies) {
       this.enter(this.present);
-      this.goal = null;
-      return this.draw();
+    } else {
+      this.enter(await this.fetch(goal));
+      this.panel.hear([this.history[goal - 1]?.said ?? this.t("steps.start")]);
     }
-    this.goal = goal;
-    const view = await this.fetch(goal).catch((problem) => this.refused(problem));
-    if (!view || this.goal !== goal) return undefined;
-    this.enter(view);
-    this.panel.hear([this.history[goal - 1]?.said ?? this.t("steps.start")]);
-    return this.draw();
+    await this.draw();
   }
 
   step(by) {
