@@ -90,7 +90,7 @@ class Views:
             match=match.id,
             revision=revision(match),
             now=self._clock(),
-            title=t("game.title", game=game_name(match, t), number=match.id).replace("*", ""),
+            title=plain(t("game.title", game=game_name(match, t), number=match.id), match.names, t),
             game=match.key,
             running=match.running,
             practice=match.is_practice,

@@ -9,17 +9,17 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from bot.play.domain.matches import Match
+from bot.play.domain.people.person import Person
 from playwright.async_api import Browser, BrowserContext, Locator, Page, expect
+from tests.bot.chat.features.boards.test_board_composer import app_over
+from tests.bot.play.fakes import ANNA, BEN, GAMES, World
 
 from bot.address import Address
 from bot.features.web.http.server import WebServer
 from bot.features.web.web_settings import WebSettings
-from bot.play.domain.matches import Match
-from bot.play.domain.people.person import Person
 from data.store import Store
 from rules.contract import Move, State
-from tests.bot.chat.features.boards.test_board_composer import app_over
-from tests.bot.play.fakes import ANNA, BEN, GAMES, World
 from tests.playground.page.page_stage import TIMEOUT, chromium, listen
 
 PEOPLE = (ANNA, BEN)
@@ -159,10 +159,9 @@ async def room_over(path: Path) -> AsyncIterator[Room]:
     world.services.app.kernel.work.consequences.committed.append(own.hub.committed)
     # The limits on requests are not for tests that press as fast as they can.
     seconds = itertools.count(0, 60)
-    server = WebServer(own.backend(app_over(world).chat), settings, lambda: None, lambda: float(next(seconds)))
+    server = WebServer(
+        own.backend(app_over(world).chat), settings, lambda: None, lambda: float(next(seconds))
+    )
     async with server.listening(), chromium() as browser:
         yield Room(world, browser, settings.url)
     await store.close()
-
-
-

@@ -4,9 +4,9 @@ import random
 from collections.abc import Mapping
 
 import pytest
+from bot.play.domain.matches import Match
 from playwright.async_api import expect
 
-from bot.play.domain.matches import Match
 from rules.contract import Move, State
 from tests.bot.features.web.client.table_stage import Room, Seat
 from tests.playground.page.page_stage import CHROMIUM
