@@ -29,6 +29,8 @@ OF_THE_REAL_BOT = (
     "FERNPARTIE_SHARDS",
     "FERNPARTIE_METRICS",
     "FERNPARTIE_HEALTH_FILE",
+    "FERNPARTIE_CLIENT_SECRET_FILE",
+    "FERNPARTIE_WEB_PROXIES",
 )
 """Settings that are one bot's: its secrets, its part of the work, where it is watched."""
 

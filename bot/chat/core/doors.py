@@ -9,15 +9,15 @@ from bot.locale import Language
 
 @dataclass(frozen=True, slots=True)
 class Doors:
-    """Buttons that features add: below each board of a match, and to the page of `/settings`."""
+    """Buttons that features add, by verb: below each board of a match, and to the page of `/settings`."""
 
-    boards: list[Callable[[int, Language], layouts.Button]] = field(default_factory=list)
-    settings: list[Callable[[Language], layouts.Button]] = field(default_factory=list)
+    boards: dict[str, Callable[[int, Language], layouts.Button]] = field(default_factory=dict)
+    settings: dict[str, Callable[[Language], layouts.Button]] = field(default_factory=dict)
 
     def below_board(self, match_id: int, t: Language) -> tuple[layouts.Button, ...]:
         """Return the buttons below a board."""
-        return tuple(button(match_id, t) for button in self.boards)
+        return tuple(button(match_id, t) for button in self.boards.values())
 
     def in_settings(self, t: Language) -> tuple[layouts.Button, ...]:
         """Return the buttons on the page of settings."""
-        return tuple(button(t) for button in self.settings)
+        return tuple(button(t) for button in self.settings.values())

@@ -33,7 +33,7 @@ REPLY_TIMEOUT: Final = 1.0
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class ActResult:
     """The outcome of an act in words, and the number of a new match that it has begun."""
 
     said: tuple[str, ...] = ()
@@ -56,7 +56,7 @@ class Acts:
     rematches: Rematches
     practice: Practice
 
-    async def move(self, entry: Entry, reader: Reader, wish: protocol.PlayMove) -> Outcome:
+    async def move(self, entry: Entry, reader: Reader, wish: protocol.PlayMove) -> ActResult:
         """Play a move, and offer a draw with it. Raises Refusal and RulesError."""
         request, match_id = request_of(entry, wish.request), entry.match.id
         turn = await self.turns.take_turn(
@@ -72,7 +72,7 @@ class Acts:
             said += phrases.told(match, self.games[match.key], replies, t)
         return _outcome(said, match, reader, repeated=turn.repeated)
 
-    async def take_back(self, entry: Entry, reader: Reader, wish: protocol.UndoPly) -> Outcome:
+    async def take_back(self, entry: Entry, reader: Reader, wish: protocol.UndoPly) -> ActResult:
         """Undo the last ply; in practice, with the plies that followed one's own. Raises Refusal."""
         request, match_id = request_of(entry, wish.request), entry.match.id
         if entry.match.is_practice:
@@ -81,17 +81,17 @@ class Acts:
             await self.undo.undo(request, match_id, wish.plies, wish.taken_back)
         return _outcome([reader.t("undo.done", number=match_id)], entry.match, reader)
 
-    async def resign(self, entry: Entry, _reader: Reader, wish: protocol.Act) -> Outcome:
+    async def resign(self, entry: Entry, _reader: Reader, wish: protocol.SimpleWish) -> ActResult:
         """Give the match up. Raises Refusal."""
         await self.resignations.resign(request_of(entry, wish.request), entry.match.id)
-        return Outcome()
+        return ActResult()
 
-    async def claim(self, entry: Entry, reader: Reader, wish: protocol.Act) -> Outcome:
+    async def claim(self, entry: Entry, reader: Reader, wish: protocol.SimpleWish) -> ActResult:
         """Claim the win over the player whose time is up. Raises Refusal."""
         await self.deadlines.claim(request_of(entry, wish.request), entry.match.id)
         return _outcome([reader.t("claim.done", number=entry.match.id)], entry.match, reader)
 
-    async def offer(self, entry: Entry, reader: Reader, wish: protocol.MakeOffer) -> Outcome:
+    async def offer(self, entry: Entry, reader: Reader, wish: protocol.MakeOffer) -> ActResult:
         """Make an offer. Raises Refusal."""
         kind, match_id = _kind(wish.kind), entry.match.id
         made = await self.offers.offer(request_of(entry, wish.request), match_id, kind)
@@ -100,7 +100,7 @@ class Acts:
             await self.practice.replied(match_id, REPLY_TIMEOUT)
         return _outcome([reader.t(said, number=match_id)], entry.match, reader)
 
-    async def answer(self, entry: Entry, reader: Reader, wish: protocol.AnswerOffer) -> Outcome:
+    async def answer(self, entry: Entry, reader: Reader, wish: protocol.AnswerOffer) -> ActResult:
         """Answer an offer, or withdraw one's own. Raises Refusal "no-offer" for one that is gone."""
         kind, request = _kind(wish.kind), request_of(entry, wish.request)
         if wish.answer == "withdraw":
@@ -116,29 +116,29 @@ class Acts:
         said = f"offer.{agreed if accepts else 'declined'}-private"
         return _outcome([reader.t(said)], entry.match, reader)
 
-    async def rematch(self, entry: Entry, reader: Reader, wish: protocol.Act) -> Outcome:
+    async def rematch(self, entry: Entry, reader: Reader, wish: protocol.SimpleWish) -> ActResult:
         """Ask for a rematch, or agree to one. Raises Refusal and RulesError."""
         challenge = await self.rematches.rematch(request_of(entry, wish.request), entry.match.id)
         began = challenge.match if challenge.status is ChallengeStatus.ACCEPTED else None
-        return Outcome(
+        return ActResult(
             plain_lines(_rematch_said(challenge, reader), entry.match.names, reader.t), opened=began
         )
 
-    async def again(self, entry: Entry, _reader: Reader, wish: protocol.Act) -> Outcome:
+    async def again(self, entry: Entry, _reader: Reader, wish: protocol.SimpleWish) -> ActResult:
         """Begin the next practice match, with the sides swapped. Raises Refusal."""
         place = Place(None, entry.match.place.channel, entry.match.place.locale)
         match = await self.practice.once_more(request_of(entry, wish.request), entry.match.id, place)
         await self.practice.replied(match.id, REPLY_TIMEOUT)
-        return Outcome(opened=match.id)
+        return ActResult(opened=match.id)
 
-    async def plan(self, entry: Entry, reader: Reader, wish: protocol.AddLine) -> Outcome:
+    async def plan(self, entry: Entry, reader: Reader, wish: protocol.AddLine) -> ActResult:
         """Plan a line for the present position. Raises Refusal."""
         if wish.taken_back != (await self.matches.get(entry.match.id)).taken_back:
             raise Refusal("position-changed")
         await self.lines.add(request_of(entry, wish.request), entry.match.id, wish.moves, wish.plies)
         return _outcome([reader.t("web.planned")], entry.match, reader)
 
-    async def delete_plan(self, entry: Entry, reader: Reader, wish: protocol.DeleteLines) -> Outcome:
+    async def delete_plan(self, entry: Entry, reader: Reader, wish: protocol.DeleteLines) -> ActResult:
         """Delete all planned lines. Raises Refusal."""
         await self.lines.delete(request_of(entry, wish.request), entry.match.id)
         return _outcome([reader.t("web.plan-deleted")], entry.match, reader)
@@ -150,8 +150,8 @@ def request_of(entry: Entry, wish: str) -> Request:
     return Request(f"web-{hashlib.sha256(words.encode()).hexdigest()[:40]}", entry.person)
 
 
-def _outcome(said: list[str], match: Match, reader: Reader, *, repeated: bool = False) -> Outcome:
-    return Outcome(plain_lines("\n".join(said), match.names, reader.t), repeated)
+def _outcome(said: list[str], match: Match, reader: Reader, *, repeated: bool = False) -> ActResult:
+    return ActResult(plain_lines("\n".join(said), match.names, reader.t), repeated)
 
 
 def _kind(text: str) -> OfferKind:

@@ -45,7 +45,7 @@ def hashed(token: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Grant:
+class WebGrant:
     """The right of a person to see a match, as the holder of `seat` or, with None, as an onlooker.
 
     `match` is None in sessions for all matches of a person. `hash` is that of the token.

@@ -78,9 +78,9 @@ class WebFeature:
             settings=self.settings,
         )
         if self.settings is not None:
-            chat.doors.boards.append(buttons.board_button)
-            chat.doors.settings.append(buttons.sign_out_button)
-            chat.doors.settings.append(buttons.names_button)
+            chat.doors.boards["open-board"] = buttons.board_button
+            chat.doors.settings["web-sign-out"] = buttons.sign_out_button
+            chat.doors.settings["web-names"] = buttons.names_button
         return Surface(
             name="web",
             subcommands=()

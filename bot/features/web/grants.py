@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from bot.features.matches.service.load_match import read_match
-from bot.features.web.domain import LINK_HOLDS, SESSION_HOLDS, Grant, Secret, hashed
+from bot.features.web.domain import LINK_HOLDS, SESSION_HOLDS, Secret, WebGrant, hashed
 from bot.features.web.store import GrantRepository
 from bot.kernel.transactions.unit_of_work import UnitOfWork
 from bot.model.match.match import Match
@@ -55,7 +55,7 @@ class Grants:
         if seat is None:
             await self._check_open(match)
         secret, now = Secret.new(), self._work.clock()
-        link = Grant(secret.hash, person.id, match.id, seat, now, now + LINK_HOLDS)
+        link = WebGrant(secret.hash, person.id, match.id, seat, now, now + LINK_HOLDS)
         async with self._work.write() as tx:
             await self._work.people.meet(tx, person)
             await tx.of(GrantRepository).add_link(link)
@@ -72,7 +72,7 @@ class Grants:
             link = await tx.of(GrantRepository).use_link(hashed(token), now)
             if link is None:
                 raise Refusal("web-expired")
-            session = Grant(secret.hash, link.person, link.match, link.seat, now, now + SESSION_HOLDS)
+            session = WebGrant(secret.hash, link.person, link.match, link.seat, now, now + SESSION_HOLDS)
             await tx.of(GrantRepository).add_session(session)
         return secret.token, await self._entry(session, session.match)
 
@@ -81,7 +81,7 @@ class Grants:
         secret, now = Secret.new(), self._work.clock()
         async with self._work.write() as tx:
             await self._work.people.meet(tx, person)
-            session = Grant(secret.hash, person.id, None, None, now, now + SESSION_HOLDS)
+            session = WebGrant(secret.hash, person.id, None, None, now, now + SESSION_HOLDS)
             await tx.of(GrantRepository).add_session(session)
         self._work.people.remember(person)
         return secret.token
@@ -93,7 +93,7 @@ class Grants:
             seat = (await read_match(tx, match_id)).seat_of(entry.person.id)
             if seat is None:
                 raise Refusal("web-hidden")
-            session = Grant(secret.hash, entry.person.id, match_id, seat, now, now + SESSION_HOLDS)
+            session = WebGrant(secret.hash, entry.person.id, match_id, seat, now, now + SESSION_HOLDS)
             await tx.of(GrantRepository).add_session(session)
         return secret.token
 
@@ -116,14 +116,14 @@ class Grants:
         async with self._work.write() as tx:
             await tx.of(GrantRepository).end_all(request.person.id)
 
-    async def _session(self, token: str) -> Grant:
+    async def _session(self, token: str) -> WebGrant:
         async with self._work.store.read() as session:
             grant = await session.of(GrantRepository).session(hashed(token), self._work.clock())
         if grant is None:
             raise Refusal("web-expired")
         return grant
 
-    async def _entry(self, grant: Grant, match_id: int | None) -> Entry:
+    async def _entry(self, grant: WebGrant, match_id: int | None) -> Entry:
         if match_id is None or grant.match not in {None, match_id}:
             raise Refusal("web-hidden")
         try:

@@ -11,7 +11,7 @@ from typing import Final, Protocol
 import sqlalchemy as sa
 
 from bot.features.web.grants import Grants
-from bot.features.web.protocol import Changed
+from bot.features.web.protocol import MatchChanged
 from bot.features.web.views import revision
 from bot.kernel.outbox.recorded import RecordedInMatch
 from bot.kernel.transactions.unit_of_work import Change
@@ -45,10 +45,10 @@ _MARKS: Final = sa.select(
 ).where(games.c.id.in_(sa.bindparam("ids", expanding=True)))
 
 
-class Outlet(Protocol):
+class StreamOutlet(Protocol):
     """The way to a client."""
 
-    async def changed(self, message: Changed) -> None:
+    async def changed(self, message: MatchChanged) -> None:
         """Send that the match has changed."""
 
     async def closed(self, refusal: Refusal) -> None:
@@ -62,7 +62,7 @@ class Watcher:
     token: str = field(repr=False)
     person: int
     match: int
-    outlet: Outlet
+    outlet: StreamOutlet
     revision: str
 
 
@@ -210,6 +210,6 @@ class LiveHub:
         return tuple(watcher for watchers in self._watchers.values() for watcher in watchers)
 
 
-def changed(match: Match) -> Changed:
+def changed(match: Match) -> MatchChanged:
     """Return the message for the present state of a match."""
-    return Changed(revision(match), match.plies, match.taken_back, match.running)
+    return MatchChanged(revision(match), match.plies, match.taken_back, match.running)

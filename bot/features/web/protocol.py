@@ -32,7 +32,7 @@ class Point:
 
 
 @dataclass(frozen=True, slots=True)
-class Board:
+class BoardLayout:
     """The layout of the picture: `points` in the order of the board.
 
     `points` is None where the request named this `key` as known.
@@ -45,7 +45,7 @@ class Board:
 
 
 @dataclass(frozen=True, slots=True)
-class Picture:
+class PictureLink:
     """The picture of the position: an address relative to the page, and its description in words."""
 
     url: str
@@ -70,7 +70,7 @@ class LegalMove:
 
 
 @dataclass(frozen=True, slots=True)
-class Call:
+class CallButton:
     """An action that may be called without knowing whether it is justified; `text` is sent as a move."""
 
     text: str
@@ -99,7 +99,7 @@ class Player:
 
 
 @dataclass(frozen=True, slots=True)
-class Ply:
+class HistoryPly:
     """A ply of the list of moves: its number (from 1), its seat (None for chance), and the ply in words."""
 
     number: int
@@ -110,7 +110,7 @@ class Ply:
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
+class ShownOffer:
     """An open offer in words. `mine` may be withdrawn, others may be accepted or declined if `answerable`."""
 
     kind: str
@@ -180,24 +180,24 @@ class MatchView:
     question: str
     theme: str
     side: int | None
-    picture: Picture
-    board: Board
+    picture: PictureLink
+    board: BoardLayout
     players: tuple[Player, ...]
     moves: tuple[LegalMove, ...]
-    calls: tuple[Call, ...]
+    calls: tuple["CallButton", ...]
     hidden: bool
     explored: tuple[str, ...]
     last: tuple[str, ...]
     history_from: int
-    history: tuple[Ply, ...]
-    offers: tuple[Offer, ...]
-    lines: tuple["Line", ...]
+    history: tuple["HistoryPly", ...]
+    offers: tuple["ShownOffer", ...]
+    lines: tuple["PlannedLine", ...]
     may: May
     chat: str
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class PlannedLine:
     """A planned line: its moves, the opponent's first, and the line in words."""
 
     moves: tuple[str, ...]
@@ -234,7 +234,7 @@ class Done:
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class SaidLines:
     """An answer of words alone."""
 
     said: tuple[str, ...]
@@ -361,7 +361,7 @@ class UndoPly:
 
 
 @dataclass(frozen=True, slots=True)
-class Act:
+class SimpleWish:
     """POST .../resign, .../claim, .../rematch, .../again: do it."""
 
     request: _RequestId
@@ -422,7 +422,7 @@ class Hello:
 
 
 @dataclass(frozen=True, slots=True)
-class Changed:
+class MatchChanged:
     """The view has changed: the client asks for it anew. Sent at once where `Hello` named an old revision."""
 
     revision: str

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import sqlalchemy as sa
 
-from bot.features.web.domain import MOST_LINKS, MOST_SESSIONS, Grant
+from bot.features.web.domain import MOST_LINKS, MOST_SESSIONS, WebGrant
 from bot.kernel.personal.tables import Deleted, Emptied, Key, OwnedTable
 from data.dialects import inserts_if_absent
 from data.schema import blocks, seats, web_hidden, web_links, web_names, web_servers, web_sessions
@@ -76,15 +76,15 @@ class GrantRepository:
     def __init__(self, session: Session) -> None:
         self._connection = session.connection
 
-    async def add_link(self, link: Grant) -> None:
+    async def add_link(self, link: WebGrant) -> None:
         """Store a link; delete expired ones, and the oldest of a person who has too many."""
         await self._add(web_links, link)
 
-    async def add_session(self, session: Grant) -> None:
+    async def add_session(self, session: WebGrant) -> None:
         """Store a session; delete expired ones, and the oldest of a person who has too many."""
         await self._add(web_sessions, session)
 
-    async def _add(self, table: sa.Table, grant: Grant) -> None:
+    async def _add(self, table: sa.Table, grant: WebGrant) -> None:
         await self._connection.execute(_LAPSED[table], {"_now": grant.made})
         values = {
             "hash": grant.hash,
@@ -97,20 +97,20 @@ class GrantRepository:
         await self._connection.execute(sa.insert(table), values)
         await self._connection.execute(_TRIM[table], {"_person": grant.person})
 
-    async def use_link(self, hash_: str, now: datetime) -> Grant | None:
+    async def use_link(self, hash_: str, now: datetime) -> WebGrant | None:
         """Mark a link as used and return it; None unless it holds and this is its first use."""
         used = await self._connection.execute(_USE, {"_hash": hash_, "_now": now})
         return None if used.one_or_none() is None else await self._one(_LINK, hash_, now)
 
-    async def session(self, hash_: str, now: datetime) -> Grant | None:
+    async def session(self, hash_: str, now: datetime) -> WebGrant | None:
         """Return a session that holds."""
         return await self._one(_SESSION, hash_, now)
 
-    async def _one(self, statement: sa.Select[Any], hash_: str, now: datetime) -> Grant | None:
+    async def _one(self, statement: sa.Select[Any], hash_: str, now: datetime) -> WebGrant | None:
         row = (await self._connection.execute(statement, {"_hash": hash_, "_now": now})).one_or_none()
         if row is None:
             return None
-        return Grant(row.hash, row.player, row.game, row.seat, row.made, row.expires)
+        return WebGrant(row.hash, row.player, row.game, row.seat, row.made, row.expires)
 
     async def end_session(self, hash_: str) -> None:
         """Delete a session."""

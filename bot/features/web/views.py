@@ -90,7 +90,7 @@ class Views:
             match=match.id,
             revision=revision(match),
             now=self._clock(),
-            title=t("game.title", game=game_name(match, t), number=match.id).replace("*", ""),
+            title=plain(t("game.title", game=game_name(match, t), number=match.id), match.names, t),
             game=match.key,
             running=match.running,
             practice=match.is_practice,
@@ -109,7 +109,7 @@ class Views:
             board=board_of(reader.pictures.gallery.layout(state, drawn), game, known, t),
             players=tuple(_players(position, seat, t)),
             moves=tuple(_legal(match, game, state, moves, t, hidden=hidden)),
-            calls=tuple(protocol.Call(call, _action_name(game, call, t)) for call in calls),
+            calls=tuple(protocol.CallButton(call, _action_name(game, call, t)) for call in calls),
             hidden=hidden,
             explored=tuple(move.text for move in shown.explored),
             last=shown.last,
@@ -129,13 +129,15 @@ class Views:
         verification = await self._matches.verify(entry.match.id)
         return plain_lines(dice_text.report(verification, reader.t), entry.match.names, reader.t)
 
-    async def _planned(self, match: Match, seat: int | None, reader: Reader) -> tuple[protocol.Line, ...]:
+    async def _planned(
+        self, match: Match, seat: int | None, reader: Reader
+    ) -> tuple[protocol.PlannedLine, ...]:
         if seat is None or not match.running or not match.planned or seat in match.retired:
             return ()
         found = await self._lines.lines(reader.person.id, match.id)
         game = found.state.game
         return tuple(
-            protocol.Line(line, ", ".join(phrases.written_name(game, text, reader.t) for text in line))
+            protocol.PlannedLine(line, ", ".join(phrases.written_name(game, text, reader.t) for text in line))
             for line in found.lines
         )
 
@@ -254,7 +256,7 @@ def _result(position: MatchPosition, t: Language) -> tuple[str, ...]:
     return plain_lines(results.result(match, position.state.game, match.outcome, t), match.names, t)
 
 
-def _picture(shown: Shown, drawn: View, reader: Reader) -> protocol.Picture:
+def _picture(shown: Shown, drawn: View, reader: Reader) -> protocol.PictureLink:
     """Return the address of a picture, which holds all that it depends on, and its description."""
     match = shown.position.match
     words = reader.pictures.words(shown.state, reader.t, drawn)
@@ -267,13 +269,15 @@ def _picture(shown: Shown, drawn: View, reader: Reader) -> protocol.Picture:
     if shown.explored and not match.is_explorable:
         query.append(("preview", 1))
     query.append(("v", hashlib.blake2b(looks.encode(), digest_size=6).hexdigest()))
-    return protocol.Picture(f"api/games/{match.id}/picture?{urlencode(query)}", words)
+    return protocol.PictureLink(f"api/games/{match.id}/picture?{urlencode(query)}", words)
 
 
-def _history(match: Match, game: Game, played: Sequence[PlayedPly], t: Language) -> tuple[protocol.Ply, ...]:
+def _history(
+    match: Match, game: Game, played: Sequence[PlayedPly], t: Language
+) -> tuple[protocol.HistoryPly, ...]:
     told = phrases.told(match, game, played, t)
     return tuple(
-        protocol.Ply(
+        protocol.HistoryPly(
             number=ply.number,
             seat=ply.seat,
             text=ply.text,
@@ -284,10 +288,10 @@ def _history(match: Match, game: Game, played: Sequence[PlayedPly], t: Language)
     )
 
 
-def _offers(match: Match, game: Game, seat: int | None, t: Language) -> list[protocol.Offer]:
+def _offers(match: Match, game: Game, seat: int | None, t: Language) -> list[protocol.ShownOffer]:
     plays = seat is not None and seat not in match.retired
     return [
-        protocol.Offer(
+        protocol.ShownOffer(
             kind=offer.what.value,
             seat=offer.by,
             said=plain(

@@ -8,7 +8,7 @@ from aiohttp import web
 
 from bot.chat.core.words import error_text
 from bot.features.web import protocol
-from bot.features.web.http.limits import Limited
+from bot.features.web.http.limits import TooFast
 from bot.features.web.protocol import ErrorCode
 from bot.features.web.words import plain
 from bot.locale import Language, Texts
@@ -42,7 +42,7 @@ class Malformed(Exception):
     """A request that is none of the protocol's messages."""
 
 
-class Answered(Exception):
+class EarlyAnswer(Exception):
     """The answer to a request that cannot be carried out."""
 
     def __init__(self, response: web.Response) -> None:
@@ -73,7 +73,7 @@ def error_of(code: ErrorCode, t: Language) -> protocol.Error:
     return protocol.Error(code, code.value, t(f"web.error.{code}"))
 
 
-def limited(error: Limited, t: Language) -> web.Response:
+def limited(error: TooFast, t: Language) -> web.Response:
     """Return the answer to one request too many."""
     return failure(error_of(ErrorCode.LIMITED, t), {"Retry-After": str(error.seconds)})
 

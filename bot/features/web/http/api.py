@@ -9,11 +9,11 @@ from aiohttp import web
 from pydantic import TypeAdapter, ValidationError
 
 from bot.features.web import protocol
-from bot.features.web.acts import Outcome, request_of
+from bot.features.web.acts import ActResult, request_of
 from bot.features.web.backend import Backend
 from bot.features.web.grants import Entry
-from bot.features.web.http.answers import Answered, Malformed, answer, failure, illegal, refused
-from bot.features.web.http.limits import Kind, Limits
+from bot.features.web.http.answers import EarlyAnswer, Malformed, answer, failure, illegal, refused
+from bot.features.web.http.limits import Kind, RequestLimits
 from bot.features.web.http.security import CLIENT
 from bot.features.web.positions import WIDTH, WIDTHS, Wanted
 from bot.features.web.reader import Reader, client_texts
@@ -28,7 +28,7 @@ BODY_SECONDS: Final = 10.0
 _LARGEST: Final = 1_000_000
 _Message = TypeVar("_Message")
 _Wish = TypeVar("_Wish")
-Act = Callable[[Entry, Reader, Any], Awaitable[Outcome]]
+Act = Callable[[Entry, Reader, Any], Awaitable[ActResult]]
 _EXPLORE: Final = TypeAdapter(protocol.Explore)
 _OPEN: Final = TypeAdapter(protocol.OpenSession)
 
@@ -65,7 +65,7 @@ class Api:
     """Answers the requests of the client."""
 
     def __init__(
-        self, backend: Backend, settings: WebSettings, limits: Limits, activity: Application
+        self, backend: Backend, settings: WebSettings, limits: RequestLimits, activity: Application
     ) -> None:
         self._backend = backend
         self._settings = settings
@@ -86,10 +86,10 @@ class Api:
         writes: tuple[tuple[str, type[Any], Act], ...] = (
             ("move", protocol.PlayMove, acts.move),
             ("undo", protocol.UndoPly, acts.take_back),
-            ("resign", protocol.Act, acts.resign),
-            ("claim", protocol.Act, acts.claim),
-            ("rematch", protocol.Act, acts.rematch),
-            ("again", protocol.Act, acts.again),
+            ("resign", protocol.SimpleWish, acts.resign),
+            ("claim", protocol.SimpleWish, acts.claim),
+            ("rematch", protocol.SimpleWish, acts.rematch),
+            ("again", protocol.SimpleWish, acts.again),
             ("offer", protocol.MakeOffer, acts.offer),
             ("answer", protocol.AnswerOffer, acts.answer),
             ("plan", protocol.AddLine, acts.plan),
@@ -185,7 +185,7 @@ class Api:
     async def dice(self, request: web.Request) -> web.StreamResponse:
         """Answer whether the dice of a finished match were fair, in words."""
         entry, reader = await self._entry(request, Kind.PICTURE)
-        return answer(protocol.Said(await self._backend.views.dice(entry, reader)))
+        return answer(protocol.SaidLines(await self._backend.views.dice(entry, reader)))
 
     def _write(
         self, message: TypeAdapter[Any], act: Act
@@ -206,7 +206,7 @@ class Api:
         return write
 
     async def _done(
-        self, request: web.Request, entry: Entry, reader: Reader, outcome: Outcome
+        self, request: web.Request, entry: Entry, reader: Reader, outcome: ActResult
     ) -> web.Response:
         grants = self._backend.grants
         now = await grants.entry(token_of(request, entry.match.id), entry.match.id)
@@ -236,18 +236,18 @@ class Api:
         except RulesError as error:
             match = entry.match
             said = illegal(error, self._backend.games[match.key], match.options, reader.t)
-            raise Answered(failure(said)) from error
+            raise EarlyAnswer(failure(said)) from error
         except Refusal as refusal:
-            raise Answered(failure(refused(refusal, entry.match.names, reader.t))) from refusal
+            raise EarlyAnswer(failure(refused(refusal, entry.match.names, reader.t))) from refusal
 
     async def _entry(self, request: web.Request, kind: Kind) -> tuple[Entry, Reader]:
-        """Return the match of a request and its reader. Raises Refusal, Limited."""
+        """Return the match of a request and its reader. Raises Refusal, TooFast."""
         entry = await self.entry_by(request, token_of(request, match_of(request)))
         self._limits.take(kind, entry.person.id)
         return entry, await self._backend.readers.of(entry.person)
 
     async def entry_by(self, request: web.Request, token: str) -> Entry:
-        """Return the match of a request for the holder of a session. Raises Refusal, Limited."""
+        """Return the match of a request for the holder of a session. Raises Refusal, TooFast."""
         return await self._guarded(request, self._backend.grants.entry(token, match_of(request)))
 
     async def _guarded(self, request: web.Request, work: Awaitable[_Wish]) -> _Wish:

@@ -1,4 +1,4 @@
-"""Limits on requests: by session, by person, by address."""
+"""RequestLimits on requests: by session, by person, by address."""
 
 import math
 from collections.abc import Callable
@@ -39,7 +39,7 @@ class Kind(Enum):
     """Streams, by person."""
 
 
-class Limited(Exception):
+class TooFast(Exception):
     """Too many requests: `seconds` from now there is room for another one."""
 
     def __init__(self, seconds: float) -> None:
@@ -47,7 +47,7 @@ class Limited(Exception):
         self.seconds = max(1, math.ceil(seconds))
 
 
-class Limits:
+class RequestLimits:
     """Counts requests. `monotonic` is a clock in seconds that is never changed."""
 
     def __init__(self, monotonic: Callable[[], float]) -> None:
@@ -57,10 +57,10 @@ class Limits:
         )
 
     def take(self, kind: Kind, who: object) -> None:
-        """Count a request. Raises Limited."""
+        """Count a request. Raises TooFast."""
         rate, now = kind.value, self._monotonic()
         left, counted = self._left.get((kind, who), (rate.at_once, now))
         left = min(rate.at_once, left + (now - counted) * rate.per_second)
         if left < 1:
-            raise Limited((1 - left) / rate.per_second)
+            raise TooFast((1 - left) / rate.per_second)
         self._left[kind, who] = (left - 1, now)

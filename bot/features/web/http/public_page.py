@@ -10,7 +10,7 @@ from aiohttp import web
 
 from bot.features.web.backend import Backend
 from bot.features.web.http.answers import language_of
-from bot.features.web.http.limits import Kind, Limits
+from bot.features.web.http.limits import Kind, RequestLimits
 from bot.features.web.http.security import CLIENT
 from bot.features.web.public_pages import PublicGame
 from bot.features.web.web_settings import WebSettings
@@ -29,7 +29,7 @@ class PublicPage:
         self,
         backend: Backend,
         settings: WebSettings,
-        limits: Limits,
+        limits: RequestLimits,
         pause: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
         self._backend = backend

@@ -13,7 +13,7 @@ from aiohttp import web
 
 from bot.features.web.backend import Backend
 from bot.features.web.http.answers import (
-    Answered,
+    EarlyAnswer,
     Malformed,
     error_of,
     failure,
@@ -23,7 +23,7 @@ from bot.features.web.http.answers import (
 )
 from bot.features.web.http.api import Api
 from bot.features.web.http.client_files import INDEX, client_files
-from bot.features.web.http.limits import Kind, Limited, Limits
+from bot.features.web.http.limits import Kind, RequestLimits, TooFast
 from bot.features.web.http.public_page import PublicPage
 from bot.features.web.http.security import CLIENT, Origins, client_address
 from bot.features.web.http.stream import Stream
@@ -58,7 +58,7 @@ class WebServer:
         self._backend = backend
         self._settings = settings
         self._application = application
-        self._limits = Limits(monotonic)
+        self._limits = RequestLimits(monotonic)
         self._files = client_files()
         api = Api(backend, settings, self._limits, self._activity)
         self._stream = Stream(backend, api, self._limits)
@@ -97,7 +97,7 @@ class WebServer:
         try:
             address = self._settings.address
             await web.TCPSite(runner, address.host, address.port, backlog=BACKLOG).start()
-            log.info("the web page listens at %s, it is reached at %s", address, self._settings.url)
+            log.info("the web page listens at port %d, it is reached at %s", address.port, self._settings.url)
             yield
         finally:
             watching.cancel()
@@ -123,9 +123,9 @@ class WebServer:
             return failure(error_of(ErrorCode.FORBIDDEN, t))
         try:
             return await handler(request)
-        except Answered as answered:
+        except EarlyAnswer as answered:
             return answered.response
-        except Limited as error:
+        except TooFast as error:
             return limited(error, t)
         except Refusal as refusal:
             return failure(refused(refusal, {}, t))

@@ -13,7 +13,7 @@ from bot.features.web import protocol
 from bot.features.web.backend import Backend
 from bot.features.web.http.answers import language_of, refused
 from bot.features.web.http.api import Api, match_of, token_of
-from bot.features.web.http.limits import Kind, Limited, Limits
+from bot.features.web.http.limits import Kind, RequestLimits, TooFast
 from bot.features.web.live import LiveHub, TooManyStreams, Watcher
 from bot.locale import Language
 from bot.model.refusal import Refusal
@@ -35,7 +35,7 @@ class SocketOutlet:
         self._socket = socket
         self._t = t
 
-    async def changed(self, message: protocol.Changed) -> None:
+    async def changed(self, message: protocol.MatchChanged) -> None:
         """Send that the match has changed; a client that does not read is cut off."""
         await self._send(message)
 
@@ -57,7 +57,7 @@ class SocketOutlet:
 class Stream:
     """Answers requests for streams."""
 
-    def __init__(self, backend: Backend, api: Api, limits: Limits) -> None:
+    def __init__(self, backend: Backend, api: Api, limits: RequestLimits) -> None:
         self._backend = backend
         self._api = api
         self._limits = limits
@@ -105,7 +105,7 @@ class Stream:
                 await self._until_closed(socket)
         except Refusal as refusal:
             await outlet.closed(refusal)
-        except (Limited, TooManyStreams):
+        except (TooFast, TooManyStreams):
             # Not `Closed`: the client may come back later.
             await socket.close(code=WSCloseCode.TRY_AGAIN_LATER)
 

@@ -10,6 +10,7 @@ from aiohttp.test_utils import TestClient, TestServer
 
 from bot.address import Address
 from bot.features.web.http.server import WebServer
+from bot.features.web.public_pages import PublicPages
 from bot.features.web.web_settings import WebSettings
 from bot.model.match.match import Match
 from bot.model.people.person import Person
@@ -90,6 +91,7 @@ class Web:
     channels: Channels
     server: WebServer
     seconds: Seconds
+    pages: PublicPages
 
     async def token(self, person: Person, match: Match) -> str:
         """The token of a link."""
@@ -115,6 +117,7 @@ async def web_over(world: World, settings: WebSettings = SETTINGS) -> AsyncItera
     web.visibility.places = channels
     world.services.app.kernel.work.consequences.committed.append(web.hub.committed)
     seconds = Seconds()
-    server = WebServer(web.backend(app_over(world).chat), settings, lambda: 99, seconds)
+    backend = web.backend(app_over(world).chat)
+    server = WebServer(backend, settings, lambda: 99, seconds)
     async with TestClient(TestServer(server.app)) as client:
-        yield Web(world, client, channels, server, seconds)
+        yield Web(world, client, channels, server, seconds, backend.pages)

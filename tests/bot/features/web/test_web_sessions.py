@@ -26,6 +26,7 @@ async def test_a_link_opens_its_game_once(web: Web) -> None:
     opened = await browser.post("/api/session", {"token": token})
     assert opened["view"]["match"] == match.id
     assert opened["view"]["seat"] == 0
+    assert opened["view"]["title"] == f"ConHex · #{match.id}"
     assert await browser.refused("POST", "/api/session", {"token": token}) == (401, "expired", "web-expired")
     assert (await browser.get(f"/api/games/{match.id}"))["view"]["seat"] == 0
 

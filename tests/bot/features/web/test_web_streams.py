@@ -9,7 +9,7 @@ import pytest
 from aiohttp import ClientWebSocketResponse, WSMsgType, WSServerHandshakeError
 
 from bot.features.web.live import LiveHub, Watcher
-from bot.features.web.protocol import Changed
+from bot.features.web.protocol import MatchChanged
 from bot.model.match.match import Match
 from bot.model.refusal import Refusal
 from tests.bot.features.web.pages import URL, Browser, Web, web_over
@@ -131,9 +131,9 @@ class Heard:
     """A client that remembers."""
 
     def __init__(self) -> None:
-        self.messages: list[Changed | Refusal] = []
+        self.messages: list[MatchChanged | Refusal] = []
 
-    async def changed(self, message: Changed) -> None:
+    async def changed(self, message: MatchChanged) -> None:
         self.messages.append(message)
 
     async def closed(self, refusal: Refusal) -> None:
@@ -153,7 +153,7 @@ async def test_changes_of_other_processes_are_seen(world: World) -> None:
         await world.other_services().turns.take_turn(world.by(ANNA), match.id, "f6")
         await hub.poll()
         await settled()
-    over_postgresql = [message.plies for message in outlet.messages if isinstance(message, Changed)]
+    over_postgresql = [message.plies for message in outlet.messages if isinstance(message, MatchChanged)]
     one_process = not over_postgresql
     assert one_process or over_postgresql == [1]
 
