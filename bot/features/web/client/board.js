@@ -82,6 +82,7 @@ export class Board {
     for (const spot of this.spots) {
       const { mark, label, open } = state(spot);
       spot.open = open;
+      spot.marked = open && mark !== "";
       spot.button.dataset.mark = mark;
       spot.button.ariaLabel = label;
       spot.button.ariaDisabled = open ? null : "true";
@@ -163,10 +164,11 @@ export class Board {
       return { spot, outside: Math.hypot(aside, above) * scale, centre: Math.hypot(x - spot.x, y - spot.y) * scale };
     });
     const order = (a, b) => a.outside - b.outside || a.centre - b.centre;
-    const near = reached.filter(({ spot, outside, centre }) => spot.open && (!outside || centre <= SMALLEST / 2)).sort(order);
-    const [first, second] = near.length ? near : reached.filter(({ outside }) => !outside).sort(order);
+    const near = reached.filter(({ spot, outside, centre }) => spot.open && (!outside || (spot.marked && centre <= SMALLEST / 2))).sort(order);
+    const [first] = near.length ? near : reached.filter(({ outside }) => !outside).sort(order);
     if (!first) return {};
-    const close = second?.spot.open && Math.hypot(second.spot.x - first.spot.x, second.spot.y - first.spot.y) * scale < APART;
+    const apart = (spot) => Math.hypot(spot.x - first.spot.x, spot.y - first.spot.y) * scale;
+    const close = first.spot.marked && this.spots.some((spot) => spot !== first.spot && spot.marked && apart(spot) < APART);
     return { spot: first.spot, close };
   }
 

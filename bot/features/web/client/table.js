@@ -163,7 +163,8 @@ export class Table {
   /** Whether the shown position is one in which the person chooses moves. */
   get choosing() {
     const mine = this.exploring || (this.atPresent && this.shown.may.move);
-    return Boolean(mine && this.shown.moves.length) && !this.busy && !this.ended && !this.shown.preview;
+    const waits = this.busy || this.asking || this.shown.preview || this.ended;
+    return Boolean(mine && this.shown.moves.length && !waits);
   }
 
   get hidden() {
@@ -175,6 +176,7 @@ export class Table {
     const none = { next: new Set(), ends: new Set() };
     const { next, ends } = this.choosing && !this.ask ? open(moves, this.draft) : none;
     const piece = choosesPiece(moves, this.draft);
+    const others = this.choosing && this.draft.asked.length && !this.ask ? open(moves, begin(moves)).next : none.next;
     const chosen = new Set(this.choosing ? this.draft.path : []);
     this.board.mark(({ names }) => {
       const point = this.nameOf(names);
@@ -184,7 +186,8 @@ export class Table {
       if (this.hidden) return stays("", this.choosing);
       if (is(next)) return stays(piece ? "movable" : this.draft.path.length ? "target" : "free", true);
       if (is(ends)) return stays("end", true);
-      return stays("", false);
+      // Another piece can be taken instead of the chosen one; it stands out no longer.
+      return { mark: "", open: is(others), label: this.t(is(others) ? "point.movable" : "point.plain", { point }) };
     });
     $("#points").ariaLabel = this.t("board.label", { game: this.shown.title });
   }
@@ -385,15 +388,20 @@ export class Table {
   async explore(moves) {
     const { variation } = this;
     const { taken_back: takenBack } = this.present;
+    this.asking = true;
+    this.mark();
     try {
       const view = await this.wire.post(`${this.path}/explore`, { ply: variation.ply, taken_back: takenBack, moves, ...this.body() });
       if (this.variation !== variation) return;
       this.take(view);
       variation.moves = moves;
+      this.asking = false;
       this.enter(view);
       await this.draw();
     } catch (problem) {
       await this.refused(problem);
+    } finally {
+      this.asking = false;
     }
   }
 

@@ -1,5 +1,6 @@
 """The stage of the client's tests: the real web page over a world, and people with browsers."""
 
+import asyncio
 import itertools
 import socket
 from collections.abc import AsyncIterator
@@ -18,8 +19,17 @@ from tests.bot.play.fakes import ANNA, BEN, GAMES, World
 from bot.address import Address
 from bot.features.web.http.server import WebServer
 from bot.features.web.web_settings import WebSettings
+<<<<<<< HEAD
+from bot.model.match.match import Match
+from bot.model.people.person import Person
 from data.store import Store
 from rules.contract import Move, State
+from tests.bot.features.boards.test_board_composer import app_over
+from tests.bot.support.fakes import ANNA, BEN, GAMES, World
+=======
+from data.store import Store
+from rules.contract import Move, State
+>>>>>>> h/web
 from tests.playground.page.page_stage import TIMEOUT, chromium, listen
 
 PEOPLE = (ANNA, BEN)
@@ -125,6 +135,13 @@ class Room:
         complaints = list(self.troubles)
         self.troubles.clear()
         return complaints
+
+
+async def until(page: Page, expression: str) -> None:
+    """Wait until an expression is true in the page, whose policy lets no text be run by itself."""
+    async with asyncio.timeout(TIMEOUT):
+        while not await page.evaluate(expression):
+            await page.wait_for_timeout(20)
 
 
 async def ready(page: Page) -> None:

@@ -4,9 +4,9 @@ import random
 from collections.abc import Mapping
 
 import pytest
-from bot.play.domain.matches import Match
 from playwright.async_api import expect
 
+from bot.model.match.match import Match
 from rules.contract import Move, State
 from tests.bot.features.web.client.table_stage import Room, Seat
 from tests.playground.page.page_stage import CHROMIUM
@@ -94,9 +94,7 @@ async def test_a_game_is_begun_and_won(room: Room, key: str) -> None:
     first = next(move for move in moves if len(decided(moves, move)) > 0)
     for point in decided(moves, first):
         await mover.touch(point)
-    await other.page.wait_for_function(
-        "plies => !document.querySelector('.count').textContent.endsWith(`/ ${plies}`)", arg=match.plies
-    )
+    await expect(other.page.locator(".count")).not_to_have_text(f"{match.plies} / {match.plies}")
     now = await room.world.services.matches.get(match.id)
     assert now.plies > match.plies
 
