@@ -20,7 +20,7 @@ from bot.chat.core.ports import (
 )
 from bot.kernel.timers import TimerSchedule
 from bot.kernel.transactions.name_cache import NameCache
-from data.records.signals import Signal
+from data.cluster.signal_values import Signal
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,10 +25,10 @@ from bot.model.events.events import (
     SeatChanged,
 )
 from bot.model.events.instructions import RedrawOverview
+from bot.repositories.notices import NoticeRepository
 from bot.repositories.servers import ServerRepository
+from data.cluster.restores import RestoreRepository
 from data.session import Session
-from data.tables.cluster.restores import RestoreRepository
-from data.tables.notices import NoticeRepository
 
 _CHANGES_LINE: Final = (
     MatchStarted,

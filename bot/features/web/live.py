@@ -74,7 +74,7 @@ class LiveHub:
     """Knows the streams of this process, and tells them of changes.
 
     Changes by this process are known from its commits; those by others are looked for, as telling each move
-    to all processes would make PostgreSQL commit one after the other (data/tables/cluster/signals).
+    to all processes would make PostgreSQL commit one after the other (data/cluster/signals).
     """
 
     def __init__(

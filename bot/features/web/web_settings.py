@@ -42,6 +42,11 @@ class WebSettings:
         return urlsplit(self.url).path.rstrip("/")
 
     @property
+    def origin(self) -> str:
+        """The origin of the public address."""
+        return origin_of(self.url)
+
+    @property
     def is_secure(self) -> bool:
         """Whether browsers reach the page by https alone."""
         return urlsplit(self.url).scheme == "https"
@@ -58,6 +63,17 @@ class WebSettings:
     def page(self, match: int) -> str:
         """Return the address of the public page of a match."""
         return f"{self.url.rstrip('/')}/g/{match}"
+
+
+def origin_of(url: str) -> str:
+    """Return the origin of an address, as browsers write it."""
+    parts = urlsplit(url)
+    host = parts.hostname or ""
+    host = f"[{host}]" if ":" in host else host
+    usual = {"https": 443, "http": 80}.get(parts.scheme)
+    return (
+        f"{parts.scheme}://{host}" if parts.port in {None, usual} else f"{parts.scheme}://{host}:{parts.port}"
+    )
 
 
 Application = Callable[[], int | None]

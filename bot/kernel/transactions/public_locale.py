@@ -11,9 +11,9 @@ from typing import Final
 from bot.model.people.person import Place
 from bot.model.public import Public, PublicLook
 from bot.model.server_rules import ServerRules
+from bot.repositories.people import PersonRepository
 from bot.repositories.server_rules import ServerRulesRepository
 from data.session import Session
-from data.tables.people import PersonRepository
 
 ENGLISH: Final = "en"
 

@@ -18,15 +18,15 @@ from bot.model.match.match import Match
 from bot.model.people.person import Request
 from bot.model.ports import Chance, Clock, NotSurelyAlive
 from bot.model.refusal import Refusal
+from bot.repositories.notices import NoticeRepository
+from bot.repositories.records.outbox import RequestRecord
+from bot.repositories.requests import RequestRepository
 from bot.tracing import current_request
+from data.cluster.signal_values import Signal, Topic
+from data.cluster.signals import SignalRepository
 from data.engines import Connection
-from data.records.outbox import RequestRecord
-from data.records.signals import Signal, Topic
 from data.session import Conflict, Session
 from data.store import Store
-from data.tables.cluster.signals import SignalRepository
-from data.tables.notices import NoticeRepository
-from data.tables.requests import RequestRepository
 from rules.contract import Game, RulesError
 
 _LARGEST_ID: Final = 2**63 - 1

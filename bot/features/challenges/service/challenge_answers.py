@@ -17,8 +17,8 @@ from bot.model.refusal import Refusal
 from bot.repositories.challenges import ChallengeRepository
 from bot.repositories.matches import MatchRepository
 from bot.repositories.person_settings import PersonSettingsRepository
+from bot.repositories.records.outbox import RequestRecord
 from bot.repositories.tournament_games import TournamentGameRepository
-from data.records.outbox import RequestRecord
 from data.session import Session
 
 _NO_WORDS: Final[Mapping[int, str]] = MappingProxyType({})

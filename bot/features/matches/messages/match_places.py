@@ -9,8 +9,8 @@ from bot.model.events.instructions import OpenThread
 from bot.model.people.person import MessageRef
 from bot.model.ports import Clock
 from bot.repositories.matches import MatchRepository
+from bot.repositories.notices import NoticeRepository
 from data.store import Store
-from data.tables.notices import NoticeRepository
 
 
 class MatchPlaces:

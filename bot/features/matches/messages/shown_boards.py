@@ -17,9 +17,9 @@ from bot.model.match.beacon import Origin, stored_beacon
 from bot.model.match.match import Match
 from bot.model.people.person import MessageRef
 from bot.repositories.matches import MatchRepository, ReplacedBoard
+from bot.repositories.notices import NoticeRepository
 from data.schema import PUBLIC
 from data.session import Session
-from data.tables.notices import NoticeRepository
 
 
 async def opening_delivered(

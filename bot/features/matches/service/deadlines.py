@@ -33,9 +33,9 @@ from bot.model.refusal import Refusal
 from bot.model.time.clocks import ClockVerdict, judge
 from bot.model.time.reminders import Reminder, ReminderKind
 from bot.repositories.matches import MatchRepository
+from bot.repositories.people import PersonRepository
 from bot.repositories.person_settings import PersonSettingsRepository
 from data.session import Session
-from data.tables.people import PersonRepository
 from rules.contract import Outcome
 
 _HOUR: Final = timedelta(hours=1)

@@ -24,10 +24,10 @@ from bot.model.refusal import Refusal
 from bot.repositories.challenges import ChallengeRepository
 from bot.repositories.match_log import MatchLogRepository
 from bot.repositories.matches import MatchRepository
+from bot.repositories.people import PersonRepository
 from bot.repositories.person_settings import PersonSettingsRepository
 from bot.repositories.substitutions import SubstitutionRepository
 from data.session import Session
-from data.tables.people import PersonRepository
 from rules.contract import State
 
 

@@ -39,13 +39,13 @@ from bot.model.match.match import Match
 from bot.model.people.privacy import NameErasure
 from bot.model.substitutions import Substitution
 from bot.repositories.matches import MatchRepository
+from bot.repositories.notices import NoticeRepository
 from bot.repositories.substitutions import SubstitutionRepository
-from data.records.cluster import EpochRecord
+from data.cluster.claims import ClaimRepository
+from data.cluster.processes import ProcessRepository
+from data.cluster.restores import RestoreRepository
+from data.cluster.rows import EpochRecord
 from data.store import Store
-from data.tables.cluster.claims import ClaimRepository
-from data.tables.cluster.processes import ProcessRepository
-from data.tables.cluster.restores import RestoreRepository
-from data.tables.notices import NoticeRepository
 
 _AT_ONCE: Final = 500
 """How many games, or challenges, are a piece."""

@@ -5,8 +5,8 @@ from typing import Final
 
 from bot.model.people.quarantine import Quarantined
 from bot.model.ports import Clock
+from data.cluster.request_limits import RequestLimitRepository
 from data.store import Store
-from data.tables.cluster.request_limits import RequestLimitRepository
 
 QUARANTINE: Final = timedelta(hours=6)
 """The time after which another first message is tried."""

@@ -15,10 +15,10 @@ from bot.model.people.person_settings import USUAL, PersonSettings
 from bot.model.people.preferences import PreferenceChanges, Preferences, VacationBook, YearDays, changed
 from bot.model.refusal import Refusal
 from bot.model.time.vacation import Period, Vacation
+from bot.repositories.people import PersonRepository
 from bot.repositories.person_settings import PersonSettingsRepository
-from data.records.outbox import RequestRecord
+from bot.repositories.records.outbox import RequestRecord
 from data.session import Session
-from data.tables.people import PersonRepository
 
 GAMES_BEFORE_ASKING: Final = 10
 """After so many finished games somebody is asked whether they still want to confirm moves."""

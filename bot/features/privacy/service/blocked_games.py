@@ -21,12 +21,12 @@ from bot.model.match.permissions import seat_in
 from bot.model.people.person import Request
 from bot.model.people.players import person_of
 from bot.model.refusal import Refusal
+from bot.repositories.blocks import BlockRepository
 from bot.repositories.match_log import MatchLogRepository
 from bot.repositories.matches import MatchRepository
+from bot.repositories.records.outbox import RequestRecord
 from bot.repositories.tournament_games import TournamentGameRepository
-from data.records.outbox import RequestRecord
 from data.session import Session
-from data.tables.privacy.blocks import BlockRepository
 from rules.contract import Outcome
 
 _TWO: Final = 2

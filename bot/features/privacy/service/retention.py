@@ -4,9 +4,9 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Final
 
+from bot.features.privacy.store.retention import RetentionRepository
 from bot.kernel.transactions.unit_of_work import UnitOfWork
 from bot.model.people.privacy import MISSED_KEPT, NOTICES_KEPT, REQUESTS_KEPT
-from data.tables.privacy.retention import RetentionRepository
 
 AT_ONCE: Final = 200
 """At how many rows a step looks."""

@@ -25,6 +25,7 @@ from bot.model.people.players import EnginePlayer, HumanPlayer, Player
 from bot.model.tournament_references import Cup
 from bot.repositories.match_rows import outcome_in
 from bot.repositories.terms_columns import TermsColumns
+from data.cluster.timers import TimerRepository
 from data.schema import (
     TOURNAMENT_TIMER,
     dice_trees,
@@ -38,7 +39,6 @@ from data.schema import (
     tournaments,
 )
 from data.session import Session
-from data.tables.cluster.timers import TimerRepository
 
 _RULES: Final = TypeAdapter(Rules)
 _TERMS: Final = TermsColumns(tournaments, others="terms")

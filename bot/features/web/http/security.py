@@ -4,11 +4,10 @@ import ipaddress
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
-from urllib.parse import urlsplit
 
 from aiohttp import web
 
-from bot.features.web.web_settings import Network
+from bot.features.web.web_settings import Network, origin_of
 
 CLIENT: Final = web.RequestKey("client", str)
 """The address of a request's client."""
@@ -53,17 +52,6 @@ class Origins:
         )
         framing = () if self.frames else (("X-Frame-Options", "DENY"),)
         return (*_ALWAYS, ("Content-Security-Policy", policy), *framing)
-
-
-def origin_of(url: str) -> str:
-    """Return the origin of an address, as browsers write it."""
-    parts = urlsplit(url)
-    host = parts.hostname or ""
-    host = f"[{host}]" if ":" in host else host
-    usual = {"https": 443, "http": 80}.get(parts.scheme)
-    return (
-        f"{parts.scheme}://{host}" if parts.port in {None, usual} else f"{parts.scheme}://{host}:{parts.port}"
-    )
 
 
 def client_address(request: web.Request, proxies: Sequence[Network]) -> str:

@@ -22,12 +22,12 @@ from bot.model.refusal import Refusal
 from bot.model.server_rules import AuditEntry
 from bot.model.substitutions import LIFETIME, STALL, Substitution, SubstitutionStatus
 from bot.repositories.matches import MatchRepository
+from bot.repositories.people import PersonRepository
+from bot.repositories.records.outbox import RequestRecord
 from bot.repositories.servers import ServerRepository
 from bot.repositories.substitutions import SubstitutionRepository
 from bot.repositories.tournament_games import TournamentGameRepository
-from data.records.outbox import RequestRecord
 from data.session import Session
-from data.tables.people import PersonRepository
 
 _Answer = Callable[[Transaction, Substitution, Match, datetime], Awaitable[None]]
 _Check = Callable[[Transaction, Place], Awaitable[None]]

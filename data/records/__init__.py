@@ -1,1 +1,0 @@
-"""Frozen values of rows, by topic."""
