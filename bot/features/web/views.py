@@ -84,6 +84,7 @@ class Views:
         own_turn = shown.is_present and match.running and match.turn is not None and match.turn == seat
         moves = _moves(shown, own_turn=own_turn)
         hidden = punishes_oversight(state)
+        legal = _legal(match, game, state, moves, t, hidden=hidden)
         calls = calls_of(state) if own_turn and not (moves and match.has_called_in_vain) else ()
         may = await self._possibilities.of(match, seat, reader, position, played)
         return protocol.MatchView(
@@ -108,7 +109,8 @@ class Views:
             picture=_picture(shown, drawn, reader),
             board=board_of(reader.pictures.gallery.layout(state, drawn), game, known, t),
             players=tuple(_players(position, seat, t)),
-            moves=tuple(_legal(match, game, state, moves, t, hidden=hidden)),
+            ways=tuple(_way(move) for move in legal if _is_way(move)),
+            moves=tuple(move for move in legal if not _is_way(move)),
             calls=tuple(protocol.CallButton(call, _action_name(game, call, t)) for call in calls),
             hidden=hidden,
             explored=tuple(move.text for move in shown.explored),
@@ -194,6 +196,15 @@ def _legal(
         )
         for move in moves
     ]
+
+
+def _is_way(move: protocol.LegalMove) -> bool:
+    """Return whether there is nothing to say of a move beside its points: there may be hundreds of these."""
+    return bool(move.path) and not (move.action or move.does) and move.meanings == _meanings(len(move.path))
+
+
+def _way(move: protocol.LegalMove) -> tuple[str, ...]:
+    return ("" if move.text == "-".join(move.path) else move.text, *move.path)
 
 
 def _meanings(points: int) -> tuple[str, ...]:

@@ -72,7 +72,7 @@ function failed(problem) {
   table?.stop();
   $("#room").hidden = true;
   $(".sorry")?.remove();
-  document.body.append(h("section", { className: "sorry", role: "alert" }, h("p", { textContent: problem.message || START_PROBLEM })));
+  $("#main").append(h("section", { className: "sorry", role: "alert" }, h("p", { textContent: problem.message || START_PROBLEM })));
 }
 
 /** In the Activity: the game of the channel, else a list of the person's games. */
@@ -93,7 +93,7 @@ async function sitInActivity(activity) {
     return h("li", {}, button);
   });
   const content = games.length ? [h("h2", { textContent: t("games") }), h("ul", {}, games)] : [h("p", { textContent: t("games.none") })];
-  document.body.append(h("section", { className: "sorry" }, content));
+  $("#main").append(h("section", { className: "sorry" }, content));
   return undefined;
 }
 

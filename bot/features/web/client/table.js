@@ -9,6 +9,12 @@ import { Live } from "./wire.js";
 
 const NO_VIEW = { theme: "", side: null };
 
+/** A move of which the server says no more than its text and its points. */
+function written([text, ...path]) {
+  const meanings = path.map((_, at) => (at === path.length - 1 ? "to" : at ? "over" : "from"));
+  return { text: text || path.join("-"), path, meanings: path.length === 1 ? ["placed"] : meanings, action: "", name: "", does: "" };
+}
+
 /** Whether the game has gone on, or back, between two views. */
 const moved = (before, after) => before.plies !== after.plies || before.taken_back !== after.taken_back;
 
@@ -55,6 +61,8 @@ export class Table {
   /** Remember what views say beside their position. */
   take(view) {
     const { board } = view;
+    view.moves = [...view.ways.map(written), ...view.moves];
+    view.ways = [];
     if (board.points) {
       const said = new Map(board.points.map((point) => [point.name, point.said]));
       this.points = { key: board.key, points: board.points, said };

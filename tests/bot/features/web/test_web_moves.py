@@ -199,6 +199,15 @@ async def test_known_parts_are_left_out(web: Web) -> None:
     assert view["may"]["undo"] == 1
 
 
+def moves_of(view: Any) -> list[Any]:
+    """All legal moves of a view, written out as the client does it."""
+    ways = []
+    for text, *points in view["ways"]:
+        meanings = ["placed"] if len(points) == 1 else ["from", *["over"] * (len(points) - 2), "to"]
+        ways.append({"text": text or "-".join(points), "path": points, "meanings": meanings, "name": ""})
+    return [*ways, *view["moves"]]
+
+
 async def play_out(web: Web, match: Match, browsers: list[Browser], most: int, seed: int) -> None:
     """Play random moves of the page and compare what it offers with the rules and the picture."""
     chance, services = random.Random(seed), web.world.services
@@ -211,13 +220,16 @@ async def play_out(web: Web, match: Match, browsers: list[Browser], most: int, s
         browser = browsers[now.turn]
         view = await browser.get(path(match, "view"))
         legal = [move for move in state.legal_moves() if move.action not in calls_of(state)]
-        assert [move["text"] for move in view["moves"]] == [move.text for move in legal]
+        offered = moves_of(view)
+        assert sorted(move["text"] for move in offered) == sorted(move.text for move in legal)
+        meanings = {move.text: [meaning.value for meaning in move.meanings] for move in legal}
         points = {point["name"]: point for point in view["board"]["points"]}
-        for move in view["moves"]:
+        for move in offered:
             assert set(move["path"]) <= set(points), move
             assert len(move["path"]) == len(move["meanings"])
             assert move["path"] or move["name"]
-        move = chance.choice(view["moves"])
+            assert move["meanings"] == (meanings[move["text"]] or move["meanings"])
+        move = chance.choice(offered)
         before = now.plies
         done = await browser.post(path(match, "move"), wish(view, move=move["text"]))
         assert done["view"]["plies"] > before

@@ -10,26 +10,17 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from bot.play.domain.matches import Match
-from bot.play.domain.people.person import Person
 from playwright.async_api import Browser, BrowserContext, Locator, Page, expect
-from tests.bot.chat.features.boards.test_board_composer import app_over
-from tests.bot.play.fakes import ANNA, BEN, GAMES, World
 
 from bot.address import Address
 from bot.features.web.http.server import WebServer
 from bot.features.web.web_settings import WebSettings
-<<<<<<< HEAD
 from bot.model.match.match import Match
 from bot.model.people.person import Person
 from data.store import Store
 from rules.contract import Move, State
 from tests.bot.features.boards.test_board_composer import app_over
 from tests.bot.support.fakes import ANNA, BEN, GAMES, World
-=======
-from data.store import Store
-from rules.contract import Move, State
->>>>>>> h/web
 from tests.playground.page.page_stage import TIMEOUT, chromium, listen
 
 PEOPLE = (ANNA, BEN)

@@ -13,7 +13,6 @@ from tests.bot.features.web.client.table_stage import ANNA, BEN, Room, choose
 from tests.playground.page.page_stage import CHROMIUM
 
 pytestmark = [
-    pytest.mark.asyncio(loop_scope="module"),
     pytest.mark.skipif(not CHROMIUM.exists(), reason="the system's Chromium is not installed"),
     pytest.mark.timeout(120),
 ]
@@ -55,6 +54,7 @@ async def first_board(room: Room, link: str) -> tuple[float, float]:
     return times[0], times[1]
 
 
+@pytest.mark.asyncio(loop_scope="module")
 @pytest.mark.parametrize(("key", "options"), [("hnefatafl", {}), ("catch-the-hat", {})])
 async def test_the_board_is_there_soon(room: Room, key: str, options: Mapping[str, str]) -> None:
     match = await room.world.match(key, **options)
@@ -69,6 +69,7 @@ async def test_the_board_is_there_soon(room: Room, key: str, options: Mapping[st
     assert best[1] <= TOUCHABLE
 
 
+@pytest.mark.asyncio(loop_scope="module")
 @pytest.mark.parametrize(
     ("key", "options"),
     [
@@ -114,5 +115,5 @@ async def test_a_move_costs_little_beside_its_picture(
         await anna.shows(ply, ply)
         await anna.page.wait_for_load_state("networkidle")
         costs.append(sum(size for one, size in bytes_of.items() if kinds.get(one) != "Image"))
-    assert 0 < min(costs)
+    assert min(costs) > 0
     assert max(costs) <= MOVE, costs
