@@ -171,16 +171,8 @@ class Settings(DatabaseSettings):
             read_networks(self.web_proxies),
             self.client_secret,
             self.api_url,
-            frames=() if self.client_secret is None else self._frames,
+            frames=() if self.client_secret is None else DISCORD_FRAMES,
         )
-
-    @property
-    def _frames(self) -> tuple[str, ...]:
-        """The hosts that may show an Activity in a frame: Discord's, or the one that stands in for it."""
-        if self.api_url == DISCORD_API:
-            return DISCORD_FRAMES
-        api = urlsplit(self.api_url)
-        return (f"{api.scheme}://{api.netloc}",)
 
     @field_validator("avoid")
     @classmethod

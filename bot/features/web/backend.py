@@ -3,6 +3,8 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
+from bot.features.matches.service.match_queries import MatchQueries
+from bot.features.web.activity import RunningInstances
 from bot.features.web.acts import Acts
 from bot.features.web.grants import Grants
 from bot.features.web.live import LiveHub
@@ -25,4 +27,6 @@ class Backend:
     acts: Acts
     hub: LiveHub
     pages: PublicPages
+    matches: MatchQueries
+    instances: RunningInstances
     answered: Callable[[str], None]

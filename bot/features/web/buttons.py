@@ -2,6 +2,8 @@
 
 from collections.abc import Mapping
 
+import discord
+
 from bot.chat.core import custom_ids
 from bot.chat.core.interactions.handler import HandlerOf
 from bot.chat.core.interactions.interaction_context import InteractionContext
@@ -37,6 +39,8 @@ async def open_board(services: WebServices, context: InteractionContext, press: 
     t = context.t
     row = [layouts.link(t("button.open-board"), settings.link(token, match_id))]
     said = t("web.link", number=match_id)
+    if settings.client_secret is not None and _has_activities(context):
+        row.append(layouts.button(t("button.open-activity"), custom_ids.write("open-activity", match_id)))
     page = await _page_of(services, match)
     if page is not None:
         said = f"{said}\n{t('web.page-there', url=settings.page(match_id))}"
@@ -47,6 +51,19 @@ async def open_board(services: WebServices, context: InteractionContext, press: 
 
 async def _page_of(services: WebServices, match: Match) -> Match | None:
     return None if match.running else await services.pages.allowed(match.id)
+
+
+def _has_activities(context: InteractionContext) -> bool:
+    """Return whether Discord documents Activities for the place: not for threads and posts of forums."""
+    channel = context.interaction.channel
+    return context.place.parent is None and not isinstance(channel, discord.Thread)
+
+
+async def open_activity(_services: WebServices, context: InteractionContext, press: custom_ids.Press) -> None:
+    """Launch the Activity; it opens the match to which the person got a link last."""
+    press.numbers(1)
+    if not await context.launch():
+        await context.tell(context.t("web.no-activity"))
 
 
 async def hide(services: WebServices, context: InteractionContext, press: custom_ids.Press) -> None:
@@ -89,6 +106,7 @@ def _settings(services: WebServices) -> WebSettings:
 
 HANDLERS: Mapping[str, HandlerOf[WebServices]] = {
     "open-board": open_board,
+    "open-activity": open_activity,
     "web-hide": hide,
     "web-sign-out": sign_out,
     "web-names": names,

@@ -20,6 +20,7 @@ REASONS: Final[Mapping[str, tuple[str, ...]]] = {
     "web-expired": (),
     "web-hidden": (),
     "web-not-here": (),
+    "web-activity": (),
 }
 """Every reason for which something is refused here, with the names of its details."""
 

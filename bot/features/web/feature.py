@@ -16,6 +16,7 @@ from bot.features.people.feature import PeopleFeature
 from bot.features.reviews.feature import ReviewsFeature
 from bot.features.servers.feature import ServersFeature
 from bot.features.web import buttons, commands, domain, store
+from bot.features.web.activity import DiscordInstances
 from bot.features.web.acts import Acts
 from bot.features.web.backend import Backend
 from bot.features.web.grants import Grants
@@ -54,6 +55,7 @@ class WebFeature:
         self._reviews = reviews
         self.settings = settings
         self.visibility = DiscordVisibility()
+        self.instances = DiscordInstances()
         self.grants = Grants(kernel.work, self.visibility)
         self.hub = LiveHub(kernel.store, self.grants)
         kernel.register(
@@ -88,13 +90,13 @@ class WebFeature:
             else (Subcommand("server", 95, partial(commands.pages_command, own)),),
             buttons=bound(buttons.HANDLERS, own),
             audit_notes={PAGES: commands.pages_note},
-            match_buttons=("open-board", "web-hide"),
+            match_buttons=("open-board", "open-activity", "web-hide"),
             lasting_buttons=("web-sign-out", "web-names"),
         )
 
     def messages(self, _chat: Chat, access: DiscordAccess) -> Messages:
         """Return no messages; the access to Discord tells who can see which channels."""
-        self.visibility.places = access.places
+        self.visibility.places, self.instances.client = access.places, access.client
         return Messages()
 
     def _pages(self, chat: Chat) -> PublicPages:
@@ -127,6 +129,8 @@ class WebFeature:
             ),
             hub=self.hub,
             pages=self._pages(chat),
+            matches=matches.queries,
+            instances=self.instances,
             answered=kernel.work.answers.keep,
         )
 

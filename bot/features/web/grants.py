@@ -76,15 +76,27 @@ class Grants:
             await tx.of(GrantRepository).add_session(session)
         return secret.token, await self._entry(session, session.match)
 
-    async def open_for(self, person: Person) -> str:
-        """Return the token of a new session for all matches of a person whom Discord has identified."""
+    async def open_for(self, person: Person) -> tuple[str, Person]:
+        """Return the token of a new session for all matches of a person whom Discord has identified.
+
+        Names and languages by which the chat knows them go before those of their account.
+        """
         secret, now = Secret.new(), self._work.clock()
+        async with self._work.store.read() as session:
+            known = await session.of(PersonRepository).get(person.id)
+        if known is not None:
+            person = Person(known.id, known.name, known.locale)
         async with self._work.write() as tx:
             await self._work.people.meet(tx, person)
-            session = WebGrant(secret.hash, person.id, None, None, now, now + SESSION_HOLDS)
-            await tx.of(GrantRepository).add_session(session)
+            grant = WebGrant(secret.hash, person.id, None, None, now, now + SESSION_HOLDS)
+            await tx.of(GrantRepository).add_session(grant)
         self._work.people.remember(person)
-        return secret.token
+        return secret.token, person
+
+    async def asked_for(self, person: Person) -> int | None:
+        """Return the match to which a person got a link last, as long as that holds."""
+        async with self._work.store.read() as session:
+            return await session.of(GrantRepository).latest_link(person.id, self._work.clock())
 
     async def open_next(self, entry: Entry, match_id: int) -> str:
         """Return the token of a new session for another match that the same person plays."""

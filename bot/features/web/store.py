@@ -102,6 +102,16 @@ class GrantRepository:
         used = await self._connection.execute(_USE, {"_hash": hash_, "_now": now})
         return None if used.one_or_none() is None else await self._one(_LINK, hash_, now)
 
+    async def latest_link(self, person: int, now: datetime) -> int | None:
+        """Return the match of a person's newest link that has not expired, used or not."""
+        newest = (
+            sa.select(web_links.c.game)
+            .where(web_links.c.player == person, web_links.c.expires > now)
+            .order_by(web_links.c.made.desc(), web_links.c.hash)
+            .limit(1)
+        )
+        return (await self._connection.execute(newest)).scalar_one_or_none()
+
     async def session(self, hash_: str, now: datetime) -> WebGrant | None:
         """Return a session that holds."""
         return await self._one(_SESSION, hash_, now)

@@ -11,7 +11,9 @@ from typing import Final
 
 from aiohttp import web
 
+from bot.features.web.activity import ActivityDoor
 from bot.features.web.backend import Backend
+from bot.features.web.http.activity_api import ActivityApi
 from bot.features.web.http.answers import (
     EarlyAnswer,
     Malformed,
@@ -65,6 +67,9 @@ class WebServer:
         self.app = app = web.Application(middlewares=[self._gate], client_max_size=LARGEST_BODY)
         api.add_to(app)
         self._stream.add_to(app)
+        if settings.client_secret is not None:
+            door = ActivityDoor(settings, backend.instances)
+            ActivityApi(backend, door, self._limits, self._activity).add_to(app)
         PublicPage(backend, settings, self._limits).add_to(app)
         app.router.add_get("/", self._index)
         app.router.add_get("/client/{name}", self._file)
