@@ -158,9 +158,9 @@ class MatchView:
     `calls` are those of the side to move in the shown position, empty where the person may neither play nor
     explore them. `ways` are the legal moves of which there is nothing to say: each is its text, empty where
     that is the points joined by hyphens, then the points: "placed" where there is one, else "from" the first
-    "over" others "to" the last. `explored` are the moves of a variation that was applied to the position. `history` holds the plies
-    after number `history_from`. `hidden` asks the client to mark no targets and tell no captures, as the
-    rules punish oversight. `lines` are planned replies, each in words. `chat` links to the game's messages.
+    "over" others "to" the last. `explored` are the moves of a variation that was applied to the position.
+    `history` holds the plies after number `history_from`. `hidden` asks the client to mark no targets and
+    tell no captures, as the rules punish oversight. `lines` are planned replies, each in words. `chat` links to the game's messages.
     `last` are the points of the last move before the position; the picture shows them.
     """
 
