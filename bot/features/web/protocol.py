@@ -160,9 +160,9 @@ class MatchView:
     that is the points joined by hyphens, then the points: "placed" where there is one, else "from" the first
     "over" others "to" the last. `explored` are the moves of a variation that was applied to the position.
     `history` holds the plies after number `history_from`. `hidden` asks the client to mark no targets and
-    tell no captures, as the rules punish oversight. `lines` are planned replies, each in words. `chat` links
-    to the game's messages. `last` are the points of the last move before the position; the picture shows
-    them.
+    tell no captures, as the rules punish oversight. `lines` are planned replies, each in words. `chat`
+    links to the game's messages. `last` are the points of the last move before the position; the picture
+    shows them.
     """
 
     match: int

@@ -299,14 +299,14 @@ export class Table {
     try {
       const done = await this.wire.write(`${this.path}/${what}`, this.query({ since: this.history.length }), body);
       this.busy = null;
-      await this.done(done);
+      await this.done(what, done);
     } catch (problem) {
       this.busy = null;
       await this.refused(problem);
     }
   }
 
-  async done({ view: answered, said, repeated, opened, bearer }) {
+  async done(what, { view: answered, said, repeated, opened, bearer }) {
     const before = this.present;
     const rewritten = answered.taken_back !== before.taken_back && answered.history_from;
     if (rewritten) this.history = [];
@@ -315,8 +315,10 @@ export class Table {
     this.take(view);
     this.enter(view);
     this.present = view;
-    this.note = repeated && !said.length ? [this.t("problem.repeated")] : [...said];
-    this.panel.hear(this.note);
+    const words = repeated && !said.length ? [this.t("problem.repeated")] : said;
+    this.panel.hear(words);
+    // That one's own move is played is seen on the board.
+    this.note = what === "move" && !repeated ? words.slice(1) : [...words];
     if (moved(before, view)) this.hear(before);
     if (this.look.side !== null && view.side !== this.look.side) this.follow();
     if (opened !== null && opened !== undefined) this.opened = { game: opened, bearer: bearer ?? this.wire.bearer };

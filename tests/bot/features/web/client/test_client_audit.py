@@ -5,7 +5,8 @@ from axe_playwright_python.async_playwright import Axe
 from playwright.async_api import Page
 
 from bot.model.match.match import Match
-from tests.bot.features.web.client.table_stage import ANNA, Room, ready
+from tests.bot.features.web.client.table_stage import Room, ready
+from tests.bot.support.fakes import ANNA
 from tests.playground.page.page_stage import CHROMIUM
 
 pytestmark = [

@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 from playwright.async_api import Page
 
-from tests.bot.features.web.client.table_stage import ANNA, BEN, Room, choose
+from tests.bot.features.web.client.table_stage import Room, choose
+from tests.bot.support.fakes import ANNA, BEN
 from tests.playground.page.page_stage import CHROMIUM
 
 pytestmark = [

@@ -8,7 +8,8 @@ import pytest
 from playwright.async_api import Page, Route, expect
 
 from bot.features.web.live import LiveHub
-from tests.bot.features.web.client.table_stage import ANNA, BEN, Room, Seat, ready, until
+from tests.bot.features.web.client.table_stage import Room, Seat, ready, until
+from tests.bot.support.fakes import ANNA, BEN
 from tests.playground.page.page_stage import CHROMIUM, TIMEOUT
 
 pytestmark = [
@@ -87,7 +88,7 @@ async def test_a_lost_answer_is_asked_for_again(room: Room) -> None:
     wishes: list[Any] = []
 
     async def lose(route: Route) -> None:
-        wishes.append(route.request.post_data_json["request"])
+        wishes.append((route.request.post_data_json or {})["request"])
         answer = await route.fetch()
         if len(wishes) == 1:
             await route.abort()
