@@ -70,7 +70,7 @@ class Acts:
         if match.is_practice:
             replies = await self.practice.replied(match_id, REPLY_TIMEOUT)
             said += phrases.told(match, self.games[match.key], replies, t)
-        return _outcome(said, match, reader, repeated=turn.repeated)
+        return ActResult(plain_lines("\n".join(said), turn.names, t), turn.repeated)
 
     async def take_back(self, entry: Entry, reader: Reader, wish: protocol.UndoPly) -> ActResult:
         """Undo the last ply; in practice, with the plies that followed one's own. Raises Refusal."""
@@ -79,7 +79,7 @@ class Acts:
             await self.practice.take_back(request, match_id, wish.plies, wish.taken_back)
         else:
             await self.undo.undo(request, match_id, wish.plies, wish.taken_back)
-        return _outcome([reader.t("undo.done", number=match_id)], entry.match, reader)
+        return _outcome(reader.t("undo.done", number=match_id), reader)
 
     async def resign(self, entry: Entry, _reader: Reader, wish: protocol.SimpleWish) -> ActResult:
         """Give the match up. Raises Refusal."""
@@ -89,7 +89,7 @@ class Acts:
     async def claim(self, entry: Entry, reader: Reader, wish: protocol.SimpleWish) -> ActResult:
         """Claim the win over the player whose time is up. Raises Refusal."""
         await self.deadlines.claim(request_of(entry, wish.request), entry.match.id)
-        return _outcome([reader.t("claim.done", number=entry.match.id)], entry.match, reader)
+        return _outcome(reader.t("claim.done", number=entry.match.id), reader)
 
     async def offer(self, entry: Entry, reader: Reader, wish: protocol.MakeOffer) -> ActResult:
         """Make an offer. Raises Refusal."""
@@ -98,14 +98,14 @@ class Acts:
         said = f"offer.{'done' if made.done else 'sent'}.{kind}"
         if made.match.is_practice:
             await self.practice.replied(match_id, REPLY_TIMEOUT)
-        return _outcome([reader.t(said, number=match_id)], entry.match, reader)
+        return _outcome(reader.t(said, number=match_id), reader)
 
     async def answer(self, entry: Entry, reader: Reader, wish: protocol.AnswerOffer) -> ActResult:
         """Answer an offer, or withdraw one's own. Raises Refusal "no-offer" for one that is gone."""
         kind, request = _kind(wish.kind), request_of(entry, wish.request)
         if wish.answer == "withdraw":
             await self.offers.withdraw(request, entry.match.id, kind)
-            return _outcome([reader.t("offer.withdrawn-private")], entry.match, reader)
+            return _outcome(reader.t("offer.withdrawn-private"), reader)
         open_offer = _find(await self.matches.get(entry.match.id), kind)
         if open_offer is not None and open_offer.by != wish.seat:
             # Another player has made one of the same kind meanwhile.
@@ -114,15 +114,14 @@ class Acts:
         after = await self.offers.answer(request, entry.match.id, kind, accepts)
         agreed = "agreed" if _find(after, kind) is not None else "accepted"
         said = f"offer.{agreed if accepts else 'declined'}-private"
-        return _outcome([reader.t(said)], entry.match, reader)
+        return _outcome(reader.t(said), reader)
 
     async def rematch(self, entry: Entry, reader: Reader, wish: protocol.SimpleWish) -> ActResult:
         """Ask for a rematch, or agree to one. Raises Refusal and RulesError."""
         challenge = await self.rematches.rematch(request_of(entry, wish.request), entry.match.id)
         began = challenge.match if challenge.status is ChallengeStatus.ACCEPTED else None
-        return ActResult(
-            plain_lines(_rematch_said(challenge, reader), entry.match.names, reader.t), opened=began
-        )
+        names = (await self.matches.shown(entry.match.id)).names
+        return ActResult(plain_lines(_rematch_said(challenge, reader), names, reader.t), opened=began)
 
     async def again(self, entry: Entry, _reader: Reader, wish: protocol.SimpleWish) -> ActResult:
         """Begin the next practice match, with the sides swapped. Raises Refusal."""
@@ -136,12 +135,12 @@ class Acts:
         if wish.taken_back != (await self.matches.get(entry.match.id)).taken_back:
             raise Refusal("position-changed")
         await self.lines.add(request_of(entry, wish.request), entry.match.id, wish.moves, wish.plies)
-        return _outcome([reader.t("web.planned")], entry.match, reader)
+        return _outcome(reader.t("web.planned"), reader)
 
     async def delete_plan(self, entry: Entry, reader: Reader, wish: protocol.DeleteLines) -> ActResult:
         """Delete all planned lines. Raises Refusal."""
         await self.lines.delete(request_of(entry, wish.request), entry.match.id)
-        return _outcome([reader.t("web.plan-deleted")], entry.match, reader)
+        return _outcome(reader.t("web.plan-deleted"), reader)
 
 
 def request_of(entry: Entry, wish: str) -> Request:
@@ -150,8 +149,8 @@ def request_of(entry: Entry, wish: str) -> Request:
     return Request(f"web-{hashlib.sha256(words.encode()).hexdigest()[:40]}", entry.person)
 
 
-def _outcome(said: list[str], match: Match, reader: Reader, *, repeated: bool = False) -> ActResult:
-    return ActResult(plain_lines("\n".join(said), match.names, reader.t), repeated)
+def _outcome(said: str, reader: Reader) -> ActResult:
+    return ActResult(plain_lines(said, {}, reader.t))
 
 
 def _kind(text: str) -> OfferKind:

@@ -9,7 +9,7 @@ import sqlalchemy as sa
 from bot.features.web.domain import MOST_LINKS, MOST_SESSIONS, WebGrant
 from bot.kernel.personal.tables import Deleted, Emptied, Key, OwnedTable
 from data.dialects import inserts_if_absent
-from data.schema import blocks, seats, web_hidden, web_links, web_names, web_servers, web_sessions
+from data.schema import blocks, epochs, seats, web_hidden, web_links, web_names, web_servers, web_sessions
 from data.session import Session
 
 _HASH: Final[sa.BindParameter[str]] = sa.bindparam("_hash")
@@ -33,9 +33,16 @@ def _blocked(table: sa.Table) -> sa.ColumnElement[bool]:
     )
 
 
+def _restored(table: sa.Table) -> sa.ColumnElement[bool]:
+    """Return whether a backup was restored since a row was made: later ends of sessions are forgotten."""
+    return sa.exists(sa.select(epochs.c.epoch).where(epochs.c.begun >= table.c.made).correlate(table))
+
+
 def _valid(table: sa.Table) -> sa.Select[Any]:
     columns = (table.c.hash, table.c.player, table.c.game, table.c.seat, table.c.made, table.c.expires)
-    return sa.select(*columns).where(table.c.hash == _HASH, table.c.expires > _NOW, ~_blocked(table))
+    return sa.select(*columns).where(
+        table.c.hash == _HASH, table.c.expires > _NOW, ~_blocked(table), ~_restored(table)
+    )
 
 
 _LINK: Final = _valid(web_links)
@@ -185,9 +192,9 @@ class PublicPageRepository:
 
 
 TABLES: Final = (
-    OwnedTable(web_links, Deleted(web_links, ("player",)), {"game": Key.GAME}),
-    OwnedTable(web_sessions, Deleted(web_sessions, ("player",)), {"game": Key.GAME}),
+    OwnedTable(web_links, Deleted(web_links, ("player",))),
+    OwnedTable(web_sessions, Deleted(web_sessions, ("player",))),
     OwnedTable(web_servers, None, {"server": Key.SERVER}),
     OwnedTable(web_names, Deleted(web_names, ("player",))),
-    OwnedTable(web_hidden, Emptied(web_hidden, ("player",), {}), {"game": Key.GAME}),
+    OwnedTable(web_hidden, Emptied(web_hidden, ("player",), {})),
 )

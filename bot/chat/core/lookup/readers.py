@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 
 from bot.chat.core.doors import Doors
 from bot.chat.core.pictures import Pictures
-from bot.chat.core.ports import People, Settings
+from bot.chat.core.ports import PeoplePort, SettingsPort
 from bot.kernel.outbox.notices import Notice
 from bot.locale import Language, Texts
 from bot.model.public import Public
@@ -19,8 +19,8 @@ class Readers:
 
     texts: Texts
     pictures: Pictures
-    people: People
-    settings: Settings
+    people: PeoplePort
+    settings: SettingsPort
     doors: Doors = field(default_factory=Doors)
 
     async def public(self, about: Public) -> Language:

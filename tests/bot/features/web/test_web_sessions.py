@@ -4,9 +4,11 @@ from collections.abc import AsyncIterator
 from datetime import timedelta
 
 import pytest
+import sqlalchemy as sa
 
 from bot.features.web.domain import LINK_HOLDS, SESSION_HOLDS
 from bot.model.people.person import Person
+from data.schema import epochs
 from tests.bot.features.web.pages import Web, web_over
 from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, World
 
@@ -129,3 +131,15 @@ async def test_deletion_ends_sessions(web: Web) -> None:
     web.world.time.pass_by(timedelta(days=1, seconds=1))
     await services.timers.act()
     assert (await browser.refused("GET", f"/api/games/{match.id}/view"))[0] == 401
+
+
+async def test_a_restore_ends_sessions(web: Web) -> None:
+    match = await web.world.match("conhex")
+    browser, _ = await web.browser(ANNA, match)
+    token = await web.token(ANNA, match)
+    begun = web.world.time()
+    values = {"epoch": 1, "backed_up": begun, "begun": begun, "last_game": 0, "last_challenge": 0}
+    async with web.world.store.write() as session:
+        await session.connection.execute(sa.insert(epochs).values(values))
+    assert (await browser.refused("GET", f"/api/games/{match.id}/view"))[0] == 401
+    assert (await web.stranger().refused("POST", "/api/session", {"token": token}))[0] == 401

@@ -23,6 +23,10 @@ from data.schema import (
     puzzle_streaks,
     rating_changes,
     ratings,
+    web_hidden,
+    web_links,
+    web_names,
+    web_sessions,
 )
 from data.store import Store
 from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, HALL, World
@@ -105,6 +109,12 @@ def _rated_and_imported(game: int) -> list[sa.Insert]:
         ),
         sa.insert(imports).values(kept | {"player": ROBIN.id}),
         sa.insert(imports).values(kept | {"player": BEN.id}),
+        *(
+            sa.insert(table).values(hash="0f" * 32, player=ROBIN.id, game=game, made=NOON, expires=NOON)
+            for table in (web_links, web_sessions)
+        ),
+        sa.insert(web_names).values(player=ROBIN.id, since=NOON),
+        sa.insert(web_hidden).values(game=game, player=ROBIN.id, since=NOON),
     ]
 
 
