@@ -1,5 +1,6 @@
 """Positions of matches as the web page shows them: with the variation explored, and how they are drawn."""
 
+import asyncio
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -84,12 +85,11 @@ class Positions:
         ply = match.plies if wanted.ply is None else wanted.ply
         since = max(0, ply - _LOOK_BACK * len(match.players))
         played = await self._matches.plies(match_id, since, ply)
-        state, explored = position.state, list[Move]()
-        for text in wanted.explored:
-            move = _explored(state, text, calls=wanted.preview)
-            state = state.play(move)
-            explored.append(move)
-        return Shown(replace(position, state=state), ply, tuple(explored), played)
+        if not wanted.explored:
+            return Shown(position, ply, (), played)
+        # A long variation on a large board takes a while: nobody else waits for it.
+        state, explored = await asyncio.to_thread(_walk, position.state, wanted)
+        return Shown(replace(position, state=state), ply, explored, played)
 
     async def _position(self, match_id: int, seat: int | None, wanted: Wanted) -> MatchPosition:
         if not wanted.explored:
@@ -116,6 +116,16 @@ def following(state: State, *, calls: bool) -> tuple[Move, ...]:
         return tuple(move for move, _ in state.chances())
     barred = () if calls else calls_of(state)
     return tuple(move for move in state.legal_moves() if move.action not in barred)
+
+
+def _walk(state: State, wanted: Wanted) -> tuple[State, tuple[Move, ...]]:
+    """Return the state after the explored moves, and these."""
+    explored = list[Move]()
+    for text in wanted.explored:
+        move = _explored(state, text, calls=wanted.preview)
+        state = state.play(move)
+        explored.append(move)
+    return state, tuple(explored)
 
 
 def _explored(state: State, text: str, *, calls: bool) -> Move:

@@ -174,7 +174,7 @@ class Api:
 
     async def explore(self, request: web.Request) -> web.StreamResponse:
         """Answer with the view of a variation; nothing is played."""
-        entry, reader = await self._entry(request, Kind.READ)
+        entry, reader = await self._entry(request, Kind.EXPLORE)
         asked = await body_of(request, _EXPLORE)
         wanted = Wanted(asked.ply, asked.taken_back, asked.moves, asked.preview)
         view = self._backend.views.view(

@@ -31,6 +31,8 @@ class Kind(Enum):
     """Files and public pages, by address."""
     READ = Rate(10, 60)
     """Views, by person."""
+    EXPLORE = Rate(3, 30)
+    """Variations, by person: each is played through."""
     PICTURE = Rate(4, 40)
     """Pictures, by person."""
     WRITE = Rate(2, 20)

@@ -242,3 +242,28 @@ async def test_random_games_match_the_rules(web: Web, key: str) -> None:
     match = await web.world.match(key)
     browsers = [(await web.browser(person, match))[0] for person in (ANNA, BEN)]
     await play_out(web, match, browsers, 25, 7)
+
+
+async def test_a_lost_answer_is_given_again(web: Web) -> None:
+    match = await web.world.match("conhex")
+    anna, opened = await web.browser(ANNA, match)
+    asked = wish(opened["view"], move="f6")
+    request = asyncio.create_task(anna.ask("POST", path(match, "move"), asked))
+    # The client goes away while the move is under way: played or not, never twice.
+    await asyncio.sleep(0)
+    request.cancel()
+    await asyncio.gather(request, return_exceptions=True)
+    done = await anna.post(path(match, "move"), asked)
+    assert done["view"]["plies"] == 1
+    assert (await web.world.services.matches.get(match.id)).plies == 1
+
+
+async def test_a_wish_of_another_person_is_another_wish(web: Web) -> None:
+    match = await web.world.match("conhex")
+    anna, opened = await web.browser(ANNA, match)
+    ben, _ = await web.browser(BEN, match)
+    asked = wish(opened["view"], move="f6")
+    await anna.post(path(match, "move"), asked)
+    answer = await ben.post(path(match, "move"), {**asked, "move": "g8", "plies": 1})
+    assert answer["view"]["plies"] == 2
+    assert not answer["repeated"]
