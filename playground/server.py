@@ -16,7 +16,7 @@ from playground.interactions.acting import Acting
 from playground.interactions.callbacks import Callbacks
 from playground.interactions.interactions import InteractionBook
 from playground.interactions.posting import Posting
-from playground.interfaces.activity_api import ActivityApi
+from playground.interfaces.activity_api import ActivityFrameApi
 from playground.interfaces.activity_proxy import ActivityProxy
 from playground.interfaces.client_api import ClientApi
 from playground.interfaces.control_api import ControlApi
@@ -187,7 +187,9 @@ class Playground:
         self._app.add_routes(edge.routes(endpoints))
         self._app.add_routes(client.routes())
         self._app.add_routes(control.routes())
-        self._app.add_routes(ActivityApi(self.world, activities, lambda: self.activity_proxy.url).routes())
+        self._app.add_routes(
+            ActivityFrameApi(self.world, activities, lambda: self.activity_proxy.url).routes()
+        )
         self._app.add_routes(WorldApi(self.world, view).routes())
         self._app.add_routes(PortalApi(self.world, commands).routes())
         self._app.add_routes([web.get("/gateway/", self.gateway.handle), web.get("/", _front_page)])

@@ -9,13 +9,13 @@ from playground.interfaces.client_api import answering, body_of
 from playground.values.errors import ApiError, ClientError
 from playground.values.people import Json, User
 from playground.values.places import Channel
-from playground.world.activities import SCOPES, Activities, Instance
+from playground.world.activities import SCOPES, Activities, ActivityInstance
 from playground.world.world import World
 
 MOST_CUSTOM_ID = 200
 
 
-class ActivityApi:
+class ActivityFrameApi:
     """The routes of the page's frame. `proxy` returns the address that stands for `<app>.discordsays.com`."""
 
     def __init__(self, world: World, activities: Activities, proxy: Callable[[], str]) -> None:
@@ -33,7 +33,7 @@ class ActivityApi:
             web.post(f"{base}/leave", answering(self.leave)),
         ]
 
-    def shown(self, instance: Instance, custom_id: str | None = None) -> Json:
+    def shown(self, instance: ActivityInstance, custom_id: str | None = None) -> Json:
         """Return the frame of an instance: its address has what the SDK's constructor reads there."""
         query = {
             "instance_id": instance.id,

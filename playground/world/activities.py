@@ -16,7 +16,7 @@ _PLACES = frozenset((ChannelType.TEXT, ChannelType.VOICE, ChannelType.DM, Channe
 
 
 @dataclass(slots=True)
-class Instance:
+class ActivityInstance:
     """One run of the Activity in a channel, from the first person who opens it to the last who leaves."""
 
     launch_id: str
@@ -66,12 +66,12 @@ class Activities:
 
     def __init__(self, world: World) -> None:
         self._world = world
-        self._instances: dict[str, Instance] = {}
+        self._instances: dict[str, ActivityInstance] = {}
         self._consents: dict[str, set[str]] = {}
         self._codes: dict[str, Grant] = {}
         self._tokens: dict[str, Grant] = {}
 
-    def launch(self, user_id: str, channel: Channel) -> Instance:
+    def launch(self, user_id: str, channel: Channel) -> ActivityInstance:
         """Enter the instance of a channel, a new one where there is none.
 
         Raises ApiError where the portal's switch is off (interactions/receiving-and-responding
@@ -85,7 +85,7 @@ class Activities:
             if instance.channel_id == channel.id:
                 break
         else:
-            instance = Instance(self._world.snowflakes.mint(), channel.id, channel.guild_id)
+            instance = ActivityInstance(self._world.snowflakes.mint(), channel.id, channel.guild_id)
             self._instances[instance.id] = instance
         if user_id not in instance.people:
             instance.people.append(user_id)
@@ -100,7 +100,7 @@ class Activities:
         if not instance.people:
             del self._instances[instance_id]
 
-    def find(self, instance_id: str) -> Instance | None:
+    def find(self, instance_id: str) -> ActivityInstance | None:
         """Return a running instance."""
         return self._instances.get(instance_id)
 

@@ -60,6 +60,7 @@ export class Board {
       else areas.set(place, { ...point, names: [point.name] });
     }
     const focused = this.current()?.names[0];
+    const hadFocus = this.points.contains(document.activeElement);
     this.spots = [...areas.values()].sort((a, b) => a.y - b.y || a.x - b.x);
     this.points.replaceChildren(
       ...this.spots.map((spot, at) => {
@@ -75,6 +76,7 @@ export class Board {
     );
     const kept = this.spots.find((spot) => spot.names[0] === focused) ?? this.spots[0];
     if (kept) kept.button.tabIndex = 0;
+    if (kept && hadFocus) kept.button.focus({ preventScroll: true });
   }
 
   /** Mark points: `state(names)` returns { mark, label, open } of a spot. */

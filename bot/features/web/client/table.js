@@ -1,12 +1,13 @@
 /* A game at the table: what is shown, the move that is being chosen, and the wishes that go to the server. */
 
 import { Board } from "./board.js";
-import { act, back, begin, behind, choosesPiece, open, touch, whole } from "./choosing.js";
+import { act, back, begin, behind, choosesPiece, open, touch } from "./choosing.js";
 import { ahead } from "./clocks.js";
 import { $ } from "./dom.js";
 import { Panel } from "./panel.js";
-import { Live } from "./wire.js";
+import { Live, pause } from "./wire.js";
 
+const PICTURE_PAUSES = [1000, 3000];
 const NO_VIEW = { theme: "", side: null };
 
 /** A move of which the server says no more than its text and its points. */
@@ -153,17 +154,29 @@ export class Table {
 
   async draw() {
     const view = this.shown;
+    if (this.drawn?.picture.url !== view.picture.url) this.drawn = null;
     this.panel.render();
-    try {
-      const source = await this.wire.picture(view.picture.url);
-      if (this.shown !== view) return;
-      if (!(await this.board.show(source, view.picture.words, view.board.width, view.board.height))) return;
-    } catch {
-      this.tell([this.t("problem.picture")]);
-      return;
-    }
-    this.board.lay(this.points.points, view.board.key);
     this.mark();
+    if (!(await this.pictured(view))) return;
+    this.board.lay(this.points.points, view.board.key);
+    this.drawn = view;
+    this.mark();
+    this.panel.bar();
+  }
+
+  /** Show the picture of a view; false where another one is wanted meanwhile, or it cannot be had. */
+  async pictured({ picture, board }) {
+    for (const wait of [...PICTURE_PAUSES, null]) {
+      if (this.shown.picture !== picture) return false;
+      try {
+        const source = await this.wire.picture(picture.url);
+        return this.shown.picture === picture && (await this.board.show(source, picture.words, board.width, board.height));
+      } catch {
+        if (wait !== null) await pause(wait);
+      }
+    }
+    this.tell([this.t("problem.picture")]);
+    return false;
   }
 
   /* Choosing a move */
@@ -171,7 +184,8 @@ export class Table {
   /** Whether the shown position is one in which the person chooses moves. */
   get choosing() {
     const mine = this.exploring || (this.atPresent && this.shown.may.move);
-    const waits = this.busy || this.asking || this.shown.preview || this.ended;
+    // The picture of an earlier position would be touched while the next one is on its way.
+    const waits = !this.drawn || this.busy || this.asking || this.shown.preview || this.ended;
     return Boolean(mine && this.shown.moves.length && !waits);
   }
 
@@ -440,9 +454,5 @@ export class Table {
     const seats = this.present.players.length;
     const side = this.look.side ?? this.shown.side ?? this.present.seat ?? 0;
     return this.dress({ side: (side + 1) % seats });
-  }
-
-  finished() {
-    return whole(this.shown.moves, this.draft);
   }
 }

@@ -18,7 +18,7 @@ function withQuery(path, query) {
   return pairs.length ? `${path}?${new URLSearchParams(pairs)}` : path;
 }
 
-const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+export const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 export class Wire {
   /** `bearer` is the session of a frame, which has no cookie. It lives in memory only. */

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from playwright.async_api import Page
 
+from rules import GAMES
 from tests.bot.features.web.client.table_stage import Room, choose
 from tests.bot.support.fakes import ANNA, BEN
 from tests.playground.page.page_stage import CHROMIUM
@@ -33,6 +34,12 @@ OPEN = "document.querySelector('.point:not([aria-disabled])') !== null"
 def test_the_client_is_small() -> None:
     packed = {file.name: len(gzip.compress(file.read_bytes(), 9)) for file in CLIENT.iterdir()}
     assert sum(packed.values()) <= LARGEST, packed
+
+
+def test_the_client_knows_no_game() -> None:
+    texts = [file.read_text(encoding="utf-8") for file in CLIENT.iterdir()]
+    words = {word for key in GAMES for word in (key, key.replace("-", "_"), key.partition("-")[0])}
+    assert not [word for word in words - {"fox", "nine", "catch"} for text in texts if word in text]
 
 
 async def slowly(page: Page) -> None:

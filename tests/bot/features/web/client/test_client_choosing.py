@@ -103,7 +103,7 @@ def positions(key: str) -> list[State]:
                 state = state.play(chance.choice(state.chances())[0])
                 continue
             moves = state.legal_moves()
-            if len(moves) > 1 and ply % 3 == 0:
+            if len(moves) > 1 and ply % 8 == 0:
                 found.append(state)
             telling = [move for move in moves if len(move.path) > 2]
             state = state.play(chance.choice(telling or list(moves)))

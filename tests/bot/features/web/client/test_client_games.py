@@ -29,13 +29,13 @@ GAMES: Mapping[str, Mapping[str, str]] = {
 }
 
 
-def decided(moves: tuple[Move, ...], move: Move) -> list[str]:
-    """The points of a move that other moves do not share: those to touch."""
+def decided(moves: tuple[Move, ...], move: Move) -> list[tuple[int, str]]:
+    """The points of a move that other moves do not share, with their places in it: those to touch."""
     found = []
     for depth, point in enumerate(move.path):
         alike = [other for other in moves if other.path[:depth] == move.path[:depth]]
         if any(other.path[depth : depth + 1] != (point,) for other in alike):
-            found.append(point)
+            found.append((depth, point))
     return found
 
 
@@ -45,7 +45,7 @@ def winning(state: State) -> Move | None:
 
 async def almost_won(room: Room, match: Match) -> tuple[Match, Move]:
     """Play in the chat until the side to move can end the game."""
-    chance = random.Random(3)
+    chance = random.Random(0)
     while match.plies < MOST_PLIES:
         state = await room.state(match)
         last = winning(state)
@@ -65,15 +65,24 @@ async def by_keyboard(seat: Seat, move: Move, moves: tuple[Move, ...]) -> None:
         if await button.count():
             await button.focus()
             await page.keyboard.press("Enter")
-    for point in decided(moves, move):
+    for depth, point in decided(moves, move):
         await page.locator(".point[tabindex='0']").focus()
         await page.keyboard.press("Home")
         for _ in range(await seat.page.locator(".point").count()):
             if point in await focused(seat):
                 break
             await page.keyboard.press("PageDown")
-        assert point in await focused(seat)
+        names = await focused(seat)
+        assert point in names
         await page.keyboard.press("Enter")
+        onward = [
+            other.path[depth] for other in moves if other.path[:depth] == move.path[:depth] != other.path
+        ]
+        alike = [name for name in dict.fromkeys(onward) if name in names]
+        if len(alike) > 1:
+            # Several pieces stand there: the page asks which one is meant.
+            await page.locator(f"#ask-{alike.index(point)}").focus()
+            await page.keyboard.press("Enter")
     if not decided(moves, move) or await page.locator("#go").count():
         await page.locator("#go").focus()
         await page.keyboard.press("Enter")
@@ -92,7 +101,7 @@ async def test_a_game_is_begun_and_won(room: Room, key: str) -> None:
     mover, other = (anna, ben) if match.turn == 0 else (ben, anna)
     moves = (await room.state(match)).legal_moves()
     first = max(moves, key=lambda move: len(decided(moves, move)))
-    for point in decided(moves, first):
+    for _, point in decided(moves, first):
         await mover.touch(point)
     if len(moves) == 1:
         # What is forced stands on the board already, and waits for a button.

@@ -53,7 +53,7 @@ async def test_a_touched_move_is_shown_and_confirmed(room: Room) -> None:
     await anna.press("confirm")
     await anna.shows(1, 1)
     await expect(anna.page.locator("#confirm")).to_have_count(0)
-    assert await anna.page.locator("#picture").get_attribute("src") != source
+    await expect(anna.page.locator("#picture")).not_to_have_attribute("src", source or "")
     now = await room.world.services.matches.get(match.id)
     assert now.plies == 1
 
