@@ -1,5 +1,6 @@
 """The services of people."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.chat.core.doors import Doors
@@ -10,6 +11,7 @@ from bot.features.people.service.directory import PeopleDirectory
 from bot.features.people.service.settings_service import SettingsService
 from bot.model.agenda import Limits
 from bot.model.ports import Clock
+from bot.model.settings import Setting
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,3 +26,4 @@ class PeopleServices:
     settings: SettingsService
     clock: Clock
     doors: Doors
+    switches: Sequence[Setting[bool]]

@@ -7,6 +7,7 @@ from bot.chat.core.pictures import Pictures
 from bot.features.people.service.settings_service import SettingsService
 from bot.locale import Language, Texts
 from bot.model.people.person import Person
+from bot.model.people.preferences import CONFIRM, MIRRORED
 from render import THEMES
 
 _CLIENT: Final = "web.client."
@@ -43,8 +44,8 @@ class WebReaders:
         return Reader(
             person,
             self.texts.language(chosen.language or person.locale),
-            self.pictures.painted(chosen.theme, mirrored=chosen.mirrored),
-            chosen.confirm,
+            self.pictures.painted(chosen.theme, mirrored=chosen[MIRRORED]),
+            chosen[CONFIRM],
         )
 
 

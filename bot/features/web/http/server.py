@@ -112,19 +112,16 @@ class WebServer:
 
     @web.middleware
     async def _gate(self, request: web.Request, handler: _Handler) -> web.StreamResponse:
-        origins = self.origins
         request[CLIENT] = client_address(request, self._settings.proxies)
-        response = await self._answered(request, handler, origins)
+        response = await self._answered(request, handler)
         if not response.prepared:
-            response.headers.update(origins.headers())
+            response.headers.update(self.origins.headers())
         return response
 
-    async def _answered(
-        self, request: web.Request, handler: _Handler, origins: Origins
-    ) -> web.StreamResponse:
+    async def _answered(self, request: web.Request, handler: _Handler) -> web.StreamResponse:
         t = language_of(request, self._backend.texts)
         writes = request.method not in _SAFE or "upgrade" in request.headers.get("Connection", "").lower()
-        if writes and not origins.allows(request):
+        if writes and not self.origins.allows(request):
             return failure(error_of(ErrorCode.FORBIDDEN, t))
         try:
             return await handler(request)

@@ -31,6 +31,8 @@ _HELLO: Final = TypeAdapter(protocol.Hello)
 class SocketOutlet:
     """The way to a client over its WebSocket."""
 
+    __slots__ = ("_socket", "_t")
+
     def __init__(self, socket: web.WebSocketResponse, t: Language) -> None:
         self._socket = socket
         self._t = t
@@ -80,34 +82,38 @@ class Stream:
         await socket.prepare(request)
         self._open.add(socket)
         try:
-            hello = await self._hello(socket)
-            if hello is not None:
-                await self._watch(request, socket, hello)
+            # What stands in a variable here stands as long as the stream does: only what it needs.
+            watcher = await self._watcher(request, socket)
+            if watcher is not None:
+                with self.hub.watching(watcher):
+                    await self.hub.check(watcher)
+                    await self._until_closed(socket)
+        except TooManyStreams:
+            # Not `Closed`: the client may come back later.
+            await socket.close(code=WSCloseCode.TRY_AGAIN_LATER)
         finally:
             self._open.discard(socket)
             await socket.close()
         return socket
 
-    async def _watch(
-        self, request: web.Request, socket: web.WebSocketResponse, hello: protocol.Hello
-    ) -> None:
-        t = language_of(request, self._backend.texts)
+    async def _watcher(self, request: web.Request, socket: web.WebSocketResponse) -> Watcher | None:
+        """Return who watches by a stream; None, after the last word, where nobody may."""
+        hello = await self._hello(socket)
+        if hello is None:
+            return None
         match = match_of(request)
         token = hello.bearer or token_of(request, match)
-        outlet = SocketOutlet(socket, t)
         try:
             entry = await self._api.entry_by(request, token)
             self._limits.take(Kind.STREAM, entry.person.id)
-            outlet = SocketOutlet(socket, (await self._backend.readers.of(entry.person)).t)
-            watcher = Watcher(token, entry.person.id, match, outlet, hello.revision)
-            with self.hub.watching(watcher):
-                await self.hub.check(watcher)
-                await self._until_closed(socket)
         except Refusal as refusal:
-            await outlet.closed(refusal)
-        except (TooFast, TooManyStreams):
-            # Not `Closed`: the client may come back later.
+            await SocketOutlet(socket, language_of(request, self._backend.texts)).closed(refusal)
+            return None
+        except TooFast:
             await socket.close(code=WSCloseCode.TRY_AGAIN_LATER)
+            return None
+        outlet = SocketOutlet(socket, (await self._backend.readers.of(entry.person)).t)
+        return Watcher(token, entry.person.id, match, outlet, hello.revision)
 
     @staticmethod
     async def _hello(socket: web.WebSocketResponse) -> protocol.Hello | None:

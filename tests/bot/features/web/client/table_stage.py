@@ -17,6 +17,7 @@ from bot.features.web.http.server import WebServer
 from bot.features.web.web_settings import WebSettings
 from bot.model.match.match import Match
 from bot.model.people.person import Person
+from bot.model.people.preferences import CONFIRM
 from data.store import Store
 from rules.contract import Move, State
 from tests.bot.features.boards.test_board_composer import app_over
@@ -104,7 +105,7 @@ class Room:
     async def unconfirmed(self) -> None:
         """Anna and Ben play moves without *Confirm*."""
         for person in PEOPLE:
-            await self.world.services.settings.set_preferences(self.world.by(person), confirm=False)
+            await self.world.services.settings.set_value(self.world.by(person), CONFIRM, False)
 
     async def play(self, match: Match, text: str) -> Match:
         """Play a move in the chat."""

@@ -5,6 +5,7 @@ from axe_playwright_python.async_playwright import Axe
 from playwright.async_api import Page
 
 from bot.model.match.match import Match
+from bot.model.people.preferences import CONFIRM
 from tests.bot.features.web.client.table_stage import Room, ready
 from tests.bot.support.fakes import ANNA
 from tests.playground.page.page_stage import CHROMIUM
@@ -25,7 +26,7 @@ async def violations(page: Page) -> str:
 
 async def laid(room: Room) -> Match:
     """A match with some moves, at Anna's turn, with an offer open."""
-    await room.world.services.settings.set_preferences(room.world.by(ANNA), confirm=True)
+    await room.world.services.settings.set_value(room.world.by(ANNA), CONFIRM, True)
     match = await room.world.match("nine-mens-morris")
     for move in ("a1", "d1", "a4", "d2"):
         match = await room.play(match, move)

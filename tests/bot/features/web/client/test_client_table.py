@@ -8,6 +8,7 @@ import pytest
 from playwright.async_api import Page, Route, expect
 
 from bot.features.web.live import LiveHub
+from bot.model.people.preferences import CONFIRM
 from tests.bot.features.web.client.table_stage import Room, Seat, ready, until
 from tests.bot.support.fakes import ANNA, BEN
 from tests.playground.page.page_stage import CHROMIUM, TIMEOUT
@@ -37,7 +38,7 @@ async def test_the_token_leaves_the_address(room: Room) -> None:
 
 
 async def test_a_touched_move_is_shown_and_confirmed(room: Room) -> None:
-    await room.world.services.settings.set_preferences(room.world.by(ANNA), confirm=True)
+    await room.world.services.settings.set_value(room.world.by(ANNA), CONFIRM, True)
     match = await room.world.match("hnefatafl", board="tablut-9")
     anna = await room.sit(ANNA, match)
     await expect(anna.page.locator("html")).to_have_attribute("lang", "de")
@@ -314,7 +315,7 @@ async def test_touch_areas_are_large_on_a_phone(room: Room) -> None:
 
 
 async def test_a_crowded_board_is_enlarged_by_a_tap(room: Room) -> None:
-    await room.world.services.settings.set_preferences(room.world.by(ANNA), confirm=True)
+    await room.world.services.settings.set_value(room.world.by(ANNA), CONFIRM, True)
     match = await room.world.match("hnefatafl", board="alea-evangelii-19")
     anna = await room.sit(ANNA, match, width=360, height=740, has_touch=True, is_mobile=True)
     await anna.page.locator(".point[data-mark=movable]").first.tap()
