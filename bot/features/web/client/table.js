@@ -46,7 +46,7 @@ export class Table {
     await this.draw();
     this.live = new Live(this.wire, `${this.path}/live`, {
       revision: () => this.present.revision,
-      changed: ({ revision }) => revision !== this.present.revision && this.follow(),
+      changed: ({ revision }) => this.heard(revision),
       closed: (error) => this.over(error),
       line: (up) => this.panel.line(up),
     });
@@ -97,6 +97,12 @@ export class Table {
 
   get exploring() {
     return this.variation !== undefined && this.variation !== null;
+  }
+
+  /** The game has changed. While a write is on its way its answer most likely brings the very change. */
+  heard(revision) {
+    this.newest = revision;
+    if (!this.busy && revision !== this.present.revision) this.follow();
   }
 
   /** The game has changed: show it, unless somebody looks at something else of it. */
@@ -309,6 +315,7 @@ export class Table {
   async write(what, body = {}) {
     if (this.busy) return;
     this.busy = what;
+    this.newest = null;
     this.note = [];
     this.changed();
     try {
@@ -319,6 +326,7 @@ export class Table {
       this.busy = null;
       await this.refused(problem);
     }
+    if (this.newest) this.heard(this.newest);
   }
 
   async done(what, { view: answered, said, repeated, opened, bearer }) {
