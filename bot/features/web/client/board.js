@@ -13,23 +13,30 @@ export class Board {
   constructor({ touched, swiped, zoomed }) {
     Object.assign(this, { touched, swiped, zoomed });
     this.spots = [];
-    this.zoom = 1;
     this.held = new Map();
     this.holder = $("#holder");
     this.stage = $("#stage");
     this.board = $("#board");
     this.image = $("#picture");
     this.points = $("#points");
-    this.points.addEventListener("keydown", (event) => this.key(event));
-    this.board.addEventListener("click", (event) => this.click(event));
-    this.points.addEventListener("focusin", (event) => this.rove(event.target));
-    this.board.addEventListener("pointerdown", (event) => this.down(event));
-    this.board.addEventListener("pointermove", (event) => this.slide(event));
-    for (const name of ["pointerup", "pointercancel", "pointerleave"]) {
-      this.board.addEventListener(name, (event) => this.up(event));
-    }
-    this.stage.addEventListener("touchstart", (event) => this.pinchStart(event), { passive: true });
-    this.stage.addEventListener("touchmove", (event) => this.pinch(event), { passive: false });
+    this.ending = new AbortController();
+    const on = (element, names, run, more = {}) => {
+      for (const name of names.split(" ")) element.addEventListener(name, run, { signal: this.ending.signal, ...more });
+    };
+    on(this.points, "keydown", (event) => this.key(event));
+    on(this.points, "focusin", (event) => this.rove(event.target));
+    on(this.board, "click", (event) => this.click(event));
+    on(this.board, "pointerdown", (event) => this.down(event));
+    on(this.board, "pointermove", (event) => this.slide(event));
+    on(this.board, "pointerup pointercancel pointerleave", (event) => this.up(event));
+    on(this.stage, "touchstart", (event) => this.pinchStart(event), { passive: true });
+    on(this.stage, "touchmove", (event) => this.pinch(event), { passive: false });
+    this.resize(1);
+  }
+
+  /** Leave the elements to the board of another game. */
+  stop() {
+    this.ending.abort();
   }
 
   /** Show a picture once it has loaded; false where another one was asked for meanwhile. */
@@ -209,9 +216,7 @@ export class Board {
     const box = this.board.getBoundingClientRect();
     const window = this.stage.getBoundingClientRect();
     const [x, y] = [(clientX - box.left) / box.width, (clientY - box.top) / box.height];
-    this.zoom = Math.min(4, Math.max(1, zoom));
-    this.board.style.setProperty("--zoom", this.zoom);
-    this.stage.classList.toggle("zoomed", this.zoom > 1);
+    this.resize(Math.min(4, Math.max(1, zoom)));
     const grown = this.board.getBoundingClientRect();
     this.stage.scrollTo({
       left: x * grown.width - (clientX - window.left),
@@ -219,6 +224,12 @@ export class Board {
       behavior: "instant",
     });
     this.zoomed(this.zoom > 1);
+  }
+
+  resize(zoom) {
+    this.zoom = zoom;
+    this.board.style.setProperty("--zoom", zoom);
+    this.stage.classList.toggle("zoomed", zoom > 1);
   }
 
   toggleZoom() {

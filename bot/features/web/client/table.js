@@ -55,6 +55,7 @@ export class Table {
   stop() {
     this.live?.end();
     this.panel.stop();
+    this.board.stop();
   }
 
   /* Views */

@@ -192,6 +192,8 @@ async def test_offers_are_made_and_answered(room: Room) -> None:
 
 async def test_resigning_asks_first_and_a_rematch_follows(room: Room) -> None:
     match = await room.world.match("nine-mens-morris")
+    for move in ("a1", "d1"):
+        await room.play(match, move)
     anna, ben = await room.both(match)
     await anna.press("resign")
     dialog = anna.page.locator("#dialog")
@@ -207,6 +209,11 @@ async def test_resigning_asks_first_and_a_rematch_follows(room: Room) -> None:
     await until(ben.page, f"location.hash === '#game={match.id + 1}'")
     await ready(ben.page)
     await ben.shows(0, 0)
+    # Nothing of the game before answers any longer.
+    await swipe(ben, left=False)
+    await ben.page.keyboard.press("ArrowLeft")
+    await ben.shows(0, 0)
+    await expect(ben.page.locator("#picture")).to_have_attribute("src", re.compile(f"games/{match.id + 1}/"))
 
 
 async def test_arrow_keys_and_swipes_step_through_a_game(room: Room) -> None:
