@@ -29,7 +29,7 @@ class _Token:
 
 
 @dataclass(frozen=True, slots=True)
-class _User:
+class _DiscordAccount:
     id: _Id
     username: str
     global_name: str | None = None
@@ -48,12 +48,12 @@ class _Instance:
 
 
 _TOKEN: Final = TypeAdapter(_Token)
-_USER: Final = TypeAdapter(_User)
+_USER: Final = TypeAdapter(_DiscordAccount)
 _INSTANCE: Final = TypeAdapter(_Instance)
 
 
 @dataclass(frozen=True, slots=True)
-class Entrant:
+class ActivityGuest:
     """A person in an Activity, as Discord knows them, the channel it runs in, and their token for the SDK."""
 
     person: Person
@@ -97,7 +97,7 @@ class ActivityDoor:
         self._settings = settings
         self._instances = instances
 
-    async def enter(self, application: int, code: str, instance: str) -> Entrant:
+    async def enter(self, application: int, code: str, instance: str) -> ActivityGuest:
         """Return the person of a code who is in an instance. Raises Refusal "web-activity"."""
         secret = self._settings.client_secret
         if secret is None:
@@ -124,7 +124,7 @@ class ActivityDoor:
         if found is None or int(user.id) not in found[1]:
             raise Refusal("web-activity")
         person = Person(int(user.id), user.global_name or user.username, user.locale)
-        return Entrant(person, found[0], token)
+        return ActivityGuest(person, found[0], token)
 
 
 async def _told(answer: aiohttp.ClientResponse) -> Any:  # noqa: ANN401  # validated by the caller

@@ -55,6 +55,7 @@ def test_what_names_nothing_lasts() -> None:
         "new-game",
         "partners",
         "rules-list",
+        "server-settings",
         "web-names",
         "web-sign-out",
     }

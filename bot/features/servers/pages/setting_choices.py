@@ -13,7 +13,7 @@ from bot.chat.core.pictures import PUBLIC_THEME
 from bot.chat.core.server_lines import all_settings
 from bot.chat.core.words import time_text
 from bot.features.servers.service.server_admin import AUTOMATIC, ServerAdmin
-from bot.locale import LANGUAGES, Language
+from bot.locale import LANGUAGES, Language, name_of
 from bot.model.people.person import Request
 from bot.model.server_rules import ServerRules
 from bot.model.settings import Setting
@@ -83,7 +83,7 @@ _CLOCK: Final = SettingChoice(
 _LANGUAGE: Final = SettingChoice(
     "language",
     40,
-    lambda _, t: {code: t(f"language.{code}") for code in (*LANGUAGES, AUTOMATIC)},
+    lambda _, t: {**{code: name_of(code) for code in LANGUAGES}, AUTOMATIC: t(f"language.{AUTOMATIC}")},
     lambda rules: rules.language if rules.language in LANGUAGES else AUTOMATIC,
     lambda servers, request, server, code: servers.set_server(
         request, server, language=code if code in LANGUAGES else None

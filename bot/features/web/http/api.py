@@ -13,7 +13,7 @@ from bot.features.web.acts import ActResult, request_of
 from bot.features.web.backend import Backend
 from bot.features.web.grants import Entry
 from bot.features.web.http.answers import EarlyAnswer, Malformed, answer, failure, illegal, refused
-from bot.features.web.http.limits import Kind, RequestLimits
+from bot.features.web.http.limits import RequestKind, RequestLimits
 from bot.features.web.http.security import CLIENT
 from bot.features.web.positions import WIDTH, WIDTHS, Wanted
 from bot.features.web.reader import Reader, client_texts
@@ -105,7 +105,7 @@ class Api:
 
     async def open_session(self, request: web.Request) -> web.StreamResponse:
         """Exchange the token of a link for a session."""
-        self._limits.take(Kind.OPENING, request[CLIENT])
+        self._limits.take(RequestKind.OPENING, request[CLIENT])
         asked = await body_of(request, _OPEN)
         token, entry = await self._guarded(request, self._backend.grants.exchange(asked.token))
         response = await self._opened(entry, asked.theme, token if asked.frame else None)
@@ -115,7 +115,7 @@ class Api:
 
     async def opened(self, request: web.Request) -> web.StreamResponse:
         """Answer with all that the page needs, for a session that there is."""
-        entry, _ = await self._entry(request, Kind.READ)
+        entry, _ = await self._entry(request, RequestKind.READ)
         return await self._opened(entry, request.query.get("theme", ""), None)
 
     async def _opened(self, entry: Entry, theme: str, bearer: str | None) -> web.Response:
@@ -138,7 +138,7 @@ class Api:
 
     async def view(self, request: web.Request) -> web.StreamResponse:
         """Answer with a view."""
-        entry, reader = await self._entry(request, Kind.READ)
+        entry, reader = await self._entry(request, RequestKind.READ)
         query = request.query
         view = await self._backend.views.view(
             entry,
@@ -152,7 +152,7 @@ class Api:
 
     async def picture(self, request: web.Request) -> web.StreamResponse:
         """Answer with a picture. Its address names all that it depends on, so it never changes."""
-        entry, reader = await self._entry(request, Kind.PICTURE)
+        entry, reader = await self._entry(request, RequestKind.PICTURE)
         query = request.query
         width = _number(query.get("width")) or WIDTH
         moves = tuple(query.getall("move", ()))
@@ -174,7 +174,7 @@ class Api:
 
     async def explore(self, request: web.Request) -> web.StreamResponse:
         """Answer with the view of a variation; nothing is played."""
-        entry, reader = await self._entry(request, Kind.EXPLORE)
+        entry, reader = await self._entry(request, RequestKind.EXPLORE)
         asked = await body_of(request, _EXPLORE)
         wanted = Wanted(asked.ply, asked.taken_back, asked.moves, asked.preview)
         view = self._backend.views.view(
@@ -184,14 +184,14 @@ class Api:
 
     async def dice(self, request: web.Request) -> web.StreamResponse:
         """Answer whether the dice of a finished match were fair, in words."""
-        entry, reader = await self._entry(request, Kind.PICTURE)
+        entry, reader = await self._entry(request, RequestKind.PICTURE)
         return answer(protocol.SaidLines(await self._backend.views.dice(entry, reader)))
 
     def _write(
         self, message: TypeAdapter[Any], act: Act
     ) -> Callable[[web.Request], Awaitable[web.StreamResponse]]:
         async def write(request: web.Request) -> web.StreamResponse:
-            entry, reader = await self._entry(request, Kind.WRITE)
+            entry, reader = await self._entry(request, RequestKind.WRITE)
             if entry.seat is None:
                 raise Refusal("not-your-game")
             wish = await body_of(request, message)
@@ -240,7 +240,7 @@ class Api:
         except Refusal as refusal:
             raise EarlyAnswer(failure(refused(refusal, entry.match.names, reader.t))) from refusal
 
-    async def _entry(self, request: web.Request, kind: Kind) -> tuple[Entry, Reader]:
+    async def _entry(self, request: web.Request, kind: RequestKind) -> tuple[Entry, Reader]:
         """Return the match of a request and its reader. Raises Refusal, TooFast."""
         entry = await self.entry_by(request, token_of(request, match_of(request)))
         self._limits.take(kind, entry.person.id)
@@ -255,7 +255,7 @@ class Api:
         try:
             return await work
         except Refusal:
-            self._limits.take(Kind.FAILURE, request[CLIENT])
+            self._limits.take(RequestKind.FAILURE, request[CLIENT])
             raise
 
 

@@ -20,7 +20,7 @@ class Rate:
     at_once: float
 
 
-class Kind(Enum):
+class RequestKind(Enum):
     """The kinds of requests that are counted apart."""
 
     OPENING = Rate(20, 200)
@@ -54,11 +54,11 @@ class RequestLimits:
 
     def __init__(self, monotonic: Callable[[], float]) -> None:
         self._monotonic = monotonic
-        self._left: cachetools.LRUCache[tuple[Kind, object], tuple[float, float]] = cachetools.LRUCache(
-            _KNOWN
+        self._left: cachetools.LRUCache[tuple[RequestKind, object], tuple[float, float]] = (
+            cachetools.LRUCache(_KNOWN)
         )
 
-    def take(self, kind: Kind, who: object) -> None:
+    def take(self, kind: RequestKind, who: object) -> None:
         """Count a request. Raises TooFast."""
         rate, now = kind.value, self._monotonic()
         left, counted = self._left.get((kind, who), (rate.at_once, now))

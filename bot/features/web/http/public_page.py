@@ -10,7 +10,7 @@ from aiohttp import web
 
 from bot.features.web.backend import Backend
 from bot.features.web.http.answers import language_of
-from bot.features.web.http.limits import Kind, RequestLimits
+from bot.features.web.http.limits import RequestKind, RequestLimits
 from bot.features.web.http.security import CLIENT
 from bot.features.web.public_pages import PublicGame
 from bot.features.web.web_settings import WebSettings
@@ -60,7 +60,7 @@ class PublicPage:
         return web.Response(body=png, content_type="image/png", headers={"Cache-Control": "no-cache"})
 
     def _asked(self, request: web.Request) -> tuple[int, int | None]:
-        self._limits.take(Kind.PAGE, request[CLIENT])
+        self._limits.take(RequestKind.PAGE, request[CLIENT])
         ply = request.query.get("ply", "")
         known = ply.isascii() and ply.isdecimal() and len(ply) < len(str(_HIGHEST))
         return int(request.match_info["match"]), int(ply) if known else None

@@ -25,7 +25,7 @@ from bot.features.web.http.answers import (
 )
 from bot.features.web.http.api import Api
 from bot.features.web.http.client_files import INDEX, client_files
-from bot.features.web.http.limits import Kind, RequestLimits, TooFast
+from bot.features.web.http.limits import RequestKind, RequestLimits, TooFast
 from bot.features.web.http.public_page import PublicPage
 from bot.features.web.http.security import CLIENT, Origins, client_address
 from bot.features.web.http.stream import Stream
@@ -135,11 +135,11 @@ class WebServer:
             return failure(error_of(_code_of(error), t))
 
     async def _index(self, request: web.Request) -> web.StreamResponse:
-        self._limits.take(Kind.PAGE, request[CLIENT])
+        self._limits.take(RequestKind.PAGE, request[CLIENT])
         return self._files[INDEX].answer(request)
 
     async def _file(self, request: web.Request) -> web.StreamResponse:
-        self._limits.take(Kind.PAGE, request[CLIENT])
+        self._limits.take(RequestKind.PAGE, request[CLIENT])
         file = self._files.get(request.match_info["name"])
         if file is None:
             raise web.HTTPNotFound

@@ -13,7 +13,7 @@ from bot.features.web import protocol
 from bot.features.web.backend import Backend
 from bot.features.web.http.answers import language_of, refused
 from bot.features.web.http.api import Api, match_of, token_of
-from bot.features.web.http.limits import Kind, RequestLimits, TooFast
+from bot.features.web.http.limits import RequestKind, RequestLimits, TooFast
 from bot.features.web.live import LiveHub, TooManyStreams, Watcher
 from bot.locale import Language
 from bot.model.refusal import Refusal
@@ -105,7 +105,7 @@ class Stream:
         token = hello.bearer or token_of(request, match)
         try:
             entry = await self._api.entry_by(request, token)
-            self._limits.take(Kind.STREAM, entry.person.id)
+            self._limits.take(RequestKind.STREAM, entry.person.id)
         except Refusal as refusal:
             await SocketOutlet(socket, language_of(request, self._backend.texts)).closed(refusal)
             return None

@@ -14,7 +14,7 @@ from aiohttp.test_utils import make_mocked_request
 from pydantic import SecretStr
 
 from bot.features.web.domain import LINK_HOLDS, Secret
-from bot.features.web.http.limits import Kind
+from bot.features.web.http.limits import RequestKind
 from bot.features.web.http.security import client_address
 from bot.features.web.web_settings import DISCORD_FRAMES, read_networks
 from tests.bot.features.web.pages import SETTINGS, URL, Web, web_over
@@ -196,7 +196,7 @@ async def test_too_many_requests_wait(web: Web) -> None:
     anna, _ = await web.browser(ANNA, match)
     statuses = [
         (await anna.ask("GET", f"/api/games/{match.id}/view?known=x")).status
-        for _ in range(int(Kind.READ.value.at_once) + 1)
+        for _ in range(int(RequestKind.READ.value.at_once) + 1)
     ]
     assert statuses[-1] == 429
     assert statuses[0] == 200
