@@ -19,7 +19,7 @@ from bot.model.match.match import Match
 from bot.model.refusal import Refusal
 from data.dialects import ONE_WRITER
 from data.outages import OUTAGES, is_outage
-from data.schema import games
+from data.schema.games import games
 from data.store import Store
 
 log = logging.getLogger(__name__)

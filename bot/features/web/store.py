@@ -9,7 +9,10 @@ import sqlalchemy as sa
 from bot.features.web.domain import MOST_LINKS, MOST_SESSIONS, WebGrant
 from bot.kernel.personal.tables import Deleted, Emptied, Key, OwnedTable
 from data.dialects import inserts_if_absent
-from data.schema import blocks, epochs, seats, web_hidden, web_links, web_names, web_servers, web_sessions
+from data.schema.cluster import epochs
+from data.schema.games import seats
+from data.schema.people import blocks
+from data.schema.web import web_hidden, web_links, web_names, web_servers, web_sessions
 from data.session import Session
 
 _HASH: Final[sa.BindParameter[str]] = sa.bindparam("_hash")
