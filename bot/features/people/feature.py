@@ -52,6 +52,7 @@ class PeopleFeature:
             limits=self._kernel.limits,
             settings=self.settings,
             clock=chat.clock,
+            doors=chat.doors,
             switches=self._kernel.features.settings(Owner.PERSON),
         )
         return Surface(

@@ -87,6 +87,7 @@ class BoardComposer:
         t = self.readers.texts.language(view.locale)
         seat = None if notice.recipient is None else match.seat_of(notice.recipient)
         message = board_message.board_message(pictures, notice, view, t, seat)
+        message = message.with_doors(self.readers.doors.below_board(match.id, t))
         if since < LONG <= ply and await self._keeps_all_pictures(notice, match):
             command = f"{t('command.server')} {t('command.server.pictures')}"
             message = replace(message, body=f"{message.body}\n{t('game.long-thread', command=command)}")

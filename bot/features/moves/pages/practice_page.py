@@ -88,6 +88,7 @@ async def practice_page(
             )
         )
     below.append(layouts.button(t("button.more"), custom_ids.write("more", match.id)))
+    below += context.doors.below_board(match.id, t)
     return await guide_page(
         context.pictures,
         position,
