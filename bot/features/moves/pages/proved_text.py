@@ -23,21 +23,22 @@ def result_text(match: Match, state: State, proved: PositionFacts, t: Language) 
 
 
 def _won(match: Match, state: State, seat: int, plies: int, t: Language) -> str:
-    return t("solved.won", n=plies, plies=plies, player=phrases.player(match, state.game, seat, t))
+    player = phrases.player(match, state.game, seat, t)
+    if not plies:
+        return t("solved.won", player=player)
+    return t(f"solved.won.{state.game.key}", n=plies, plies=plies, player=player)
 
 
-def hint_line(proved: PositionFacts, t: Language) -> str:
+def hint_line(key: str, proved: PositionFacts, t: Language) -> str:
     """Return the proof of a hint that keeps the result of its position and wins as soon as possible."""
     fact, counts = proved.fact, {"keepers": len(proved.keepers), "moves": proved.moves}
     if fact.result is GameValue.LOST:
         return t("solved.hint-lost")
     if fact.result is GameValue.WON:
-        return t(
-            "solved.hint-won-only" if proved.only else "solved.hint-won",
-            n=fact.plies,
-            plies=fact.plies,
-            **counts,
-        )
+        said = t("solved.hint-won-only" if proved.only else "solved.hint-won", **counts)
+        if not fact.plies:
+            return said
+        return f"{said} {t(f'solved.hint-when.{key}', n=fact.plies, plies=fact.plies)}"
     if proved.only:
         return t("solved.hint-drawn-only", **counts)
     if len(proved.keepers) == proved.moves:
