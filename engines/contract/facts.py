@@ -24,6 +24,13 @@ _OPPOSITE: Final[Mapping[GameValue, GameValue]] = {
 }
 
 
+class Milestone(StrEnum):
+    """What ends the distance of a fact, unless the game ends before."""
+
+    MAN_FALLS = "man-falls"
+    PIECE_HOME = "piece-home"
+
+
 _FAR: Final = 1_000
 
 
@@ -31,9 +38,9 @@ _FAR: Final = 1_000
 class Fact:
     """A proved result for a seat.
 
-    With best play of both sides the next man falls, or the game ends, with ply number `plies` from here, and
-    the result stays the same; 0 for a draw, where that is not known, and where the game is over. In Hounds
-    and Jackals no man falls: there it is the next piece that reaches the goal.
+    With best play of both sides the milestone of the game is reached, or the game ends, with ply number
+    `plies` from here, and the result stays the same; 0 for a draw, where that is not known, and where the
+    game is over.
     """
 
     result: GameValue
@@ -60,8 +67,8 @@ class Oracle(Protocol):
     """The solved part of a game for two."""
 
     @property
-    def takes_men(self) -> bool:
-        """Whether the distances are those to the next man that falls."""
+    def milestone(self) -> Milestone | None:
+        """What the distances lead to; None where none is known."""
 
     def may_know(self, state: State) -> bool:
         """Return whether a position is solved, as far as that can be told without its table."""
@@ -83,12 +90,13 @@ class Oracle(Protocol):
 class PositionFacts:
     """A solved position: its result for the seat to act, and the texts of the moves that keep the result.
 
-    `moves` is the number of legal moves.
+    `moves` is the number of legal moves, `milestone` what the distance of the fact leads to.
     """
 
     fact: Fact
     keepers: tuple[str, ...]
     moves: int
+    milestone: Milestone | None = None
 
     @property
     def only(self) -> str | None:
@@ -106,4 +114,4 @@ def position_facts(oracle: Oracle | None, state: State) -> PositionFacts | None:
     # A move of unknown result may keep it, too: the keepers would be incomplete.
     if not keepers or None in after.values():
         return None
-    return PositionFacts(fact, keepers, len(after))
+    return PositionFacts(fact, keepers, len(after), oracle.milestone)

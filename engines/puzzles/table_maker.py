@@ -10,6 +10,7 @@ from engines.contract import (
     Engine,
     GameValue,
     Level,
+    Milestone,
     Oracle,
     Task,
     position_facts,
@@ -56,12 +57,8 @@ class TablePuzzleMaker:
         if found is None or found.moves < self.fewest or found.fact.result is GameValue.LOST:
             return None
         plies = found.fact.plies
-        if (
-            self.oracle.takes_men
-            and found.fact.result is GameValue.WON
-            and plies % 2
-            and 1 < plies < 2 * self.longest
-        ):
+        takes = found.milestone is Milestone.MAN_FALLS and found.fact.result is GameValue.WON
+        if takes and plies % 2 and 1 < plies < 2 * self.longest:
             moves = (plies + 1) // 2
             tree = self._taking(state, moves, chance)
             if tree:

@@ -10,7 +10,7 @@ _SHOWN_FROM: Final = 1 / 2
 
 
 @runtime_checkable
-class Counting(Protocol):
+class QuietCount(Protocol):
     """A position in which plies are counted after which the game ends."""
 
     @property
@@ -26,13 +26,13 @@ class Counting(Protocol):
         """The plies with which the game ends; None where nothing ends it."""
 
 
-def matters(state: Counting) -> bool:
+def matters(state: QuietCount) -> bool:
     """Return whether the game goes on, and half of the plies or more have been counted."""
     limit = state.quiet_limit
     return state.turn is not None and limit is not None and state.quiet >= limit * _SHOWN_FROM
 
 
-def countdown(state: Counting, seat: int) -> tuple[Count, ...]:
+def countdown(state: QuietCount, seat: int) -> tuple[Count, ...]:
     """Return what is counted on the plate of a seat: the plies behind an hourglass, if it is to act."""
     if seat != state.turn or not matters(state):
         return ()

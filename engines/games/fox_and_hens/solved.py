@@ -69,7 +69,7 @@ def number_of(hens: int) -> int:
 class FoxOracle:
     """Knows what `tables` prove: by default those that are shipped."""
 
-    takes_men: Final = False
+    milestone: Final = None
 
     def __init__(self, tables: Tables = shipped_table) -> None:
         self._tables = tables

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from math import comb
 from typing import Final
 
-from engines.contract import Chance, Fact, GameValue, pick, shuffled
+from engines.contract import Chance, Fact, GameValue, Milestone, pick, shuffled
 from engines.tables import PackedTable, Tables, shipped_table
 from rules import State
 from rules.games.hounds_and_jackals.board import ENDS, FIRST_GOAL, GOAL, HOLES, PASS, ROWS
@@ -65,7 +65,7 @@ def _sets(pieces: int) -> int:
 class HoundsOracle:
     """Knows what `tables` prove: by default those that are shipped."""
 
-    takes_men: Final = False
+    milestone: Final = Milestone.PIECE_HOME
 
     def __init__(self, tables: Tables = shipped_table) -> None:
         self._tables = tables

@@ -12,7 +12,7 @@ from functools import lru_cache
 from itertools import accumulate
 from typing import Final
 
-from engines.contract import Chance, Fact, GameValue, shuffled
+from engines.contract import Chance, Fact, GameValue, Milestone, shuffled
 from engines.games.nine_mens_morris.numbering import Numbering
 from engines.tables import PackedTable, Tables, shipped_table
 from rules import State
@@ -67,7 +67,7 @@ def _numbering(table: PackedTable, men: str) -> Numbering:
 class MorrisOracle:
     """Knows what `tables` prove: by default those that are shipped."""
 
-    takes_men: Final = True
+    milestone: Final = Milestone.MAN_FALLS
 
     def __init__(self, tables: Tables = shipped_table) -> None:
         self._tables = tables

@@ -36,6 +36,6 @@ def _sentences(state: NineMensMorrisState, t: Translate, view: View) -> Iterator
         if state.lost[seat]:
             yield plain(t(f"{prefix}.lost.{role}", n=state.lost[seat]))
     if matters(state):
-        yield plain(t(f"{prefix}.quiet", n=state.quiet, limit=state.quiet_limit))
+        yield plain(t(f"{prefix}.quiet", quiet=state.quiet, limit=state.quiet_limit))
     if view.targets:
         yield listing(t, f"{prefix}.targets", by_file(view.targets))

@@ -12,7 +12,7 @@ from render.canvas.sheet import NO_MARGINS, Margins, Sheet, Tile
 from render.canvas.single_flight_cache import SingleFlightCache
 from render.canvas.text_renderer import TextRenderer
 from render.contract.alt_text import Sentence, Translate
-from render.contract.countdown import Counting, countdown
+from render.contract.countdown import QuietCount, countdown
 from render.contract.layout import Layout
 from render.contract.scoreboard import Count, Plate, Plates
 from render.contract.view import Orientation, View
@@ -115,7 +115,7 @@ class TaflPainter(Generic[S]):
         counts: tuple[Count, ...] = ()
         if taken:
             counts += (Count(("man", man), self._style.pieces[man], taken),)
-        if isinstance(state, Counting):
+        if isinstance(state, QuietCount):
             counts += countdown(state, seat)
         return Plate(seat, ("man", mark), self._style.pieces[mark], counts)
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 
 from render.contract.alt_text import Sentence, Translate, by_file, listing, plain, standing
-from render.contract.countdown import Counting, matters
+from render.contract.countdown import QuietCount, matters
 from render.contract.view import View
 from rules.games.tafl.state import Kit, SlidingState
 
@@ -31,8 +31,8 @@ def _sentences(
         if event.kind in {"capture", "king-captured"}:
             yield listing(t, f"{prefix}.{event.kind}", by_file(event.points))
     yield from (plain(t(f"{prefix}.taken.{letter}", n=number)) for letter, number in taken.items() if number)
-    if isinstance(state, Counting) and matters(state):
-        yield plain(t(f"{prefix}.quiet", n=state.quiet, limit=state.quiet_limit))
+    if isinstance(state, QuietCount) and matters(state):
+        yield plain(t(f"{prefix}.quiet", quiet=state.quiet, limit=state.quiet_limit))
     if view.chosen:
         yield listing(t, f"{prefix}.chosen", view.chosen)
     pieces = state.pieces

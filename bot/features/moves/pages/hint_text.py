@@ -29,7 +29,7 @@ def whole(hint: Hint, t: Language) -> str:
     said = t("hint.move-why", move=move, reasons=reasons) if reasons else t("hint.move", move=move)
     if hint.proved is None or hint.move.text not in hint.proved.keepers:
         return said
-    return f"{said}\n{proved_text.hint_line(hint.state.game.key, hint.proved, t)}"
+    return f"{said}\n{proved_text.hint_line(hint.proved, t)}"
 
 
 def reasons_text(match: Match, game: Game, reasons: MoveReasons, t: Language) -> str:
