@@ -16,7 +16,8 @@ from bot.chat.features.boards.messages.match_homes import MatchHomes
 from bot.chat.features.boards.messages.old_pictures import OldPictures
 from bot.chat.features.boards.ports import Challenges, RatingChanges
 from bot.chat.features.boards.services import BoardServices
-from bot.chat.surface import SlashCommand, Surface
+from bot.chat.surface import MenuCommand, SlashCommand, Surface
+from bot.features.boards.board_menu import board_menu
 from bot.features.matches.feature import MatchesFeature
 from bot.features.people.feature import PeopleFeature
 from bot.kernel.feature import Feature
@@ -51,6 +52,7 @@ class BoardsFeature:
                     HelpGroup.PLAY.at(30),
                 ),
             ),
+            menu_commands=(MenuCommand(partial(board_menu, own, chat.epoch), Reach.ANYWHERE),),
             buttons={**bound(board_buttons.HANDLERS, own), **bound(history_buttons.HANDLERS, own)},
             match_buttons=(
                 "board",

@@ -13,6 +13,7 @@ from bot.play.domain.tournaments import tournament
 
 REFUSALS: Mapping[str, tuple[str, ...]] = {
     "no-such-game": ("game",),
+    "no-board-there": (),
     "unknown-role": ("game", "role", "allowed"),
     "self-challenge": (),
     "too-many-challenges": ("limit",),

@@ -45,7 +45,7 @@ from bot.play.servers.server_admin import AUTOMATIC
 from render import THEMES
 from rules.contract.series import TieBreak
 from rules.contract.vocabulary import CommonRefusal
-from tests.bot.chat.surfaces import bare_commands, whole_manual
+from tests.bot.chat.surfaces import bare_commands, bare_menus, whole_manual
 from tests.bot.play.reasons import REFUSALS
 
 ROOT = Path(__file__).parents[3]
@@ -294,7 +294,8 @@ def test_no_text_of_the_chat_is_missing_or_left_over() -> None:
 
 def of_commands() -> set[str]:
     """Return the ids of the texts by which commands and their options are registered."""
-    found: set[str] = set()
+    menus = (menu._locale_name for menu in bare_menus(rules.GAMES, Texts.load()))
+    found = {str(name.extras.get("text_id")) for name in menus if name is not None}
     waiting: list[app_commands.Command[Any, ..., None] | app_commands.Group] = [
         *bare_commands(rules.GAMES, Texts.load())
     ]

@@ -26,6 +26,7 @@ from bot.chat.features.challenges.services import ChallengeServices
 from bot.locale import Texts
 from bot.play.domain.people.person import Person
 from bot.play.domain.refusal import Refusal
+from bot.play.practice.practice import Practice
 from rules.contract import Game
 
 
@@ -106,8 +107,8 @@ async def _challenge(
     rules = await services.servers.server(context.place.server)
     terms = read_terms(services.interactions.texts, game, given, rules.terms(game.key))
     named = [given[key] for key in guests(game) if given[key] is not None]
-    against_engine = await _names_engine(services, context, named)
-    people = [_account(one) if against_engine else _guest(one) for one in named]
+    against_engine = await names_engine(services.practice, context, named)
+    people = [_account(one) if against_engine else guest(one) for one in named]
     with rules_of(game.key):
         challenge = await services.invitations.challenge(
             context.request, replace(terms, against_engine=against_engine), context.place, people
@@ -116,14 +117,14 @@ async def _challenge(
     await note_if_quiet(services.servers, services.limitations, context.interaction, challenge)
 
 
-async def _names_engine(
-    services: ChallengeServices, context: InteractionContext, named: Sequence[discord.User | discord.Member]
+async def names_engine(
+    practice: Practice, context: InteractionContext, named: Sequence[discord.User | discord.Member]
 ) -> bool:
     """Return whether somebody names the bot itself. Raises Refusal where no engine may play then."""
     me = context.interaction.client.user
-    if me is None or all(one.id != me.id for one in named) or not services.practice.is_offered:
+    if me is None or all(one.id != me.id for one in named) or not practice.is_offered:
         return False
-    await services.practice.check_place(context.place)
+    await practice.check_place(context.place)
     return True
 
 
@@ -131,7 +132,8 @@ def _account(opponent: discord.User | discord.Member) -> Person:
     return Person(opponent.id, opponent.display_name, "")
 
 
-def _guest(opponent: discord.User | discord.Member) -> Person:
+def guest(opponent: discord.User | discord.Member) -> Person:
+    """Return the person who is challenged. Raises Refusal: "opponent-bot", "opponent-away"."""
     if opponent.bot:
         raise Refusal("opponent-bot")
     if not isinstance(opponent, discord.Member):

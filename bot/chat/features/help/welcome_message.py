@@ -28,6 +28,7 @@ def welcome_message(
     # With the notice's number a button says that what it leads to does not take the welcome's place.
     row = [
         layouts.button(t("button.new-game"), welcome_mark(notice), ButtonStyle.success),
+        layouts.button(t("button.challenge-form"), custom_ids.write("challenge-form", notice)),
         layouts.button(t("button.rules"), custom_ids.write("rules-list", notice)),
         layouts.button(t("button.how-it-works"), custom_ids.write("how-it-works", notice)),
     ]

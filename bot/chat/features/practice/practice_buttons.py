@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Final
 
 from discord.app_commands import Choice
 
@@ -21,6 +20,7 @@ from bot.chat.core.words.balance_text import balance_line
 from bot.chat.features.challenges.options.challenge_options import read_variant, suggested_variants
 from bot.chat.features.moves.practice_page import ShownHint, practice_page
 from bot.chat.features.moves.services import MoveServices
+from bot.chat.features.start.proposal import FIRST_BOARD
 from bot.chat.features.start.start_page import board_menus
 from bot.locale import Language
 from bot.play.domain.matches import Match
@@ -28,8 +28,6 @@ from bot.play.domain.people.players import LEVELS
 from bot.play.domain.refusal import Refusal
 from bot.play.domain.terms import RANDOM_ROLE, Terms
 from bot.play.practice.practice import TermsDraft
-
-FIRST_BOARD: Final = "hnefatafl/brandubh-7"
 
 
 async def choose(services: MoveServices, context: InteractionContext, press: custom_ids.Press) -> None:

@@ -12,6 +12,8 @@ from bot.play.domain.time.clocks import ClockChoice, per_move
 from rules.contract import Game
 from rules.contract.capabilities import first_game_options
 
+FIRST_BOARD: Final = "hnefatafl/brandubh-7"
+"""The board of a small game that is soon understood."""
 FIRST_GAMES: Final = 3
 """So many games somebody has finished before a rated one is proposed to them."""
 DAYS: Final = 3

@@ -51,7 +51,9 @@ async def new_game_page(
     blocks = [layouts.text(t("welcome.choose-game")), layouts.picture(drawn.words)]
     menus = board_menus("choose-game", offered_boards(games, rules), t)
     alone = layouts.button(t("button.practise"), custom_ids.write("practise"))
-    return layouts.page(*blocks, *menus, *([layouts.buttons(alone)] if practises else [])), [drawn]
+    at_once = layouts.button(t("button.challenge-form"), custom_ids.write("challenge-form"))
+    row = layouts.buttons(*([alone] if practises else []), at_once)
+    return layouts.page(*blocks, *menus, row), [drawn]
 
 
 def board_menus(verb: str, boards: tuple[OfferedBoard, ...], t: Language) -> list[layouts.Block]:

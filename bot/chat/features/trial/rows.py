@@ -128,6 +128,7 @@ ROWS: Final = (
     "forms",
     "forms-keep-values",
     "selects-in-forms",
+    "menu-commands",
     "selects-name-what-is-there",
     "removal-is-told",
     "guild-joined-at",
