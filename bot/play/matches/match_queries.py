@@ -11,6 +11,7 @@ from bot.play.domain.match.match_log import CannotReplay, read_ply, step
 from bot.play.domain.match.rounds import round_of
 from bot.play.domain.matches import Match, MatchPosition, PlayedPly, SeriesRecord, Turn
 from bot.play.domain.people.person_settings import USUAL
+from bot.play.domain.ratings.head_to_head import PairScore, running_score
 from bot.play.domain.ratings.rating_views import RatingChange
 from bot.play.domain.refusal import Refusal
 from bot.play.matches.dice_checks import seal_of
@@ -29,6 +30,10 @@ from data.session import Session
 from data.tables.people import PersonRepository
 from rules.contract import State
 
+_PAIR = 2
+_LOOKED_BACK = 200
+"""The most games between two people that their score counts, the newest ones."""
+
 
 @dataclass(frozen=True, slots=True)
 class BoardView:
@@ -36,7 +41,8 @@ class BoardView:
 
     `locale` is the language its readers are told in, `theme` that of their pictures, empty for the usual one.
     `mirrored` is what its only reader has chosen, False where it is for everyone. `ratings` is what the
-    result did to ratings, once there is one that counts; that of a series stands with its end.
+    result did to ratings, once there is one that counts; that of a series stands with its end. `score` is how
+    the two players of a finished match stand against each other.
     """
 
     position: MatchPosition
@@ -45,6 +51,7 @@ class BoardView:
     theme: str = ""
     mirrored: bool = False
     ratings: tuple[RatingChange, ...] = ()
+    score: PairScore | None = None
 
 
 class MatchQueries:
@@ -144,11 +151,12 @@ class MatchQueries:
             place = position.match.place
             locale = shared_locale(readers.chosen, place.locale, readers.spoken, readers.languages.values())
             ratings = await self._ratings(session, match)
+            score = await self._score(session, match)
             if reader is None:
-                return BoardView(position, played, locale, readers.theme or "", ratings=ratings)
+                return BoardView(position, played, locale, readers.theme or "", ratings=ratings, score=score)
             own = (await session.of(PersonSettingsRepository).of({reader})).get(reader, USUAL).preferences
             private = own.language or await client_locale(session, reader) or locale
-            return BoardView(position, played, private, own.theme, own.mirrored, ratings)
+            return BoardView(position, played, private, own.theme, own.mirrored, ratings, score)
 
         return await self._unit_of_work.reading(look)
 
@@ -171,6 +179,13 @@ class MatchQueries:
         if not match.rated or match.tie_break is not None or match.outcome is None:
             return ()
         return await changes_by(session, match.id)
+
+    async def _score(self, session: Session, match: Match) -> PairScore | None:
+        people = match.people
+        if match.outcome is None or len(people) != _PAIR:
+            return None
+        between = await session.of(MatchRepository).finished_between(people[0], people[1], _LOOKED_BACK)
+        return running_score(self._unit_of_work.games, match, between)
 
     async def plies(self, match_id: int, since: int, until: int) -> tuple[PlayedPly, ...]:
         """Return the plies of a match after the first `since`, up to number `until`."""

@@ -35,11 +35,13 @@ from bot.play.domain.outbox.events import (
     SeatChanged,
 )
 from bot.play.domain.outbox.notices import Notice
+from bot.play.domain.ratings.head_to_head import PairScore
 from bot.play.matches.match_queries import BoardView
 from render import View, point_named
 from rules.contract import Game, Outcome
 
 _FULL_ROW = 4
+_FEWEST_SCORED = 2
 
 
 def board_message(
@@ -80,7 +82,7 @@ def board_message(
         again = (closing_buttons.rematch_button(match.id, t),) if match.series is None else ()
         said = f"{line}\n{body}"
         closing = "\n".join(_called(notice, said, t)) if notice.recipient is None else ""
-        return PublicMessage(line, body, closing, ((*row, *again), record_row(match, None, t)), scene)
+        return PublicMessage(line, body, closing, ((*again, *row), record_row(match, None, t)), scene)
     if seat in match.retired or position.stop is not None or state.turn is None:
         return PublicMessage(line, body, rows=(row,), scene=scene)
     move = layouts.button(t("button.move"), custom_ids.write("move", match.id, ply), ButtonStyle.primary)
@@ -199,6 +201,7 @@ def _tale(notice: Notice, shown: BoardView, t: Language) -> str:
         lines += _end(notice, match, game, outcome, t)
         lines += rating_text.result(match.key, shown.ratings, t)
         lines += _uncounted(match, game, t)
+        lines += _score(match, shown.score, t)
     return "\n".join(line for line in lines if line)
 
 
@@ -254,6 +257,15 @@ def _end(notice: Notice, match: Match, game: Game, outcome: Outcome, t: Language
     if match.seed is not None:
         lines.append(t("dice.revealed", seed=match.seed, number=match.id))
     return lines
+
+
+def _score(match: Match, score: PairScore | None, t: Language) -> list[str]:
+    """Return how the two players stand against each other, once this was not their only game."""
+    if score is None or score.games < _FEWEST_SCORED:
+        return []
+    first, second = (phrases.seated(match, seat, t) for seat in range(2))
+    said = t("score.pair", first=first, won=score.won, lost=score.lost, second=second)
+    return [t("score.drawn", score=said, n=score.drawn) if score.drawn else said]
 
 
 def _corrector(match: Match, admin: int, t: Language) -> str:

@@ -65,6 +65,7 @@ def test_a_welcome_says_what_can_be_played_and_calls_nobody(t: Language) -> None
     (row,) = message.rows
     assert [custom_ids.read(one.custom_id or "").verb for one in row] == [
         "new-game",
+        "challenge-form",
         "rules-list",
         "how-it-works",
     ]
