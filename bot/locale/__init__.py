@@ -8,7 +8,7 @@ tests find; a reader would see its id.
 import io
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -18,6 +18,8 @@ from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from babel.support import Translations
+
+from bot.locale.command_mentions import CommandMentions
 
 DEFAULT_LANGUAGE = "en"
 LANGUAGES = ("en", "de")
@@ -33,18 +35,20 @@ class Language:
     _translations: Translations
     _plurals: frozenset[str]
     _ids: frozenset[str]
+    _mentions: CommandMentions = field(default_factory=CommandMentions, compare=False)
 
     def __call__(self, text_id: str, /, **values: object) -> str:
         """Return the text in this language; `n` chooses between singular and plural.
 
-        Where it mentions people who were forgotten, it says "someone".
+        Where it mentions people who were forgotten, it says "someone". Commands are clickable once their ids
+        are known.
         """
         if text_id in self._plurals:
             number = values.get("n", 1)
             text = self._translations.ngettext(text_id, text_id, number if isinstance(number, int) else 1)
         else:
             text = self._translations.gettext(text_id)
-        said = text.format(**values)
+        said = self._mentions.in_text(self.code, text.format(**values))
         # Whoever was forgotten is mentioned by a negative number, which is nobody's at Discord.
         return _FORGOTTEN.sub(self(SOMEONE), said) if "<@-" in said else said
 
@@ -60,11 +64,14 @@ class Texts:
     """The catalogues of all languages."""
 
     languages: Mapping[str, Language]
+    mentions: CommandMentions = field(default_factory=CommandMentions, compare=False)
 
     @classmethod
     def load(cls, folder: Traversable | None = None) -> "Texts":
         """Read all catalogues, those of this package unless another folder is given."""
-        return cls(_own() if folder is None else _read(folder))
+        mentions = CommandMentions()
+        read = _own() if folder is None else _read(folder)
+        return cls({code: replace(one, _mentions=mentions) for code, one in read.items()}, mentions)
 
     def language(self, locale: str | None) -> Language:
         """Return the language for a Discord locale such as "de" or "en-GB"; English when there is none."""

@@ -126,3 +126,11 @@ async def test_a_message_without_a_board(table: Table) -> None:
     said = await table.anna.client.say(table.channel, "hello")
     shown = await table.anna.menu(table.channel, BOARD, said["id"])
     assert "no board of a game" in shown.text
+
+
+@pytest.mark.assumes("command-mentions")
+async def test_commands_in_texts_are_clickable(table: Table) -> None:
+    commands = (await table.anna.client.state())["commands"]
+    (number,) = (one["id"] for one in commands if one["name"] == "challenge")
+    said = await table.anna.slash(table.channel, "move", move="a1")
+    assert f"</challenge:{number}>" in str(said.message.raw)

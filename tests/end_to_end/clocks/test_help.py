@@ -13,7 +13,7 @@ async def test_help_names_every_command(table: Table) -> None:
     commands = (await table.anna.client.state())["commands"]
     given = await table.anna.slash(table.channel, "help")
     assert given.message.is_private
-    for command in commands:
+    for command in (one for one in commands if one["type"] == 1):
         assert (f"\n- `/{command['name']}`" in given.text) == (command["name"] != "server"), command["name"]
     owner = Person(pocket.Person(table.line, pocket.BEN), "Ben")
     assert "`/server`" in (await owner.slash(table.channel, "help")).text
@@ -22,5 +22,5 @@ async def test_help_names_every_command(table: Table) -> None:
 async def test_help_in_german(table: Table) -> None:
     await table.anna.speaks("de")
     given = await table.anna.slash(await table.anna.direct(), "help")
-    assert "`/herausfordern`" in given.text
-    assert "`/einstellungen`" in given.text
+    assert "`/challenge`" in given.text
+    assert "`/settings`" in given.text

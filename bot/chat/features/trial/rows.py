@@ -18,6 +18,7 @@ ROWS: Final = (
     "menus",
     "jump-links",
     "timestamps",
+    "command-mentions",
     "layout-stays",
     "thread-starter-classic",
     "silent-messages",
