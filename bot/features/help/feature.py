@@ -8,8 +8,7 @@ from bot.chat.core.commands.reach import Reach
 from bot.chat.core.interactions.handler import bound
 from bot.chat.delivery.discord_access import DiscordAccess
 from bot.chat.delivery.senders import Messages
-from bot.chat.features.help import rules, welcome_buttons
-from bot.chat.features.help.help_command import help_command
+from bot.chat.features.help import help_command, rules, welcome_buttons
 from bot.chat.features.help.services import HelpServices
 from bot.chat.features.help.welcome_sender import WelcomeSender
 from bot.chat.surface import SlashCommand, Surface
@@ -54,13 +53,16 @@ class HelpFeature:
                 SlashCommand(
                     "rules", partial(rules.rules_command, own), Reach.ANYWHERE, HelpGroup.BEGIN.at(50)
                 ),
-                SlashCommand("help", partial(help_command, own), Reach.ANYWHERE, HelpGroup.YOURSELF.at(50)),
+                SlashCommand(
+                    "help", partial(help_command.help_command, own), Reach.ANYWHERE, HelpGroup.YOURSELF.at(50)
+                ),
             ),
-            buttons={**bound(rules.HANDLERS, own), **bound(welcome_buttons.HANDLERS, own)},
-            lasting_buttons=(
-                "how-it-works",
-                "rules-list",
-            ),
+            buttons={
+                **bound(rules.HANDLERS, own),
+                **bound(help_command.HANDLERS, own),
+                **bound(welcome_buttons.HANDLERS, own),
+            },
+            lasting_buttons=("help", "help-group", "how-it-works", "rules-list"),
         )
 
     def messages(self, chat: Chat, access: DiscordAccess) -> Messages:

@@ -14,7 +14,7 @@ from bot.app import bare_surfaces
 from bot.chat.core.commands.manual import HelpGroup
 from bot.chat.core.messages.layouts import TEXT_LIMIT
 from bot.chat.features.challenges import host_messages
-from bot.chat.features.help.help_command import help_text
+from bot.chat.features.help.help_command import group_text, help_text
 from bot.chat.features.offers import time_messages
 from bot.chat.features.people import settings, settings_panel
 from bot.chat.features.tournaments.standings_text import MEDALS
@@ -286,6 +286,7 @@ def test_no_text_of_the_chat_is_missing_or_left_over() -> None:
     built |= {f"trial.button.silent-{rang}" for rang in ("quiet", "rang", "unknown")}
     built |= {f"trial.step.{part}" for part in ("push", "silent", "form-again", "form-menu", "form-person")}
     built |= {"trial.button.no-menu", "trial.button.no-person"}
+    built |= {f"help.button.{group}" for group in HelpGroup}
     built |= of_commands()
     assert own - said - built == set()
     wanted = {text for text in said if ID.fullmatch(text) and text.startswith(prefixes)}
@@ -319,8 +320,10 @@ def test_every_command_has_its_line_of_help() -> None:
     commands = {command.name for command in bare_commands(rules.GAMES, texts)}
     manual = whole_manual(rules.GAMES, texts)
     for language in texts.languages.values():
-        told = help_text(manual, tuple(HelpGroup), language)
-        assert len(told) <= TEXT_LIMIT
+        whole = help_text(manual, tuple(HelpGroup), language)
+        assert all(f"`/{language(f'command.{command}')}`" in whole for command in commands)
+        told = "\n".join(group_text(manual, group, language) for group in HelpGroup)
+        assert len(whole) <= TEXT_LIMIT
         assert all(f"`/{language(f'command.{command}')}`" in told for command in commands)
 
 

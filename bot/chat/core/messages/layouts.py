@@ -116,6 +116,16 @@ def buttons(*row: Button) -> Block:
     return ui.ActionRow(*row)
 
 
+def separator() -> Block:
+    """Return a thin line between two blocks."""
+    return ui.Separator()
+
+
+def small(line: str) -> str:
+    """Return a line of markdown in small letters; an empty one stays empty."""
+    return f"-# {line}" if line else ""
+
+
 def beside(content: str, button: Button) -> Block:
     """Return a block of markdown with a button at its side."""
     return ui.Section(ui.TextDisplay(content), accessory=button)

@@ -9,7 +9,7 @@ from discord import ButtonStyle, ui
 from bot.chat.core import custom_ids
 from bot.chat.core.messages import layouts
 from bot.chat.core.messages.public_message import SheetScene
-from bot.chat.core.offered_boards import OfferedBoard, offered_boards
+from bot.chat.core.offered_boards import OfferedBoard, board_id, offered_boards
 from bot.chat.core.pictures import Pictures
 from bot.chat.core.words import phrases
 from bot.chat.core.words.balance_text import balance_line
@@ -87,7 +87,7 @@ async def start_page(
             ButtonStyle.success,
         ),
         layouts.button(t("button.more-rules"), custom_ids.write("start-more", key, text)),
-        layouts.button(t("button.rules"), custom_ids.write("rules", key)),
+        layouts.button(t("button.rules"), custom_ids.write("rules", board_id(game, values))),
         layouts.button(t("button.other-game"), custom_ids.write("new-game")),
     )
     return layouts.page(

@@ -9,6 +9,7 @@ from discord.utils import format_dt
 from bot.chat.core import custom_ids
 from bot.chat.core.messages import layouts
 from bot.chat.core.messages.public_message import PublicMessage, headline
+from bot.chat.core.offered_boards import board_id
 from bot.chat.core.words import phrases, time_text
 from bot.chat.core.words.game_names import board_name
 from bot.chat.features.tournaments.dice_seal_message import sealed_line
@@ -64,7 +65,8 @@ def tournament_card(tournament: Tournament, games: Mapping[str, Game], t: Langua
     # *Leave* is never first: a card that fills up would put it in the place of *Join*, under a double tap.
     rows: tuple[tuple[layouts.Button, ...], ...] = ((standing,),)
     if tournament.status is TournamentStatus.OPEN:
-        rules = layouts.button(t("button.rules"), custom_ids.write("rules", tournament.terms.key))
+        board = board_id(games[tournament.terms.key], tournament.terms.options)
+        rules = layouts.button(t("button.rules"), custom_ids.write("rules", board))
         rows = ((join, begin), (standing, rules, leave))
     elif tournament.is_ladder and tournament.status is TournamentStatus.RUNNING:
         challenge = layouts.button(
