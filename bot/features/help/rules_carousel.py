@@ -29,7 +29,7 @@ _WIDTH: Final = 480
 class RulesShown:
     """The rules that a carousel shows: those of a board, or of a match on it.
 
-    `below` are the ways on from every page.
+    `below` are the ways on from the first and the last page.
     """
 
     board: OfferedBoard
@@ -59,6 +59,7 @@ async def carousel_page(
     else:
         state, title = games[board.key].new(board.options), t("rules.goal")
         text = goal(t(f"{board.key}.rules"))
+    at_an_end = number in {0, shown.pages - 1}
     view = View(width=_WIDTH, over=number > 0 and state.outcome is not None)
     drawn = await pictures.picture(state, t, view)
     place = t("rules.page", title=title, number=number + 1, count=shown.pages)
@@ -67,7 +68,7 @@ async def carousel_page(
         layouts.picture(drawn.words),
         layouts.text(first_sentences(text)),
         _turning(shown, number, t),
-        *([layouts.buttons(*shown.below)] if shown.below else []),
+        *([layouts.buttons(*shown.below)] if shown.below and at_an_end else []),
     ), [drawn]
 
 

@@ -24,7 +24,7 @@ async def test_german_rules(german_table: Table, key: str) -> None:
 
 
 def unnamed(text: str) -> str:
-    """Return a text without its commands: a mention has their English names, which clients translate."""
+    """Return a text without its commands: a mention has their English names."""
     return re.sub(r"`/[^`]+`", "`/`", text)
 
 
