@@ -30,7 +30,7 @@ from bench.stage.people import (
     asking_pairs,
     open_channel,
 )
-from bot.play.domain.people.person import Person
+from bot.model.people.person import Person
 from playground.values.people import User
 
 GAMES = 10_000

@@ -12,11 +12,11 @@ from random import Random
 from statistics import median
 from typing import Final
 
-from bot.play.domain.matches import Counting
-from bot.play.domain.ratings.changes import RatingStanding, changes
-from bot.play.domain.ratings.counting import decide
-from bot.play.domain.ratings.rating import SCALE, Rating, settled_until
-from bot.play.domain.ratings.results import STAYED, WON, RatedResult, Side
+from bot.features.ratings.domain.changes import RatingStanding, changes
+from bot.model.match.match import Counting
+from bot.model.ratings.counting import decide
+from bot.model.ratings.rating import SCALE, Rating, settled_until
+from bot.model.ratings.results import STAYED, WON, RatedResult, Side
 
 BEGIN: Final = datetime(2026, 1, 1, 12, tzinfo=UTC)
 EVERY: Final = (7, 14, 30, 91)

@@ -30,9 +30,9 @@ from bench.stage.matches import open_matches, person, random_game
 from bench.stage.people import Pair, RequestCounts, open_channel, pairs
 from bench.stage.postgresql import PostgreSQL, postgresql
 from bench.stage.server_work import SETTINGS, ServerWork
-from bot.play.domain.people.person import Place
-from bot.play.domain.people.privacy import NOTICES_KEPT
-from bot.play.ports import utc_now
+from bot.model.people.person import Place
+from bot.model.people.privacy import NOTICES_KEPT
+from bot.model.ports import utc_now
 from data.schema import metadata
 
 MINUTES = float(os.environ.get("SOAK_MINUTES", "10"))

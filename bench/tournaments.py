@@ -13,9 +13,9 @@ from random import Random
 from time import process_time
 from typing import Final
 
-from bot.play.domain.tournaments.formats import Format, Rules, next_round, ranking
-from bot.play.domain.tournaments.knockout import champion
-from bot.play.domain.tournaments.ladder import (
+from bot.features.tournaments.domain.formats import Format, Rules, next_round, ranking
+from bot.features.tournaments.domain.knockout import champion
+from bot.features.tournaments.domain.ladder import (
     REACH,
     after_game,
     challengeable,
@@ -24,8 +24,8 @@ from bot.play.domain.tournaments.ladder import (
     seated,
     sunk,
 )
-from bot.play.domain.tournaments.leagues import LeagueRules, first_groups, next_groups
-from bot.play.domain.tournaments.pairings import (
+from bot.features.tournaments.domain.leagues import LeagueRules, first_groups, next_groups
+from bot.features.tournaments.domain.pairings import (
     Crosstable,
     Pairing,
     first_seats,

@@ -10,9 +10,6 @@ from bot.chat.core.pictures import Pictures
 from bot.chat.delivery.discord_access import DiscordAccess
 from bot.chat.delivery.message_posts import NoteLimitation
 from bot.chat.delivery.senders import Messages
-from bot.chat.features.servers.limitation_sender import limitation_recorder
-from bot.chat.features.tournaments.dice_seal_message import is_seal
-from bot.chat.features.tournaments.tournament_sender import TournamentGameCards
 from bot.chat.surface import Surface
 from bot.features.boards.feature import BoardsFeature
 from bot.features.challenges.feature import ChallengesFeature
@@ -34,15 +31,18 @@ from bot.features.ratings.feature import RatingsFeature
 from bot.features.records.feature import RecordsFeature
 from bot.features.reviews.feature import ReviewsFeature
 from bot.features.servers.feature import ServersFeature
+from bot.features.servers.sender import limitation_recorder
 from bot.features.start.feature import StartFeature
 from bot.features.tables.feature import TablesFeature
 from bot.features.tournaments.feature import TournamentsFeature
+from bot.features.tournaments.messages.dice_seal_message import is_seal
+from bot.features.tournaments.messages.tournament_sender import TournamentGameCards
 from bot.features.trial.feature import TrialFeature
 from bot.kernel.checks import Contradiction
 from bot.kernel.kernel import Kernel
 from bot.locale import Texts
-from bot.play.domain.engine_question import NoEngines
-from bot.play.ports import SecretChance, utc_now
+from bot.model.engine_question import NoEngines
+from bot.model.ports import SecretChance, utc_now
 from data.store import Store
 from render import Gallery
 from rules.contract import Game

@@ -14,7 +14,7 @@ from typing import Final, TextIO
 import aiohttp
 import discord
 
-from bot.play.ports import NotSurelyAlive
+from bot.model.ports import NotSurelyAlive
 from data.outages import in_one_line, is_of_database, is_outage
 
 SUMMED_OVER: Final = 60.0

@@ -16,7 +16,7 @@ from bench.stage.people import RequestCounts, newcomer, open_channel
 from bench.stage.postgresql import PostgreSQL, postgresql
 from bench.stage.retrying_client import Played, RetryingPair, Tally
 from bench.stage.verdict import Posts, Verdict, judge
-from bot.play.domain.servers.welcomes import WelcomeStatus
+from bot.features.help.domain import WelcomeStatus
 from data.outages import OUTAGES
 from data.records import SIGNALS, Topic
 from data.schema import EVERY_SERVER

@@ -18,8 +18,8 @@ from bot.cluster import shard_keeper
 from bot.cluster.membership import Membership
 from bot.cluster.shard_leases import ShardLeases
 from bot.locale import Texts
+from bot.model.ports import utc_now
 from bot.operations import run
-from bot.play.ports import utc_now
 
 LEASE = "CLUSTER_LEASE"
 """The variable with the seconds of a lease, where it is another than usual."""

@@ -12,17 +12,17 @@ from pathlib import Path
 from random import Random
 from time import time_ns
 
-from bot.play.domain.agenda import Limits
-from bot.play.domain.challenges import Challenge
-from bot.play.domain.people.person import MessageRef, Person, Place, Request
-from bot.play.domain.terms import Terms
-from bot.play.domain.time.clocks import per_move
-from bot.play.ports import Clock, utc_now
-from bot.play.projections.delivered import Delivered
-from bot.play.projections.outbox import Outbox
+from bot.kernel.outbox.delivered import Delivered
+from bot.kernel.outbox.outbox import Outbox
+from bot.model.agenda import Limits
+from bot.model.challenge import Challenge
+from bot.model.people.person import MessageRef, Person, Place, Request
+from bot.model.ports import Clock, utc_now
+from bot.model.terms import Terms
+from bot.model.time.clocks import per_move
 from data.store import Store
 from rules import GAMES
-from tests.bot.play.services import ROUTES, Services, make_services
+from tests.bot.support.services import ROUTES, Services, make_services
 
 GAME = "conhex"
 OPTIONS = {"swap": "off"}

@@ -14,7 +14,7 @@ from bench.stage.filling import Copies, multiply_on_postgresql
 from bench.stage.matches import open_matches, person, random_game
 from bench.stage.people import RequestCounts, open_channel
 from bench.stage.postgresql import PostgreSQL
-from bot.play.domain.people.person import Place
+from bot.model.people.person import Place
 from playground.server import Playground
 
 DATABASE = "fernpartie"

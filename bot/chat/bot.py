@@ -52,8 +52,8 @@ from bot.cluster.membership import Lapsed
 from bot.cluster.shard_keeper import ShardKeeper
 from bot.cluster.shard_leases import ShardLeases
 from bot.kernel.feature import merged
+from bot.model.ports import Clock, NotSurelyAlive
 from bot.monitoring.alarms import Alarms
-from bot.play.ports import Clock, NotSurelyAlive
 from data.records import Signal, Topic
 from render.ahead import looks
 

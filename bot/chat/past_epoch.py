@@ -7,8 +7,8 @@ from bot.chat.core.app_context import AppContext
 from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.messages import layouts
 from bot.chat.surface import Surface
-from bot.play.domain.challenges import ChallengeStatus
-from bot.play.domain.refusal import Refusal
+from bot.model.challenge import ChallengeStatus
+from bot.model.refusal import Refusal
 
 
 class PastEpochs:

@@ -6,12 +6,12 @@ from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 from bot.kernel.checks import Contradiction
-from bot.kernel.event import DomainEvent
-from bot.kernel.messages import Merge, MessageRoute, Settled
-from bot.kernel.settlement import Settlement
-from bot.kernel.tables import Export, NamePlaces, OwnedTable
+from bot.kernel.outbox.message_routes import Merge, MessageRoute, Settled
+from bot.kernel.personal.settlement import Settlement
+from bot.kernel.personal.tables import Export, NamePlaces, OwnedTable
 from bot.kernel.timers import TimerHandler
-from bot.play.storage.unit_of_work import Change, Projection, Reaction
+from bot.kernel.transactions.unit_of_work import Change, Projection, Reaction
+from bot.model.event import DomainEvent
 
 _Value = TypeVar("_Value")
 Resume = Callable[[], Coroutine[None, None, None]]

@@ -7,18 +7,18 @@ from datetime import timedelta
 from typing import Final
 
 from bot.kernel.feature import Feature, Features
-from bot.kernel.message_projection import message_projection
-from bot.kernel.messages import MessageRoutes
-from bot.kernel.own_tables import CHECKS, TABLES
-from bot.kernel.personal_data import PersonalData
-from bot.kernel.server_data import ServerData
+from bot.kernel.outbox.message_projection import message_projection
+from bot.kernel.outbox.message_routes import MessageRoutes
+from bot.kernel.personal.own_tables import CHECKS, TABLES
+from bot.kernel.personal.personal_data import PersonalData
+from bot.kernel.personal.server_data import ServerData
 from bot.kernel.timers import TimerSchedule
-from bot.play.domain.agenda import Limits
-from bot.play.domain.engine_question import EngineService, NoEngines
-from bot.play.ports import Chance, Clock, ReadMove
-from bot.play.storage.name_cache import NameCache
-from bot.play.storage.state_cache import StateCache
-from bot.play.storage.unit_of_work import Change, Delivery, UnitOfWork
+from bot.kernel.transactions.name_cache import NameCache
+from bot.kernel.transactions.state_cache import StateCache
+from bot.kernel.transactions.unit_of_work import Change, Delivery, UnitOfWork
+from bot.model.agenda import Limits
+from bot.model.engine_question import EngineService, NoEngines
+from bot.model.ports import Chance, Clock, ReadMove
 from data.store import Store
 from rules.contract import Game
 from rules.toolkit import typed

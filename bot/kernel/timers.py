@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 from itertools import chain, zip_longest
 from typing import Final
 
-from bot.play.ports import Clock, NotSurelyAlive
+from bot.model.ports import Clock, NotSurelyAlive
 from bot.tracing import tracing
 from data.outages import is_outage
 from data.store import Store

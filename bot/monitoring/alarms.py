@@ -7,8 +7,8 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Final
 
+from bot.model.ports import Clock
 from bot.monitoring.status import disk_room, in_words, read_backups
-from bot.play.ports import Clock
 from data.outages import OUTAGES, in_one_line
 from data.store import Store
 from data.tables.cluster.alarms import AlarmRepository

@@ -2,9 +2,9 @@
 
 import logging
 
-from bot.play.domain.outbox.events import OverviewWanted
-from bot.play.domain.outbox.recorded import Recorded, RecordedInMatch
-from bot.play.storage.unit_of_work import Change
+from bot.kernel.outbox.recorded import Recorded, RecordedInMatch
+from bot.kernel.transactions.unit_of_work import Change
+from bot.model.events.events import OverviewWanted
 from bot.tracing import learn
 
 log = logging.getLogger(__name__)

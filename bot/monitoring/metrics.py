@@ -10,9 +10,11 @@ from typing import Final
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
 
-from bot.kernel.event import DomainEvent
-from bot.monitoring.answer_times import AnswerTimes, AnswerWay
-from bot.play.domain.outbox.events import (
+from bot.kernel.outbox.notices import DeliveryResult, Notice
+from bot.kernel.outbox.recorded import RecordedInMatch
+from bot.kernel.transactions.unit_of_work import Change
+from bot.model.event import DomainEvent
+from bot.model.events.events import (
     DiceRolled,
     MatchEnded,
     MatchStarted,
@@ -20,9 +22,7 @@ from bot.play.domain.outbox.events import (
     PlyPlayed,
     ResultCorrected,
 )
-from bot.play.domain.outbox.notices import DeliveryResult, Notice
-from bot.play.domain.outbox.recorded import RecordedInMatch
-from bot.play.storage.unit_of_work import Change
+from bot.monitoring.answer_times import AnswerTimes, AnswerWay
 from bot.tracing import current_request
 from data.store import Access
 

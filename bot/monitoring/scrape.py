@@ -12,9 +12,9 @@ from typing import Final
 from prometheus_client import Gauge, GCCollector, ProcessCollector, generate_latest
 from sqlalchemy.exc import SQLAlchemyError
 
+from bot.model.ports import Clock
 from bot.monitoring.metrics import Metrics
 from bot.monitoring.status import Backlogs, disk_room, read_backlogs, read_backups, read_running
-from bot.play.ports import Clock
 from data.migration import newest
 from data.store import Store
 

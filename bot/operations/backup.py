@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import Final
 
 from bot import loop
+from bot.model.ports import utc_now
 from bot.operations.operation import CannotOpen, Operation
 from bot.operations.scheduled_backup import BackupFailed, ScheduledBackup, folder_at
 from bot.operations.store import open_database
-from bot.play.ports import utc_now
 from bot.settings import read_database_url
 from data.keeping.backup import Backup, FileIsThere, back_up
 from data.keeping.postgresql_programs import ProgramFailed

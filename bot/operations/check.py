@@ -16,10 +16,10 @@ from sqlalchemy.exc import SQLAlchemyError
 import rules
 from bot import loop
 from bot.app import all_checks
+from bot.operations.checks.checking import check_all
 from bot.operations.operation import CannotOpen, Operation, show
 from bot.operations.progress import Progress
 from bot.operations.store import open_database
-from bot.play.checks.checking import check_all
 from bot.settings import PREFIX, read_database_url
 from data import NewerDatabase, StoreUnavailable, newest
 from data.keeping.database import Database

@@ -9,10 +9,10 @@ from typing import Final
 import rules
 from bot import loop
 from bot.app import all_checks
+from bot.operations.checks.checking import check_all
 from bot.operations.operation import Operation
 from bot.operations.progress import Progress
 from bot.operations.store import FileInUse, locked
-from bot.play.checks.checking import check_all
 from bot.settings import WrongSetting
 from data.async_engines import AsyncConnection
 from data.keeping.copying import Copied, CopyBrokenOff, NotCopied, copy

@@ -7,13 +7,13 @@ from pathlib import Path
 
 from bot.address import Address
 from bot.background import Background
+from bot.kernel.transactions.unit_of_work import Change
+from bot.model.ports import utc_now
 from bot.monitoring.exposition import expose
 from bot.monitoring.metrics import Metrics
 from bot.monitoring.scrape import Scrape
 from bot.monitoring.sources import watch
 from bot.operations.operation import CannotOpen
-from bot.play.ports import utc_now
-from bot.play.storage.unit_of_work import Change
 from bot.settings import PREFIX, WrongSetting
 from bot.version import VERSION
 from data.store import Store

@@ -5,9 +5,9 @@ from typing import Final
 
 import rules
 from bot import loop
+from bot.features.ratings.service.recount import Recounted, recount
 from bot.operations.operation import Operation
 from bot.operations.store import open_database, open_store, reached
-from bot.play.ratings.recount import Recounted, recount
 from bot.settings import read_database_url
 
 

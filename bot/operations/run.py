@@ -35,12 +35,20 @@ from bot.chat.rate_limits.sharing import LimitSharing
 from bot.cluster.membership import LEASE, Membership
 from bot.cluster.shard_leases import ShardLeases
 from bot.cluster.shard_request import ShardRequest
+from bot.features.matches.messages.earlier_notices import EARLIER
+from bot.features.matches.service.restoration import is_under_way, known_epochs
+from bot.features.ratings.service.recount import recount_outdated
 from bot.kernel.kernel import PACE, Kernel
-from bot.kernel.messages import MessageRoutes
+from bot.kernel.outbox.message_routes import MessageRoutes
+from bot.kernel.outbox.outbox import Outbox
 from bot.locale import Texts
 from bot.logs import set_up_logging
 from bot.loop_watch import LoopWatch
 from bot.memory import give_back_what_is_free, give_memory_back
+from bot.model.agenda import Limits
+from bot.model.engine_question import EngineService, NoEngines
+from bot.model.epochs import Epochs
+from bot.model.ports import Chance, Clock, SecretChance, utc_now
 from bot.monitoring.alarms import Alarms
 from bot.monitoring.change_log import log_change
 from bot.monitoring.metrics import Metrics
@@ -48,14 +56,6 @@ from bot.operations.monitoring import each, exposed
 from bot.operations.operation import CannotOpen, Operation
 from bot.operations.store import only_process, open_store, reached
 from bot.opponents import EnginePool
-from bot.play.domain.agenda import Limits
-from bot.play.domain.engine_question import EngineService, NoEngines
-from bot.play.domain.epochs import Epochs
-from bot.play.ports import Chance, Clock, SecretChance, utc_now
-from bot.play.projections.earlier_notices import EARLIER
-from bot.play.projections.outbox import Outbox
-from bot.play.ratings.recount import recount_outdated
-from bot.play.restores.restoration import is_under_way, known_epochs
 from bot.settings import (
     ENV_FILE,
     PREFIX,

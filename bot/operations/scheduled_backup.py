@@ -13,10 +13,10 @@ from sqlalchemy.exc import SQLAlchemyError
 
 import rules
 from bot.app import all_checks
+from bot.operations.checks.checking import check_all
 from bot.operations.operation import CannotOpen
 from bot.operations.progress import Progress
 from bot.operations.store import open_database
-from bot.play.checks.checking import check_all
 from data import StoreUnavailable
 from data.keeping.backup import Backup, FileIsThere, back_up
 from data.keeping.database import Database

@@ -11,9 +11,9 @@ from sqlalchemy.exc import SQLAlchemyError
 
 import data
 from bot import loop
+from bot.model.ports import utc_now
 from bot.monitoring.status import DiskRoom, Status, disk_room, in_words, read_revision, read_status
 from bot.operations.operation import CannotOpen, Operation, show
-from bot.play.ports import utc_now
 from bot.settings import PREFIX, WrongSetting, read_database_url
 from bot.version import VERSION
 from data.store import Store

@@ -8,10 +8,10 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import Final, Self, TypeVar
 
+from bot.model.engine_question import EngineQuestion, NoAnswer, ReviewQuestion
 from bot.opponents.engine_process import EngineProcess, ProcessDied, QuestionFailed, TooSlow
 from bot.opponents.fair_turns import FairTurns
 from bot.opponents.thinking import look_back, prove, think, weigh_draw
-from bot.play.domain.engine_question import EngineQuestion, NoAnswer, ReviewQuestion
 from engines import PlyVerdict, PositionFacts
 
 log = logging.getLogger(__name__)

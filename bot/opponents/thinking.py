@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from typing import Final
 
-from bot.play.domain.engine_question import EngineQuestion, ReviewQuestion
+from bot.model.engine_question import EngineQuestion, ReviewQuestion
 from engines import (
     ENGINES,
     Budget,

@@ -2,7 +2,7 @@
 
 import sys
 
-from bot.kernel.event import DomainEvent
+from bot.model.event import DomainEvent
 
 
 def event_types() -> frozenset[type[DomainEvent]]:

@@ -11,16 +11,16 @@ from bot.app import bare_app
 
 ELSEWHERE: Final[Mapping[str, str]] = {
     "bot.features.puzzles.service.daily_puzzles": "puzzles",
-    "bot.play.learning.hints": "engines",
-    "bot.play.learning.lessons": "lessons",
+    "bot.features.engines.service.hints": "engines",
+    "bot.features.lessons.service": "lessons",
     "bot.features.puzzles.service.puzzles": "puzzles",
-    "bot.play.learning.reviews": "reviews",
+    "bot.features.reviews.service": "reviews",
     "bot.features.following.service": "following",
     "bot.play.practice": "engines",
-    "bot.play.practice.engine_games": "challenges",
+    "bot.features.challenges.service.engine_games": "challenges",
     "bot.play.restores": "matches",
-    "bot.play.servers.trial_leftovers": "trial",
-    "bot.play.servers.welcomes": "help",
+    "bot.features.trial.service": "trial",
+    "bot.features.help.service": "help",
     "bot.play.substitutions": "challenges",
 }
 """Modules of features that do not lie in folders with the feature's name yet."""

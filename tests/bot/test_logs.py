@@ -12,8 +12,8 @@ import pytest
 from sqlalchemy.exc import IntegrityError, OperationalError
 
 from bot.logs import set_up_logging
+from bot.model.ports import NotSurelyAlive
 from bot.outage_log import OutageHandler
-from bot.play.ports import NotSurelyAlive
 
 INTERACTIONS = "bot.chat.core.interactions.interaction_handler"
 SUGGESTIONS = "bot.chat.core.interactions.suggestions"

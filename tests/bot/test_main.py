@@ -10,13 +10,13 @@ import pytest
 
 import rules
 from bot.__main__ import OPERATIONS, load, main
-from bot.play.domain.terms import Terms
+from bot.model.terms import Terms
 from bot.version import VERSION
 from data.migration import newest
 from data.schema import EVERYWHERE
 from data.store import Store
 from data.tables.ratings import RatingRepository
-from tests.bot.play.fakes import ANNA, BEN, HALL, World
+from tests.bot.support.fakes import ANNA, BEN, HALL, World
 
 
 def test_the_demo_hands_its_options_on(monkeypatch: pytest.MonkeyPatch) -> None:

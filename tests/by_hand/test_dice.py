@@ -12,25 +12,25 @@ from typing import Any
 
 import pytest
 
-from bot.play.domain.challenges import Challenge
-from bot.play.domain.match.beacon import Beacon, Origin, stored_beacon
-from bot.play.domain.match.dice import Seed
-from bot.play.domain.matches import Match, MatchStatus
-from bot.play.domain.people.person import MessageRef
-from bot.play.domain.records.codec import read_record, write_record
-from bot.play.domain.records.replaying import check
-from bot.play.domain.refusal import Refusal
-from bot.play.domain.terms import Terms
-from bot.play.domain.time.clocks import read_clock
-from bot.play.domain.tournaments.formats import Format, Rules
-from bot.play.domain.tournaments.tournament import Tournament, TournamentSetup
-from bot.play.repositories.dice_trees import DiceTreeRepository
-from bot.play.repositories.matches import MatchRepository
+from bot.features.records.domain.codec import read_record, write_record
+from bot.features.records.domain.replaying import check
+from bot.features.tournaments.domain.formats import Format, Rules
+from bot.features.tournaments.domain.tournament import Tournament, TournamentSetup
+from bot.model.challenge import Challenge
+from bot.model.match.beacon import Beacon, Origin, stored_beacon
+from bot.model.match.dice import Seed
+from bot.model.match.match import Match, MatchStatus
+from bot.model.people.person import MessageRef
+from bot.model.refusal import Refusal
+from bot.model.terms import Terms
+from bot.model.time.clocks import read_clock
+from bot.repositories.dice_trees import DiceTreeRepository
+from bot.repositories.matches import MatchRepository
 from rules import GAMES
 from rules.contract import Move
-from tests.bot.play.fakes import ANNA, BEN, CARA, DORA, HALL, OPENING, Drawn, World
+from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, HALL, OPENING, Drawn, World
 
-pytest_plugins = ("tests.bot.play.worlds",)
+pytest_plugins = ("tests.bot.support.worlds",)
 
 _PROGRAM = Path(__file__).parent / "dice.py"
 _DOCUMENT = Path(__file__).parents[2] / "docs" / "dice.md"

@@ -4,9 +4,9 @@ from dataclasses import fields, replace
 from datetime import UTC, datetime
 from typing import Any, Final
 
-from bot.play.domain.challenges import Challenge
-from bot.play.domain.people.person import Place
-from bot.play.domain.terms import Terms
+from bot.model.challenge import Challenge
+from bot.model.people.person import Place
+from bot.model.terms import Terms
 
 _MADE: Final = datetime(2026, 11, 20, 12, tzinfo=UTC)
 

@@ -5,13 +5,13 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any, Final
 
-from bot.play.domain.match.log_entry import LogEntry
-from bot.play.domain.match.timing import Timing
-from bot.play.domain.matches import Match, MatchStatus
-from bot.play.domain.people.person import Place
-from bot.play.domain.people.players import HumanPlayer
-from bot.play.repositories.match_log import MatchLogRepository
-from bot.play.repositories.matches import MatchRepository
+from bot.model.match.log_entry import LogEntry
+from bot.model.match.match import Match, MatchStatus
+from bot.model.match.timing import Timing
+from bot.model.people.person import Place
+from bot.model.people.players import HumanPlayer
+from bot.repositories.match_log import MatchLogRepository
+from bot.repositories.matches import MatchRepository
 from data.session import Session
 
 _BEGUN: Final = datetime(2026, 11, 20, 12, tzinfo=UTC)

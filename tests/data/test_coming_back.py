@@ -7,11 +7,11 @@ import pytest
 import sqlalchemy as sa
 from alembic import command
 
-from bot.play.domain.servers.server_rules import ServerRules
-from bot.play.repositories.challenges import ChallengeRepository
-from bot.play.repositories.matches import MatchRepository
-from bot.play.repositories.servers.server_rules import ServerRulesRepository
-from bot.play.repositories.servers.servers import ServerRepository
+from bot.model.server_rules import ServerRules
+from bot.repositories.challenges import ChallengeRepository
+from bot.repositories.matches import MatchRepository
+from bot.repositories.server_rules import ServerRulesRepository
+from bot.repositories.servers import ServerRepository
 from data.engines import make_engines
 from data.migration import TODAY
 from data.migration_steps import configured

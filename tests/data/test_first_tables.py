@@ -8,12 +8,12 @@ import sqlalchemy as sa
 from alembic import command
 from sqlalchemy.exc import IntegrityError
 
-from bot.play.domain.match.log_entry import LogEntry
-from bot.play.domain.match.timing import Timing
-from bot.play.domain.time.clocks import NO_CLOCK
-from bot.play.repositories.challenges import ChallengeRepository
-from bot.play.repositories.match_log import MatchLogRepository
-from bot.play.repositories.matches import MatchRepository
+from bot.model.match.log_entry import LogEntry
+from bot.model.match.timing import Timing
+from bot.model.time.clocks import NO_CLOCK
+from bot.repositories.challenges import ChallengeRepository
+from bot.repositories.match_log import MatchLogRepository
+from bot.repositories.matches import MatchRepository
 from data.engines import make_engines
 from data.migration import TODAY
 from data.migration_steps import configured

@@ -11,7 +11,7 @@ import sqlalchemy as sa
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 
-from bot.play.repositories.matches import MatchRepository
+from bot.repositories.matches import MatchRepository
 from data import NewerDatabase, StoreUnavailable, migration
 from data.engines import make_engines
 from data.migration import TODAY

@@ -10,36 +10,36 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
-from bot.play.domain.challenges import ChallengeStatus, Guest
-from bot.play.domain.learning.reviews import ReviewedPly
-from bot.play.domain.match.dice import Seed
-from bot.play.domain.match.dice_tree import DiceTree
-from bot.play.domain.match.log_entry import LogEntry
-from bot.play.domain.match.timing import Timing
-from bot.play.domain.matches import Counting
-from bot.play.domain.people.person import MessageRef, Place
-from bot.play.domain.people.person_settings import PersonSettings
-from bot.play.domain.people.players import HumanPlayer
-from bot.play.domain.servers.server_rules import AdminAction, AuditEntry, ServerRules
-from bot.play.domain.servers.subscriptions import Rhythm, Subscription
-from bot.play.domain.terms import Terms
-from bot.play.domain.time.clocks import read_clock
-from bot.play.domain.time.vacation import Day, Vacation
-from bot.play.domain.tournaments.formats import Format, Rules
-from bot.play.domain.tournaments.pairings import Pairing
-from bot.play.domain.tournaments.tournament import Entrant, Tournament, TournamentSetup, TournamentStatus
-from bot.play.repositories.challenges import ChallengeRepository
-from bot.play.repositories.dice_trees import DiceTreeRepository
-from bot.play.repositories.imports import ImportRepository
-from bot.play.repositories.learning.reviews import ReviewRepository
-from bot.play.repositories.match_log import MatchLogRepository
-from bot.play.repositories.matches import MatchRepository
-from bot.play.repositories.person_settings import PersonSettingsRepository
-from bot.play.repositories.servers.server_rules import ServerRulesRepository
-from bot.play.repositories.servers.servers import ServerRepository
-from bot.play.repositories.servers.subscriptions import SubscriptionRepository
-from bot.play.repositories.statistics import StatisticsRepository
-from bot.play.repositories.tournaments import TournamentRepository
+from bot.features.ratings.store.statistics import StatisticsRepository
+from bot.features.records.store.imports import ImportRepository
+from bot.features.reviews.domain import ReviewedPly
+from bot.features.reviews.store.reviews import ReviewRepository
+from bot.features.servers.domain.subscriptions import Rhythm, Subscription
+from bot.features.servers.store.subscriptions import SubscriptionRepository
+from bot.features.tournaments.domain.formats import Format, Rules
+from bot.features.tournaments.domain.pairings import Pairing
+from bot.features.tournaments.domain.tournament import Entrant, Tournament, TournamentSetup, TournamentStatus
+from bot.features.tournaments.store.tournaments import TournamentRepository
+from bot.model.challenge import ChallengeStatus, Guest
+from bot.model.match.dice import Seed
+from bot.model.match.dice_tree import DiceTree
+from bot.model.match.log_entry import LogEntry
+from bot.model.match.match import Counting
+from bot.model.match.timing import Timing
+from bot.model.people.person import MessageRef, Place
+from bot.model.people.person_settings import PersonSettings
+from bot.model.people.players import HumanPlayer
+from bot.model.server_rules import AdminAction, AuditEntry, ServerRules
+from bot.model.terms import Terms
+from bot.model.time.clocks import read_clock
+from bot.model.time.vacation import Day, Vacation
+from bot.repositories.challenges import ChallengeRepository
+from bot.repositories.dice_trees import DiceTreeRepository
+from bot.repositories.match_log import MatchLogRepository
+from bot.repositories.matches import MatchRepository
+from bot.repositories.person_settings import PersonSettingsRepository
+from bot.repositories.server_rules import ServerRulesRepository
+from bot.repositories.servers import ServerRepository
 from data.records import (
     NewNotice,
     PersonRecord,

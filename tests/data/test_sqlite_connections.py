@@ -10,7 +10,7 @@ import pytest
 import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError, OperationalError, StatementError
 
-from bot.play.repositories.person_settings import PersonSettingsRepository
+from bot.repositories.person_settings import PersonSettingsRepository
 from data.records import PersonRecord, RequestRecord
 from data.schema import notices, players
 from data.session import Session

@@ -8,12 +8,12 @@ import pytest
 import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError, StatementError
 
-from bot.play.domain.match.log_entry import LogEntry
-from bot.play.domain.match.timing import Timing
-from bot.play.domain.people.person import Place
-from bot.play.repositories.challenges import ChallengeRepository
-from bot.play.repositories.match_log import MatchLogRepository
-from bot.play.repositories.matches import MatchRepository
+from bot.model.match.log_entry import LogEntry
+from bot.model.match.timing import Timing
+from bot.model.people.person import Place
+from bot.repositories.challenges import ChallengeRepository
+from bot.repositories.match_log import MatchLogRepository
+from bot.repositories.matches import MatchRepository
 from data.outages import OUTAGES
 from data.records import NewNotice, PersonRecord, RequestRecord
 from data.schema import PUBLIC

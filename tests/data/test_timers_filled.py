@@ -7,8 +7,8 @@ import pytest
 import sqlalchemy as sa
 from alembic import command
 
-from bot.play.domain.servers.subscriptions import Rhythm, Subscription
-from bot.play.repositories.servers.subscriptions import SubscriptionRepository
+from bot.features.servers.domain.subscriptions import Rhythm, Subscription
+from bot.features.servers.store.subscriptions import SubscriptionRepository
 from data.engines import make_engines
 from data.migration import TODAY
 from data.migration_steps import configured

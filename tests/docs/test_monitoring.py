@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 from prometheus_client import CollectorRegistry, generate_latest
 
+from bot.model.ports import utc_now
 from bot.monitoring.metrics import Metrics
 from bot.monitoring.scrape import Scrape
-from bot.play.ports import utc_now
 
 DOCS = Path(__file__).parents[2] / "docs/monitoring"
 ALERTS = DOCS / "alerts.yaml"

@@ -19,15 +19,15 @@ import sqlalchemy as sa
 
 import rules
 from bench import ratings as bench
-from bot.play.domain.ratings.counting import MOST_OF_THE_SAME, WITHIN
-from bot.play.domain.ratings.rating import IDLE, PERIOD, SETTLED
-from bot.play.domain.terms import Terms
+from bot.model.ratings.counting import MOST_OF_THE_SAME, WITHIN
+from bot.model.ratings.rating import IDLE, PERIOD, SETTLED
+from bot.model.terms import Terms
 from rules.contract.capabilities import least_plies
-from tests.bot.play.fakes import ANNA, BEN, CARA, DORA, HALL, World
-from tests.bot.play.privacy.leaving import leave
-from tests.bot.play.rated import ELSEWHERE, begin, play, play_on
+from tests.bot.features.privacy.service.leaving import leave
+from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, HALL, World
+from tests.bot.support.rated import ELSEWHERE, begin, play, play_on
 
-pytest_plugins = ("tests.bot.play.worlds",)
+pytest_plugins = ("tests.bot.support.worlds",)
 
 PAGE = (Path(__file__).parents[2] / "docs" / "ratings.md").read_text(encoding="utf-8")
 UNIT = 173.7178

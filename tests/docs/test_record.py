@@ -3,10 +3,10 @@
 import re
 from pathlib import Path
 
-from bot.play.domain.matches import ADJUDICATION, AGREEMENT, RESIGNATION, TIMEOUT, WITHOUT_RESULT
-from bot.play.domain.records.codec import FORMAT, LARGEST, VERSION, read_record, write_record
-from bot.play.domain.records.record import MOST_PLIES
-from bot.play.domain.records.replaying import check
+from bot.features.records.domain.codec import FORMAT, LARGEST, VERSION, read_record, write_record
+from bot.features.records.domain.record import MOST_PLIES
+from bot.features.records.domain.replaying import check
+from bot.model.match.match import ADJUDICATION, AGREEMENT, RESIGNATION, TIMEOUT, WITHOUT_RESULT
 from rules import GAMES
 
 PAGE = (Path(__file__).parents[2] / "docs" / "record.md").read_text(encoding="utf-8")

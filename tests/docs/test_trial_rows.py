@@ -1,6 +1,6 @@
 """The trial knows every row of docs/discord.md, and every switch of the pocket Discord is tried or named."""
 
-from bot.chat.features.trial.rows import PROBES, ROWS
+from bot.features.trial.rows import PROBES, ROWS
 from playground.values.settings import STRICT
 from tests.docs.test_discord import keys
 from tests.end_to_end.trial.test_switches import NOT_TOLD_APART, SWITCHES

@@ -21,12 +21,12 @@ from bot.chat.rate_limits.gate import PER_SECOND, Gate, LimitFigures
 from bot.cluster.membership import Membership
 from bot.cluster.shard_leases import ShardLeases
 from bot.cluster.shard_request import ShardRequest
+from bot.features.help.domain import WelcomeStatus
+from bot.features.matches.service.restoration import known_epochs
+from bot.model.agenda import Limits
+from bot.model.engine_question import EngineService
+from bot.model.ports import utc_now
 from bot.operations.run import make_bot
-from bot.play.domain.agenda import Limits
-from bot.play.domain.engine_question import EngineService
-from bot.play.domain.servers.welcomes import WelcomeStatus
-from bot.play.ports import utc_now
-from bot.play.restores.restoration import known_epochs
 from data.schema import EVERY_SERVER
 from data.store import Store
 from data.tables.cluster.processes import ProcessRepository

@@ -14,14 +14,14 @@ from bot.chat.core.pictures import Pictures
 from bot.chat.delivery.workers.liveness_check import LivenessCheck
 from bot.chat.delivery.workers.wakeup import Wakeup
 from bot.chat.delivery.workers.worker import DeliveryWorker
+from bot.kernel.outbox.outbox import Outbox
 from bot.locale import Texts
-from bot.play.domain.people.person import Person, Place, Request
-from bot.play.projections.outbox import Outbox
+from bot.model.people.person import Person, Place, Request
 from data.store import Store
 from playground.server import Playground
 from render import Gallery
 from tests.bot.chat.surfaces import senders_of
-from tests.bot.play.services import ROUTES, Services, make_services
+from tests.bot.support.services import ROUTES, Services, make_services
 from tests.end_to_end import people
 from tests.end_to_end.bots import Hourglass, Lot
 from tests.end_to_end.tables import Table

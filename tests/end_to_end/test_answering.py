@@ -10,7 +10,7 @@ import pytest_asyncio
 from discord import app_commands
 
 from bot.chat.core.interactions import responder, suggestions
-from bot.chat.features.moves import move_command
+from bot.features.moves.commands import move_command
 from playground.server import Playground
 from render import NEUTRAL, Gallery, View
 from rules import State

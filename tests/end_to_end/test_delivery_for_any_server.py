@@ -10,10 +10,10 @@ import pytest_asyncio
 import sqlalchemy as sa
 
 from bot.features.following.domain import ToldOf
-from bot.play.domain.matches import Match
-from bot.play.domain.people.person import Place
-from bot.play.domain.people.preferences import Tell
-from bot.play.domain.terms import Terms
+from bot.model.match.match import Match
+from bot.model.people.person import Place
+from bot.model.people.preferences import Tell
+from bot.model.terms import Terms
 from data.schema import notices
 from data.store import Store
 from playground.server import Playground

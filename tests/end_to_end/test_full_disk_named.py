@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy.exc import OperationalError
 
-from bot.play.storage.unit_of_work import UnitOfWork
+from bot.kernel.transactions.unit_of_work import UnitOfWork
 from tests.end_to_end.tables import Table
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")

@@ -6,8 +6,8 @@ import pytest
 import pytest_asyncio
 
 import rules
+from bot.features.lessons.domain.lesson_files import shipped_lessons
 from bot.opponents import EnginePool
-from bot.play.domain.learning.lesson_files import shipped_lessons
 from playground.server import Playground
 from render import Gallery
 from tests.end_to_end.bots import BotHere, bot_here

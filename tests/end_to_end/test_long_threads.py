@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.chat.features.boards.messages import board_composer
+from bot.features.boards.messages import board_composer
 from tests import pocket
 from tests.end_to_end.people import Person
 from tests.end_to_end.seen import Seen

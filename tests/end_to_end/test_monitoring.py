@@ -13,8 +13,8 @@ import aiohttp
 import pytest
 
 from bot.logs import set_up_logging
+from bot.model.ports import utc_now
 from bot.monitoring.status import read_status
-from bot.play.ports import utc_now
 from data.store import Store
 from playground.server import Playground
 from render import Gallery

@@ -7,10 +7,10 @@ from datetime import timedelta
 import pytest
 from PIL import Image
 
-from bot.play.domain.records.codec import LARGEST, read_record, write_record
-from bot.play.domain.records.replaying import check
+from bot.features.records.domain.codec import LARGEST, read_record, write_record
+from bot.features.records.domain.replaying import check
 from rules import GAMES
-from tests.bot.play.domain.records.playing import played
+from tests.bot.features.records.domain.playing import played
 from tests.end_to_end.bots import BotHere
 from tests.end_to_end.seen import Seen
 from tests.end_to_end.tables import Table

@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator
 import pytest
 import pytest_asyncio
 
-from bot.play.domain.agenda import Limits
+from bot.model.agenda import Limits
 from playground.server import Playground
 from render import Gallery
 from tests import pocket

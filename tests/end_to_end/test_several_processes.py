@@ -9,7 +9,7 @@ import pytest
 import pytest_asyncio
 
 from bot.chat.bot import WorkDied
-from bot.play.repositories.servers.servers import ServerRepository
+from bot.repositories.servers import ServerRepository
 from bot.version import VERSION
 from data.tables.people import PersonRepository
 from data.tables.privacy.server_data import ServerDataRepository

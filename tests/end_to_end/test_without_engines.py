@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator
 import pytest
 import pytest_asyncio
 
-from bot.play.domain.engine_question import NoEngines
+from bot.model.engine_question import NoEngines
 from playground.server import Playground
 from render import Gallery
 from tests import pocket

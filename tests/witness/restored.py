@@ -14,7 +14,7 @@ from playground.values.events import MessagePosted, WorldEvent
 from playground.values.messages import Message
 from render import Gallery
 from tests import pocket
-from tests.bot.play.services import services_of
+from tests.bot.support.services import services_of
 from tests.end_to_end.bots import BotHere
 from tests.end_to_end.people import Person
 from tests.end_to_end.seen import Answer, Seen

@@ -9,7 +9,7 @@ from typing import Any
 import rules
 from playground.server import Playground
 from tests import pocket
-from tests.bot.play.services import services_of
+from tests.bot.support.services import services_of
 from tests.end_to_end.bots import BotHere
 from tests.end_to_end.people import Person as Client
 from tests.end_to_end.seen import Seen

@@ -19,16 +19,16 @@ from alembic import command
 from sqlalchemy.ext.asyncio import create_async_engine
 
 import rules
+from bot.kernel.outbox.delivered import Delivered
+from bot.kernel.outbox.outbox import Outbox
 from bot.locale import Texts
-from bot.play.domain.match.offers.offer_rules import OfferKind
-from bot.play.domain.matches import Match
-from bot.play.domain.people.person import Person, Place, Request
-from bot.play.domain.people.preferences import Quiet, Tell
-from bot.play.domain.refusal import Refusal
-from bot.play.domain.terms import Terms
-from bot.play.domain.time.clocks import read_clock
-from bot.play.projections.delivered import Delivered
-from bot.play.projections.outbox import Outbox
+from bot.model.match.match import Match
+from bot.model.match.offers.offer_rules import OfferKind
+from bot.model.people.person import Person, Place, Request
+from bot.model.people.preferences import Quiet, Tell
+from bot.model.refusal import Refusal
+from bot.model.terms import Terms
+from bot.model.time.clocks import read_clock
 from data import schema
 from data.migration import TODAY
 from data.migration_steps import configured
@@ -39,7 +39,7 @@ from playground.values.messages import Message
 from render import Gallery
 from rules.contract.capabilities import calls_of, draws_by_agreement, retire
 from rules.contract.series import TieBreak
-from tests.bot.play.services import ROUTES, Services, make_services
+from tests.bot.support.services import ROUTES, Services, make_services
 from tests.end_to_end.bots import BotHere, Hourglass, Lot, bot_here
 from tests.end_to_end.seen import BUTTON, SELECT, Json, Seen, parts
 from tests.witness.manifest import Control

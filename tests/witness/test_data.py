@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.play.domain.challenges import ChallengeStatus
+from bot.model.challenge import ChallengeStatus
 from tests.witness.manifest import Game, Manifest
 from tests.witness.support import (
     HERE,

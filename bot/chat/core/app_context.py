@@ -16,11 +16,11 @@ from bot.chat.core.lookup.readers import Readers
 from bot.chat.core.parsing.move import NO_WORDS, MoveReader
 from bot.chat.core.pictures import Pictures
 from bot.chat.core.words.audit_notes import AuditNotes
+from bot.kernel.outbox.outbox import Outbox
 from bot.locale import Texts
+from bot.model.epochs import Epochs
+from bot.model.ports import Clock, utc_now
 from bot.monitoring.metrics import Metrics
-from bot.play.domain.epochs import Epochs
-from bot.play.ports import Clock, utc_now
-from bot.play.projections.outbox import Outbox
 from rules.contract import Game
 
 

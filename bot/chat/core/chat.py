@@ -12,7 +12,7 @@ from bot.chat.core.lookup.match_lookup import MatchLookup
 from bot.chat.core.lookup.readers import Readers
 from bot.chat.core.parsing.move import MoveReader
 from bot.chat.core.words.audit_notes import AuditNotes
-from bot.play.ports import Clock
+from bot.model.ports import Clock
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,20 +4,20 @@ from collections.abc import Callable, Coroutine
 from dataclasses import dataclass
 from typing import Any
 
+from bot.features.challenges.service.challenge_queries import ChallengeQueries
+from bot.features.engines.service.engine_turns import EngineTurns
+from bot.features.help.service import Welcomes
+from bot.features.matches.service.match_queries import MatchQueries
+from bot.features.people.service.directory import PeopleDirectory
+from bot.features.people.service.first_messages import FirstMessages
+from bot.features.people.service.settings_service import SettingsService
+from bot.features.privacy.service.deletions import Deletions
+from bot.features.privacy.service.retention import Retention
+from bot.features.servers.service.presence import ServerPresence
+from bot.features.servers.service.server_admin import ServerAdmin
+from bot.features.trial.service import TrialLeftovers
 from bot.kernel.timers import TimerSchedule
-from bot.play.challenges.challenge_queries import ChallengeQueries
-from bot.play.matches.match_queries import MatchQueries
-from bot.play.people.directory import PeopleDirectory
-from bot.play.people.first_messages import FirstMessages
-from bot.play.people.settings_service import SettingsService
-from bot.play.practice.engine_turns import EngineTurns
-from bot.play.privacy.deletions import Deletions
-from bot.play.privacy.retention import Retention
-from bot.play.servers.presence import ServerPresence
-from bot.play.servers.server_admin import ServerAdmin
-from bot.play.servers.trial_leftovers import TrialLeftovers
-from bot.play.servers.welcomes import Welcomes
-from bot.play.storage.name_cache import NameCache
+from bot.kernel.transactions.name_cache import NameCache
 from data.records import Signal
 
 

@@ -9,7 +9,7 @@ import discord
 
 from bot.chat.core.drawing import Drawing
 from bot.locale import Language
-from bot.play.domain.matches import MatchPosition, PlayedPly
+from bot.model.match.match import MatchPosition, PlayedPly
 from render import (
     THEMES,
     Charts,

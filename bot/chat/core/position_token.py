@@ -5,7 +5,7 @@ Without take-backs it is the number of plies alone.
 
 from typing import Final
 
-from bot.play.domain.matches import Match
+from bot.model.match.match import Match
 
 _STEP: Final = 1_000_000
 _NEVER: Final = -1

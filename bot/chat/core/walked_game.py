@@ -5,7 +5,7 @@ from typing import Final
 
 from bot.chat.core.words.game_names import game_name
 from bot.locale import Language
-from bot.play.domain.matches import Match
+from bot.model.match.match import Match
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,11 +5,11 @@ from dataclasses import dataclass, replace
 from bot.chat.core.messages.public_message import PublicMessage
 from bot.chat.core.pictures import Pictures
 from bot.chat.delivery.discord_sender import Post
+from bot.kernel.outbox.notices import Notice
 from bot.locale import Language
-from bot.play.domain.challenges import Challenge
-from bot.play.domain.matches import Match
-from bot.play.domain.outbox.notices import Notice
-from bot.play.domain.people.person import Place
+from bot.model.challenge import Challenge
+from bot.model.match.match import Match
+from bot.model.people.person import Place
 
 
 @dataclass(frozen=True, slots=True)

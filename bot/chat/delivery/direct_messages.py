@@ -10,9 +10,9 @@ import discord
 from bot.chat.core.discord_refusals import QUARANTINED, RefusalMeaning, got, meaning
 from bot.chat.delivery.discord_sender import DiscordSender, PlaceClosed, Post
 from bot.chat.rate_limits.refusals import LeftAlone
-from bot.play.domain.outbox.notices import Notice
-from bot.play.domain.people.person import MessageRef
-from bot.play.people.first_messages import FirstMessages, Quarantined
+from bot.features.people.service.first_messages import FirstMessages, Quarantined
+from bot.kernel.outbox.notices import Notice
+from bot.model.people.person import MessageRef
 
 log = logging.getLogger(__name__)
 

@@ -13,9 +13,9 @@ from bot.chat.delivery.places import Places
 from bot.chat.delivery.recomposing import Recomposer
 from bot.chat.delivery.refused_forms import RefusedForms
 from bot.chat.delivery.standing_messages import StandingMessages
-from bot.play.domain.servers.limitations import Limitation
-from bot.play.people.first_messages import FirstMessages
-from bot.play.projections.outbox import Outbox
+from bot.features.people.service.first_messages import FirstMessages
+from bot.kernel.outbox.outbox import Outbox
+from bot.model.limitations import Limitation
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,11 +22,11 @@ from bot.chat.core.messages.public_message import PublicMessage
 from bot.chat.core.pictures import Picture, Pictures
 from bot.chat.delivery.message_cache import MessageCache
 from bot.chat.delivery.refused_forms import RefusedForms, RequestForm
+from bot.kernel.outbox.notices import Notice
+from bot.kernel.outbox.outbox import Outbox
+from bot.model.people.person import MessageRef, Place
+from bot.model.ports import Clock
 from bot.monitoring.metrics import Metrics
-from bot.play.domain.outbox.notices import Notice
-from bot.play.domain.people.person import MessageRef, Place
-from bot.play.ports import Clock
-from bot.play.projections.outbox import Outbox
 
 log = logging.getLogger(__name__)
 

@@ -24,8 +24,8 @@ from bot.chat.delivery.discord_sender import (
 )
 from bot.chat.delivery.places import Places
 from bot.chat.delivery.thread_titles import with_first_title
-from bot.play.domain.outbox.notices import Notice
-from bot.play.domain.people.person import MessageRef
+from bot.kernel.outbox.notices import Notice
+from bot.model.people.person import MessageRef
 
 log = logging.getLogger(__name__)
 

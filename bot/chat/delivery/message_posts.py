@@ -5,9 +5,9 @@ from collections.abc import Awaitable, Callable
 from bot.chat.delivery.composed import Composed
 from bot.chat.delivery.direct_messages import DirectMessages
 from bot.chat.delivery.discord_sender import DiscordSender, PlaceClosed
-from bot.play.domain.outbox.notices import Notice
-from bot.play.domain.people.person import MessageRef, Place
-from bot.play.domain.servers.limitations import Limitation
+from bot.kernel.outbox.notices import Notice
+from bot.model.limitations import Limitation
+from bot.model.people.person import MessageRef, Place
 
 NoteLimitation = Callable[[Place, Limitation, int | None], Awaitable[None]]
 """Stores what a place refuses, with Discord's code."""

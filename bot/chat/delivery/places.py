@@ -14,8 +14,8 @@ import discord
 from bot.chat.core.discord_refusals import RefusalMeaning, got, meaning
 from bot.chat.core.lookup.visibility import channels_of, may_view, stands_in
 from bot.chat.delivery.discord_sender import PlaceClosed
-from bot.play.domain.matches import Match
-from bot.play.domain.people.person import Place
+from bot.model.match.match import Match
+from bot.model.people.person import Place
 
 _KNOWN_SECONDS: Final = 60.0
 _CAPACITY: Final = 256

@@ -7,10 +7,10 @@ from typing import Any, Generic, TypeVar
 from bot.chat.core.interactions.answers import Answers
 from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.delivery.recomposing import Recall
-from bot.kernel.event import DomainEvent
+from bot.kernel.outbox.notices import Notice
 from bot.locale import Language
-from bot.play.domain.outbox.notices import Notice
-from bot.play.domain.people.person import MessageRef
+from bot.model.event import DomainEvent
+from bot.model.people.person import MessageRef
 
 _E = TypeVar("_E", bound=DomainEvent)
 

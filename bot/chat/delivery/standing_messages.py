@@ -11,7 +11,7 @@ from bot.chat.core.messages.public_message import PublicMessage
 from bot.chat.core.pictures import Pictures
 from bot.chat.delivery.discord_sender import DiscordSender
 from bot.chat.delivery.recomposing import Recomposer
-from bot.play.domain.people.person import MessageRef
+from bot.model.people.person import MessageRef
 
 
 class StandingMessages:

@@ -9,7 +9,7 @@ import discord
 from bot.chat.core.discord_refusals import refuses_title
 from bot.chat.core.words.game_names import game_name
 from bot.locale import Language
-from bot.play.domain.matches import Match
+from bot.model.match.match import Match
 
 log = logging.getLogger(__name__)
 

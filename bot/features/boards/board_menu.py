@@ -10,9 +10,9 @@ from bot.chat.core import custom_ids
 from bot.chat.core.commands.menu_command import message_command
 from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.messages import layouts
-from bot.chat.features.boards.board_page import board_page
-from bot.chat.features.boards.services import BoardServices
-from bot.play.domain.refusal import Refusal
+from bot.features.boards.pages.board_page import board_page
+from bot.features.boards.services import BoardServices
+from bot.model.refusal import Refusal
 
 _VERBS: Final = ("board", "more", "move")
 """The verbs of buttons under boards; each begins with the number of the match."""

@@ -9,20 +9,20 @@ from bot.chat.core.interactions.handler import bound
 from bot.chat.delivery.discord_access import DiscordAccess
 from bot.chat.delivery.forum_posts import ForumPosts
 from bot.chat.delivery.senders import Messages
-from bot.chat.features.boards import board_buttons, history_buttons
-from bot.chat.features.boards.messages.board_composer import BoardComposer
-from bot.chat.features.boards.messages.board_sender import BoardSender
-from bot.chat.features.boards.messages.match_homes import MatchHomes
-from bot.chat.features.boards.messages.old_pictures import OldPictures
-from bot.chat.features.boards.ports import Challenges, RatingChanges
-from bot.chat.features.boards.services import BoardServices
 from bot.chat.surface import MenuCommand, SlashCommand, Surface
 from bot.features.boards.board_menu import board_menu
+from bot.features.boards.buttons import board_buttons, history_buttons
+from bot.features.boards.messages.board_composer import BoardComposer
+from bot.features.boards.messages.board_sender import BoardSender
+from bot.features.boards.messages.match_homes import MatchHomes
+from bot.features.boards.messages.old_pictures import OldPictures
+from bot.features.boards.ports import Challenges, RatingChanges
+from bot.features.boards.services import BoardServices
 from bot.features.matches.feature import MatchesFeature
 from bot.features.people.feature import PeopleFeature
+from bot.features.servers.service.server_admin import ServerAdmin
 from bot.kernel.feature import Feature
 from bot.kernel.kernel import Kernel
-from bot.play.servers.server_admin import ServerAdmin
 
 
 class BoardsFeature:

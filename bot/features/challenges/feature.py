@@ -8,13 +8,29 @@ from bot.chat.core.commands.reach import Reach
 from bot.chat.core.interactions.handler import bound
 from bot.chat.delivery.discord_access import DiscordAccess
 from bot.chat.delivery.senders import Messages
-from bot.chat.features.challenges import challenge_buttons, partner_buttons, rematch_buttons
-from bot.chat.features.challenges.card_sender import CardComposer, CardSender, TournamentCards
-from bot.chat.features.challenges.challenge_command import challenge_group
-from bot.chat.features.challenges.counter_offers import counter_offer_buttons
-from bot.chat.features.challenges.services import Cards, ChallengeServices, TournamentGames
 from bot.chat.surface import SlashCommand, Surface
 from bot.features.challenges import checks, store
+from bot.features.challenges.buttons import (
+    challenge_buttons,
+    counter_offer_buttons,
+    partner_buttons,
+    rematch_buttons,
+)
+from bot.features.challenges.commands.challenge_command import challenge_group
+from bot.features.challenges.messages.card_sender import CardComposer, CardSender, TournamentCards
+from bot.features.challenges.routes import CHALLENGE_ROUTES
+from bot.features.challenges.service.challenge_answers import ChallengeAnswers
+from bot.features.challenges.service.challenge_queries import ChallengeQueries
+from bot.features.challenges.service.challenge_settlement import challenge_settlement
+from bot.features.challenges.service.counter_offers import CounterOffers
+from bot.features.challenges.service.engine_games import EngineGames
+from bot.features.challenges.service.invitations import Invitations
+from bot.features.challenges.service.lobbies import Lobbies
+from bot.features.challenges.service.rematches import Rematches
+from bot.features.challenges.service.seats.seat_settlement import seat_settlement
+from bot.features.challenges.service.seats.substitutions import Substitutions
+from bot.features.challenges.service.term_changes import TermChanges
+from bot.features.challenges.services import Cards, ChallengeServices, TournamentGames
 from bot.features.engines.feature import EnginesFeature
 from bot.features.matches.feature import MatchesFeature
 from bot.features.people.feature import PeopleFeature
@@ -22,18 +38,6 @@ from bot.features.servers.feature import ServersFeature
 from bot.kernel.feature import Feature
 from bot.kernel.kernel import Kernel
 from bot.kernel.timers import TimerHandler
-from bot.play.challenges.challenge_answers import ChallengeAnswers
-from bot.play.challenges.challenge_queries import ChallengeQueries
-from bot.play.challenges.challenge_routes import CHALLENGE_ROUTES
-from bot.play.challenges.challenge_settlement import challenge_settlement
-from bot.play.challenges.counter_offers import CounterOffers
-from bot.play.challenges.invitations import Invitations
-from bot.play.challenges.lobbies import Lobbies
-from bot.play.challenges.rematches import Rematches
-from bot.play.challenges.term_changes import TermChanges
-from bot.play.practice.engine_games import EngineGames
-from bot.play.substitutions.seat_settlement import seat_settlement
-from bot.play.substitutions.substitutions import Substitutions
 from data.schema import CHALLENGE_TIMER, SEAT_TIMER
 
 

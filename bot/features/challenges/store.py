@@ -4,7 +4,15 @@ from typing import Final
 
 import sqlalchemy as sa
 
-from bot.kernel.tables import CHALLENGES, Aliased, Key, OwnedTable, RowTimers, challenge_of_game, places_by
+from bot.kernel.personal.tables import (
+    CHALLENGES,
+    Aliased,
+    Key,
+    OwnedTable,
+    RowTimers,
+    challenge_of_game,
+    places_by,
+)
 from data.schema import CHALLENGE_TIMER, SEAT_TIMER, challenges, games, guests, substitutions
 
 _PLACE: Final = (challenges.c.server, challenges.c.locale, challenges.c.created)

@@ -3,15 +3,15 @@
 from bot.chat.core.chat import Chat
 from bot.chat.delivery.discord_access import DiscordAccess
 from bot.chat.delivery.senders import Messages
-from bot.chat.features.boards.messages.ending_sender import EndingSender
-from bot.chat.features.boards.messages.match_homes import MatchHomes
+from bot.features.boards.messages.ending_sender import EndingSender
+from bot.features.boards.messages.match_homes import MatchHomes
+from bot.features.endings.projections import project_endings
 from bot.features.matches.feature import MatchesFeature
+from bot.features.servers.service.server_admin import ServerAdmin
 from bot.kernel.feature import Feature
 from bot.kernel.kernel import Kernel
-from bot.kernel.messages import MessageRoute
-from bot.play.domain.outbox.instructions import CloseThread, TellResult
-from bot.play.projections.endings import project_endings
-from bot.play.servers.server_admin import ServerAdmin
+from bot.kernel.outbox.message_routes import MessageRoute
+from bot.model.events.instructions import CloseThread, TellResult
 
 
 class EndingsFeature:

@@ -1,11 +1,11 @@
 """Engines: their turns wherever they sit, hints, and practice games against them."""
 
+from bot.features.engines.service.engine_turns import EngineCalls, EngineTurns
+from bot.features.engines.service.hints import Hints
+from bot.features.engines.service.practice import Practice
 from bot.features.matches.feature import MatchesFeature
 from bot.kernel.feature import Feature
 from bot.kernel.kernel import Kernel
-from bot.play.learning.hints import Hints
-from bot.play.practice.engine_turns import EngineCalls, EngineTurns
-from bot.play.practice.practice import Practice
 
 
 class EnginesFeature:

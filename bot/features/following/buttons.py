@@ -10,12 +10,12 @@ from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.lookup.visibility import open_to_everyone
 from bot.chat.core.messages import layouts
 from bot.chat.core.words.game_names import game_name
-from bot.chat.features.boards.result_message import board_link
+from bot.features.boards.messages.result_message import board_link
 from bot.features.following.domain import MOST, ToldOf, check_following
 from bot.features.following.services import FollowingServices
 from bot.locale import Language
-from bot.play.domain.matches import Match
-from bot.play.domain.refusal import Refusal
+from bot.model.match.match import Match
+from bot.model.refusal import Refusal
 
 
 async def ask(services: FollowingServices, context: InteractionContext, press: custom_ids.Press) -> None:

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
-from bot.play.domain.matches import Match
-from bot.play.domain.refusal import Refusal
+from bot.model.match.match import Match
+from bot.model.refusal import Refusal
 
 MOST: Final = 10
 """How many running games somebody may follow."""

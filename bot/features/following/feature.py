@@ -15,8 +15,8 @@ from bot.features.following.services import FollowingServices
 from bot.features.matches.feature import MatchesFeature
 from bot.kernel.feature import Feature
 from bot.kernel.kernel import Kernel
-from bot.kernel.messages import MessageRoute
-from bot.play.domain.outbox.instructions import TellFollower
+from bot.kernel.outbox.message_routes import MessageRoute
+from bot.model.events.instructions import TellFollower
 
 
 class FollowingFeature:

@@ -6,12 +6,12 @@ from bot.chat.core.messages.public_message import PublicMessage, Scene
 from bot.chat.core.pictures import Pictures
 from bot.chat.core.words import phrases, results, scoreboards
 from bot.chat.core.words.game_names import game_name
-from bot.chat.features.boards.result_message import board_link
+from bot.features.boards.messages.result_message import board_link
+from bot.features.matches.service.match_queries import BoardView
+from bot.kernel.outbox.notices import Notice
 from bot.locale import Language
-from bot.play.domain.matches import Match, MatchPosition
-from bot.play.domain.outbox.instructions import TellFollower
-from bot.play.domain.outbox.notices import Notice
-from bot.play.matches.match_queries import BoardView
+from bot.model.events.instructions import TellFollower
+from bot.model.match.match import Match, MatchPosition
 from render import View
 
 

@@ -5,15 +5,15 @@ from datetime import datetime
 
 from bot.features.following.domain import ToldOf
 from bot.features.following.store import FollowerRepository
-from bot.kernel.messages import OutgoingMessage
-from bot.play.domain.matches import Match
-from bot.play.domain.outbox.events import DiceRolled, MatchEnded, MatchEvent, PliesTakenBack, PlyPlayed
-from bot.play.domain.outbox.instructions import TellFollower
-from bot.play.domain.outbox.recorded import Recorded, RecordedInMatch
-from bot.play.domain.people.person_settings import USUAL
-from bot.play.projections.audience import quiet_until
-from bot.play.projections.merged_plies import merged_plies
-from bot.play.repositories.person_settings import PersonSettingsRepository
+from bot.features.matches.messages.audience import quiet_until
+from bot.features.matches.messages.merged_plies import merged_plies
+from bot.kernel.outbox.message_routes import OutgoingMessage
+from bot.kernel.outbox.recorded import Recorded, RecordedInMatch
+from bot.model.events.events import DiceRolled, MatchEnded, MatchEvent, PliesTakenBack, PlyPlayed
+from bot.model.events.instructions import TellFollower
+from bot.model.match.match import Match
+from bot.model.people.person_settings import USUAL
+from bot.repositories.person_settings import PersonSettingsRepository
 from data.session import Session
 from data.tables.notices import NoticeRepository
 

@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 
 from bot.features.following.store import FollowerRepository
-from bot.play.domain.outbox.events import MatchStarted
-from bot.play.domain.outbox.recorded import Recorded, RecordedInMatch
-from bot.play.ports import Clock
-from bot.play.repositories.matches import MatchRepository
-from bot.play.storage.unit_of_work import Reaction, Transaction
+from bot.kernel.outbox.recorded import Recorded, RecordedInMatch
+from bot.kernel.transactions.unit_of_work import Reaction, Transaction
+from bot.model.events.events import MatchStarted
+from bot.model.ports import Clock
+from bot.repositories.matches import MatchRepository
 
 
 def follow_series(clock: Clock) -> Reaction:

@@ -19,12 +19,12 @@ from bot.features.following.messages import (
     followed_message,
 )
 from bot.features.following.service import Following
-from bot.play.domain.matches import Match
-from bot.play.domain.outbox.instructions import TellFollower
-from bot.play.domain.outbox.notices import Notice
-from bot.play.domain.people.person import MessageRef
-from bot.play.domain.refusal import Refusal
-from bot.play.matches.match_queries import MatchQueries
+from bot.features.matches.service.match_queries import MatchQueries
+from bot.kernel.outbox.notices import Notice
+from bot.model.events.instructions import TellFollower
+from bot.model.match.match import Match
+from bot.model.people.person import MessageRef
+from bot.model.refusal import Refusal
 
 log = logging.getLogger(__name__)
 

@@ -2,11 +2,11 @@
 
 from bot.features.following.domain import MOST, Follower, ToldOf, check_following
 from bot.features.following.store import FollowerRepository
-from bot.play.domain.matches import Match
-from bot.play.domain.people.person import Request
-from bot.play.domain.refusal import Refusal
-from bot.play.storage.load_match import lock_match
-from bot.play.storage.unit_of_work import UnitOfWork
+from bot.features.matches.service.load_match import lock_match
+from bot.kernel.transactions.unit_of_work import UnitOfWork
+from bot.model.match.match import Match
+from bot.model.people.person import Request
+from bot.model.refusal import Refusal
 
 
 class Following:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from bot.chat.core.lookup.match_lookup import MatchLookup
 from bot.features.following.service import Following
-from bot.play.matches.match_queries import MatchQueries
+from bot.features.matches.service.match_queries import MatchQueries
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from typing import Any, Final
 import sqlalchemy as sa
 
 from bot.features.following.domain import Follower, ToldOf
-from bot.kernel.tables import CHALLENGES, Deleted, Key, OwnedTable, places_by
+from bot.kernel.personal.tables import CHALLENGES, Deleted, Key, OwnedTable, places_by
 from data.dialects import upserts
 from data.schema import GAME_IS_RUNNING, challenges, followers, games
 from data.session import Session

@@ -8,18 +8,20 @@ from bot.chat.core.commands.reach import Reach
 from bot.chat.core.interactions.handler import bound
 from bot.chat.delivery.discord_access import DiscordAccess
 from bot.chat.delivery.senders import Messages
-from bot.chat.features.help import help_command, rules, welcome_buttons
-from bot.chat.features.help.services import HelpServices
-from bot.chat.features.help.welcome_sender import WelcomeSender
 from bot.chat.surface import SlashCommand, Surface
 from bot.features.engines.feature import EnginesFeature
+from bot.features.help import buttons as welcome_buttons
+from bot.features.help import commands as help_command
+from bot.features.help import rules_command as rules
 from bot.features.help import store
+from bot.features.help.routes import WELCOME_ROUTES
+from bot.features.help.sender import WelcomeSender
+from bot.features.help.service import Welcomes
+from bot.features.help.services import HelpServices
 from bot.features.lessons.feature import LessonsFeature
 from bot.features.matches.feature import MatchesFeature
 from bot.kernel.feature import Feature
 from bot.kernel.kernel import Kernel
-from bot.play.servers.welcome_routes import WELCOME_ROUTES
-from bot.play.servers.welcomes import Welcomes
 
 
 class HelpFeature:

@@ -11,8 +11,8 @@ from bot.chat.core import custom_ids
 from bot.chat.core.messages import layouts
 from bot.chat.core.offered_boards import OfferedBoard
 from bot.chat.core.pictures import Pictures
+from bot.features.lessons.service import RuleDrawing
 from bot.locale import Language
-from bot.play.learning.lessons import RuleDrawing
 from render import View
 from rules.contract import Game
 

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from bot.kernel.tables import Key, OwnedTable
+from bot.kernel.personal.tables import Key, OwnedTable
 from data.schema import welcomes
 
 TABLES: Final = (OwnedTable(welcomes, of_server={"server": Key.SERVER}),)

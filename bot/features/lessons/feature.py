@@ -6,14 +6,14 @@ from bot.chat.core.chat import Chat
 from bot.chat.core.commands.manual import HelpGroup
 from bot.chat.core.commands.reach import Reach
 from bot.chat.core.interactions.handler import bound
-from bot.chat.features.lessons import lesson_buttons
-from bot.chat.features.lessons.services import LessonServices
-from bot.chat.features.moves.services import MoveServices
 from bot.chat.surface import SlashCommand, Surface
-from bot.features.lessons import store
+from bot.features.lessons import buttons as lesson_buttons
+from bot.features.lessons.service import Lessons
+from bot.features.lessons.services import LessonServices
+from bot.features.lessons.store import owned_tables as store
+from bot.features.moves.services import MoveServices
 from bot.kernel.feature import Feature
 from bot.kernel.kernel import Kernel
-from bot.play.learning.lessons import Lessons
 
 
 class LessonsFeature:

@@ -8,13 +8,13 @@ from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.lookup.visibility import channels_of, seen_at
 from bot.chat.core.messages import layouts
 from bot.chat.core.rights.admin_rights import server_of
-from bot.chat.features.help.welcome_message import IN_PRIVATE
+from bot.features.help.messages import IN_PRIVATE
 from bot.features.letters.events import LetterDue
 from bot.features.letters.messages import LetterPuzzle, letter_message
 from bot.features.letters.services import LetterServices
 from bot.features.puzzles.service.puzzles import Puzzles, PuzzleTask
-from bot.play.domain.people.person import Place
-from bot.play.domain.refusal import Refusal
+from bot.model.people.person import Place
+from bot.model.refusal import Refusal
 
 
 async def puzzle_of(puzzles: Puzzles, due: LetterDue) -> LetterPuzzle:

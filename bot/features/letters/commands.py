@@ -13,8 +13,8 @@ from bot.chat.core.lookup.whereabouts import is_in_forum
 from bot.chat.core.messages import layouts
 from bot.chat.core.parsing.time_of_day import time_typed
 from bot.features.letters.services import LetterServices
-from bot.play.domain.refusal import Refusal
-from bot.play.domain.time.time_of_day import read_time
+from bot.model.refusal import Refusal
+from bot.model.time.time_of_day import read_time
 
 DAYS: Final = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 USUAL_TIME: Final = "18:00"

@@ -7,16 +7,16 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from bot.features.letters.domain import FinestPly, MostWins, finest, most_wins
-from bot.play.domain.matches import Match, MatchPosition
-from bot.play.domain.people.person import Place
-from bot.play.domain.ratings.rating_views import Leaderboard
-from bot.play.domain.tournaments.tournament import Tournament, TournamentStatus
-from bot.play.matches.match_queries import MatchQueries, played_plies
-from bot.play.ratings.rating_queries import RatingQueries
-from bot.play.repositories.match_log import MatchLogRepository
-from bot.play.repositories.servers.weekly_letters import WeeklyLetterRepository
-from bot.play.repositories.tournaments import TournamentRepository
-from bot.play.storage.unit_of_work import UnitOfWork
+from bot.features.letters.store.weekly_letters import WeeklyLetterRepository
+from bot.features.matches.service.match_queries import MatchQueries, played_plies
+from bot.features.ratings.service.rating_queries import RatingQueries
+from bot.features.tournaments.domain.tournament import Tournament, TournamentStatus
+from bot.features.tournaments.store.tournaments import TournamentRepository
+from bot.kernel.transactions.unit_of_work import UnitOfWork
+from bot.model.match.match import Match, MatchPosition
+from bot.model.people.person import Place
+from bot.model.ratings.rating_views import Leaderboard
+from bot.repositories.match_log import MatchLogRepository
 
 _MOST_GAMES: Final = 200
 _MOST_LOOKED_THROUGH: Final = 40

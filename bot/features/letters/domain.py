@@ -7,9 +7,9 @@ from datetime import UTC, datetime
 from typing import Final
 from zoneinfo import ZoneInfo
 
-from bot.play.domain.matches import Match, PlayedPly
-from bot.play.domain.people.players import HumanPlayer
-from bot.play.domain.servers.subscriptions import WEEK, Subscription
+from bot.features.servers.domain.subscriptions import WEEK, Subscription
+from bot.model.match.match import Match, PlayedPly
+from bot.model.people.players import HumanPlayer
 from rules.contract import State
 
 WEEKLY_LETTER: Final = "letter"

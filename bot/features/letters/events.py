@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import ClassVar
 
-from bot.kernel.event import DomainEvent
+from bot.model.event import DomainEvent
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,21 +9,22 @@ from bot.chat.delivery.discord_access import DiscordAccess
 from bot.chat.delivery.senders import Messages
 from bot.chat.surface import Subcommand, Surface
 from bot.features.letters import buttons as letter_buttons
-from bot.features.letters import checks, store
+from bot.features.letters import checks
 from bot.features.letters.commands import letter_subcommand
 from bot.features.letters.contents import LetterContents
 from bot.features.letters.routes import LETTER_ROUTES
 from bot.features.letters.sender import LetterSender
 from bot.features.letters.service import WeeklyLetters
 from bot.features.letters.services import LetterServices
+from bot.features.letters.store import owned_tables as store
 from bot.features.matches.feature import MatchesFeature
 from bot.features.puzzles.feature import PuzzlesFeature
 from bot.features.ratings.feature import RatingsFeature
 from bot.features.servers.feature import ServersFeature
+from bot.features.servers.service.subscriptions import Subscriptions
 from bot.kernel.feature import Feature
 from bot.kernel.kernel import Kernel
 from bot.kernel.timers import TimerHandler
-from bot.play.servers.subscriptions import Subscriptions
 
 
 class LettersFeature:

@@ -13,17 +13,17 @@ from bot.chat.core.messages.public_message import PublicMessage, Scene, headline
 from bot.chat.core.pictures import Pictures
 from bot.chat.core.words import phrases, rating_text, scoreboards
 from bot.chat.core.words.game_names import board_name, game_name
-from bot.chat.features.help.welcome_message import welcome_mark
-from bot.chat.features.tournaments.standings_text import named, points_text, title
+from bot.features.help.messages import welcome_mark
 from bot.features.letters.contents import Week
 from bot.features.letters.domain import MostWins
 from bot.features.puzzles.page import asked, told_line
 from bot.features.puzzles.service.puzzles import Puzzles, PuzzleTask
+from bot.features.tournaments.domain.formats import Format
+from bot.features.tournaments.domain.tournament import Tournament
+from bot.features.tournaments.messages.standings_text import named, points_text, title
 from bot.locale import Language
-from bot.play.domain.matches import Match, MatchPosition
-from bot.play.domain.ratings.rating_views import Leaderboard
-from bot.play.domain.tournaments.formats import Format
-from bot.play.domain.tournaments.tournament import Tournament
+from bot.model.match.match import Match, MatchPosition
+from bot.model.ratings.rating_views import Leaderboard
 from render import View
 
 _MOST_GAMES: Final = 6

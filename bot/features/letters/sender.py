@@ -12,17 +12,17 @@ from bot.chat.core.lookup.visibility import seen_at
 from bot.chat.delivery.discord_sender import DiscordSender, PlaceClosed, Post
 from bot.chat.delivery.places import Places
 from bot.chat.delivery.senders import Sender
-from bot.chat.features.help.welcome_message import welcome_mark
+from bot.features.help.messages import welcome_mark
 from bot.features.letters.buttons import puzzle_of
 from bot.features.letters.contents import LetterContents
 from bot.features.letters.events import LetterDue
 from bot.features.letters.messages import letter_message
 from bot.features.puzzles.service.puzzles import Puzzles
-from bot.play.domain.outbox.notices import Notice
-from bot.play.domain.people.person import MessageRef, Place
-from bot.play.servers.limitations import Limitations
-from bot.play.servers.server_admin import ServerAdmin
-from bot.play.servers.subscriptions import Subscriptions
+from bot.features.servers.service.limitations import Limitations
+from bot.features.servers.service.server_admin import ServerAdmin
+from bot.features.servers.service.subscriptions import Subscriptions
+from bot.kernel.outbox.notices import Notice
+from bot.model.people.person import MessageRef, Place
 
 log = logging.getLogger(__name__)
 

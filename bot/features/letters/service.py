@@ -9,10 +9,10 @@ from bot.features.letters.domain import WEEKLY_LETTER, covered_since
 from bot.features.letters.events import LetterDue
 from bot.features.puzzles.domain.daily_puzzles import DAILY_PUZZLE, puzzles_in_turn
 from bot.features.puzzles.service.puzzles import Puzzles
-from bot.play.domain.servers.subscriptions import Issue, Subscription
-from bot.play.repositories.servers.server_rules import ServerRulesRepository
-from bot.play.repositories.servers.subscriptions import SubscriptionRepository
-from bot.play.storage.unit_of_work import RequestAction, UnitOfWork
+from bot.features.servers.domain.subscriptions import Issue, Subscription
+from bot.features.servers.store.subscriptions import SubscriptionRepository
+from bot.kernel.transactions.unit_of_work import RequestAction, UnitOfWork
+from bot.repositories.server_rules import ServerRulesRepository
 from data.session import Session
 
 

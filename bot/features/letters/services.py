@@ -6,8 +6,8 @@ from bot.chat.core.interactions.interaction_handler import Interactions
 from bot.features.letters.contents import LetterContents
 from bot.features.letters.service import WeeklyLetters
 from bot.features.puzzles.service.puzzles import Puzzles
-from bot.play.servers.limitations import Limitations
-from bot.play.servers.subscriptions import Subscriptions
+from bot.features.servers.service.limitations import Limitations
+from bot.features.servers.service.subscriptions import Subscriptions
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,27 +1,28 @@
 """Matches: turns, take-backs, offers, clocks and the ways in which a match ends."""
 
-from bot.features.matches import checks, store
+from bot.features.matches import checks
+from bot.features.matches.messages.match_places import MatchPlaces
+from bot.features.matches.messages.merged_plies import merged_plies
+from bot.features.matches.routes import MATCH_ROUTES
+from bot.features.matches.service.deadlines import Deadlines
+from bot.features.matches.service.departures import Departures
+from bot.features.matches.service.lifecycle import MatchLifecycle
+from bot.features.matches.service.match_queries import MatchQueries
+from bot.features.matches.service.match_settlement import match_settlement
+from bot.features.matches.service.offers.offer_effects import OfferEffects
+from bot.features.matches.service.offers.offer_message_lookup import OfferMessages
+from bot.features.matches.service.offers.offer_service import OfferService
+from bot.features.matches.service.openings import Openings
+from bot.features.matches.service.plans.conditional_moves import ConditionalMovesService
+from bot.features.matches.service.plans.kept_lines import KeptLines
+from bot.features.matches.service.resignation import Resignations
+from bot.features.matches.service.restoration import Restoration
+from bot.features.matches.service.turns import Turns
+from bot.features.matches.service.undo import Undo
+from bot.features.matches.store import owned_tables as store
 from bot.kernel.feature import Feature
 from bot.kernel.kernel import Kernel
 from bot.kernel.timers import TimerHandler
-from bot.play.matches.conditional_moves import ConditionalMovesService
-from bot.play.matches.deadlines import Deadlines
-from bot.play.matches.departures import Departures
-from bot.play.matches.kept_lines import KeptLines
-from bot.play.matches.lifecycle import MatchLifecycle
-from bot.play.matches.match_queries import MatchQueries
-from bot.play.matches.match_settlement import match_settlement
-from bot.play.matches.messages.match_places import MatchPlaces
-from bot.play.matches.messages.match_routes import MATCH_ROUTES
-from bot.play.matches.offers.offer_effects import OfferEffects
-from bot.play.matches.offers.offer_message_lookup import OfferMessages
-from bot.play.matches.offers.offer_service import OfferService
-from bot.play.matches.openings import Openings
-from bot.play.matches.resignation import Resignations
-from bot.play.matches.turns import Turns
-from bot.play.matches.undo import Undo
-from bot.play.projections.merged_plies import merged_plies
-from bot.play.restores.restoration import Restoration
 from data.schema import GAME_TIMER
 
 

@@ -6,14 +6,14 @@ from bot.chat.core.chat import Chat
 from bot.chat.core.commands.manual import HelpGroup
 from bot.chat.core.commands.reach import Reach
 from bot.chat.core.interactions.handler import bound
-from bot.chat.features.moves import confirming_buttons, move_buttons, typed_move_buttons
-from bot.chat.features.moves.exploring import explore_buttons
-from bot.chat.features.moves.move_command import move_command
-from bot.chat.features.moves.plans import conditional_move_buttons
-from bot.chat.features.moves.services import MoveServices
 from bot.chat.surface import SlashCommand, Surface
 from bot.features.engines.feature import EnginesFeature
 from bot.features.matches.feature import MatchesFeature
+from bot.features.moves.buttons import confirming_buttons, move_buttons, typed_move_buttons
+from bot.features.moves.commands.move_command import move_command
+from bot.features.moves.exploring import explore_buttons
+from bot.features.moves.plans import conditional_move_buttons
+from bot.features.moves.services import MoveServices
 from bot.features.people.feature import PeopleFeature
 from bot.kernel.feature import Feature
 from bot.kernel.kernel import Kernel

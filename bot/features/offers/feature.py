@@ -8,19 +8,19 @@ from bot.chat.core.commands.reach import Reach
 from bot.chat.core.interactions.handler import bound
 from bot.chat.delivery.discord_access import DiscordAccess
 from bot.chat.delivery.senders import Messages
-from bot.chat.features.boards.messages.match_homes import MatchHomes
-from bot.chat.features.offers import more_buttons, offer_buttons, time_buttons
-from bot.chat.features.offers.offer_sender import OfferSender
-from bot.chat.features.offers.services import OfferServices
-from bot.chat.features.offers.time_sender import TimeSender
 from bot.chat.surface import SlashCommand, Surface
+from bot.features.boards.messages.match_homes import MatchHomes
 from bot.features.challenges.feature import ChallengesFeature
 from bot.features.engines.feature import EnginesFeature
 from bot.features.matches.feature import MatchesFeature
+from bot.features.offers import more_buttons, offer_buttons, time_buttons
+from bot.features.offers.offer_sender import OfferSender
+from bot.features.offers.routes import OFFER_ROUTES
+from bot.features.offers.services import OfferServices
+from bot.features.offers.time_sender import TimeSender
 from bot.features.people.feature import PeopleFeature
 from bot.kernel.feature import Feature
 from bot.kernel.kernel import Kernel
-from bot.play.matches.offers.offer_routes import OFFER_ROUTES
 
 
 class OffersFeature:

@@ -3,13 +3,13 @@
 from bot.chat.core.chat import Chat
 from bot.chat.delivery.discord_access import DiscordAccess
 from bot.chat.delivery.senders import Messages
-from bot.chat.features.overviews.overview_sender import OverviewSender
 from bot.features.overviews import store
+from bot.features.overviews.projections import project_overviews
+from bot.features.overviews.routes import OVERVIEW_ROUTES
+from bot.features.overviews.sender import OverviewSender
+from bot.features.servers.service.server_admin import ServerAdmin
 from bot.kernel.feature import Feature
 from bot.kernel.kernel import Kernel
-from bot.play.overviews.overview_routes import OVERVIEW_ROUTES
-from bot.play.projections.overviews import project_overviews
-from bot.play.servers.server_admin import ServerAdmin
 
 
 class OverviewsFeature:

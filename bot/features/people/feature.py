@@ -6,18 +6,18 @@ from bot.chat.core.chat import Chat
 from bot.chat.core.commands.manual import HelpGroup
 from bot.chat.core.commands.reach import Reach
 from bot.chat.core.interactions.handler import bound
-from bot.chat.features.people import games, settings
-from bot.chat.features.people.services import PeopleServices
-from bot.chat.features.people.vacation import vacation_group
 from bot.chat.surface import SlashCommand, Surface
 from bot.features.matches.feature import MatchesFeature
 from bot.features.people import store
+from bot.features.people.commands import games, settings
+from bot.features.people.commands.vacation import vacation_group
+from bot.features.people.service.agenda import AgendaQueries
+from bot.features.people.service.directory import PeopleDirectory
+from bot.features.people.service.first_messages import FirstMessages
+from bot.features.people.service.settings_service import SettingsService
+from bot.features.people.services import PeopleServices
 from bot.kernel.feature import Feature
 from bot.kernel.kernel import Kernel
-from bot.play.people.agenda import AgendaQueries
-from bot.play.people.directory import PeopleDirectory
-from bot.play.people.first_messages import FirstMessages
-from bot.play.people.settings_service import SettingsService
 
 
 class PeopleFeature:

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from bot.kernel.tables import Deleted, OwnedTable
+from bot.kernel.personal.tables import Deleted, OwnedTable
 from data.schema import habits
 
 TABLES: Final = (OwnedTable(habits, Deleted(habits, ("player",))),)

@@ -6,10 +6,10 @@ from bot.chat.core.chat import Chat
 from bot.chat.core.commands.manual import HelpGroup
 from bot.chat.core.commands.reach import Reach
 from bot.chat.core.interactions.handler import bound
-from bot.chat.features.moves.services import MoveServices
-from bot.chat.features.practice import practice_buttons
 from bot.chat.surface import SlashCommand, Surface
 from bot.features.engines.feature import EnginesFeature
+from bot.features.moves.services import MoveServices
+from bot.features.practice import buttons as practice_buttons
 from bot.kernel.feature import Feature
 from bot.kernel.kernel import Kernel
 

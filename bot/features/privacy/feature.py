@@ -9,25 +9,25 @@ from bot.chat.core.commands.reach import Reach
 from bot.chat.core.interactions.handler import bound
 from bot.chat.delivery.discord_access import DiscordAccess
 from bot.chat.delivery.senders import Messages
-from bot.chat.features.privacy import blocks, privacy
-from bot.chat.features.privacy.name_erasure_sender import NameErasureSender
-from bot.chat.features.privacy.services import PrivacyServices
 from bot.chat.surface import SlashCommand, Surface
 from bot.features.challenges.feature import ChallengesFeature
+from bot.features.help.service import Welcomes
 from bot.features.matches.feature import MatchesFeature
 from bot.features.people.feature import PeopleFeature
 from bot.features.privacy import checks, store
+from bot.features.privacy.commands import blocks, privacy
+from bot.features.privacy.routes import ERASURE_ROUTES
+from bot.features.privacy.sender import NameErasureSender
+from bot.features.privacy.service.blocked_games import BlockedGames
+from bot.features.privacy.service.blocks import Blocks
+from bot.features.privacy.service.deletions import Deletions
+from bot.features.privacy.service.personal_exports import PersonalExports
+from bot.features.privacy.service.retention import Retention
+from bot.features.privacy.service.server_removal import ServerRemoval
+from bot.features.privacy.services import PrivacyServices
 from bot.kernel.feature import Feature
 from bot.kernel.kernel import Kernel
 from bot.kernel.timers import TimerHandler
-from bot.play.privacy.blocked_games import BlockedGames
-from bot.play.privacy.blocks import Blocks
-from bot.play.privacy.deletions import Deletions
-from bot.play.privacy.erasure_routes import ERASURE_ROUTES
-from bot.play.privacy.personal_exports import PersonalExports
-from bot.play.privacy.retention import Retention
-from bot.play.privacy.server_removal import ServerRemoval
-from bot.play.servers.welcomes import Welcomes
 from data.schema import DELETION_TIMER, SERVER_TIMER
 
 

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from bot.kernel.tables import Deleted, OwnedTable, RowTimers
+from bot.kernel.personal.tables import Deleted, OwnedTable, RowTimers
 from data.schema import DELETION_TIMER, blocks, deletions
 
 TABLES: Final = (

@@ -10,8 +10,8 @@ from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.lookup.whereabouts import is_in_forum
 from bot.chat.core.parsing.time_of_day import time_typed
 from bot.features.puzzles.services import PuzzleServices
-from bot.play.domain.refusal import Refusal
-from bot.play.domain.time.time_of_day import read_time
+from bot.model.refusal import Refusal
+from bot.model.time.time_of_day import read_time
 
 USUAL_TIME: Final = "18:00"
 

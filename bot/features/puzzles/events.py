@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
-from bot.kernel.event import DomainEvent
+from bot.model.event import DomainEvent
 
 
 @dataclass(frozen=True, slots=True)

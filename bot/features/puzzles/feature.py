@@ -11,7 +11,7 @@ from bot.chat.delivery.discord_access import DiscordAccess
 from bot.chat.delivery.senders import Messages
 from bot.chat.surface import SlashCommand, Subcommand, Surface
 from bot.features.puzzles import buttons as puzzle_buttons
-from bot.features.puzzles import checks, store
+from bot.features.puzzles import checks
 from bot.features.puzzles.commands import puzzle_subcommand
 from bot.features.puzzles.domain import daily_puzzles, puzzles
 from bot.features.puzzles.routes import DAILY_PUZZLE_ROUTES
@@ -19,11 +19,12 @@ from bot.features.puzzles.sender import DailyPuzzleSender
 from bot.features.puzzles.service.daily_puzzles import DailyPuzzles
 from bot.features.puzzles.service.puzzles import Puzzles
 from bot.features.puzzles.services import PuzzleServices
+from bot.features.puzzles.store import owned_tables as store
 from bot.features.servers.feature import ServersFeature
+from bot.features.servers.service.subscriptions import Subscriptions
 from bot.kernel.feature import Feature
 from bot.kernel.kernel import Kernel
 from bot.kernel.timers import TimerHandler
-from bot.play.servers.subscriptions import Subscriptions
 
 
 class PuzzlesFeature:

@@ -12,12 +12,12 @@ from bot.chat.core.offered_boards import OfferedBoard
 from bot.chat.core.pictures import Pictures
 from bot.chat.core.walked_game import NOTHING_TRIED
 from bot.chat.core.words import move_labels
-from bot.chat.features.moves import guide_page
-from bot.chat.features.moves.exploring import explored_line
-from bot.chat.features.moves.exploring.explored_line import SIGNS, Explored
-from bot.chat.features.moves.move_picker import PickerStep
-from bot.chat.features.moves.move_tree import WayOn
-from bot.chat.features.moves.step_marks import marked_picture, step_marks
+from bot.features.moves.exploring import explored_line
+from bot.features.moves.exploring.explored_line import SIGNS, Explored
+from bot.features.moves.pages import guide_page
+from bot.features.moves.pages.move_picker import PickerStep
+from bot.features.moves.pages.move_tree import WayOn
+from bot.features.moves.pages.step_marks import marked_picture, step_marks
 from bot.features.puzzles.service.puzzles import PuzzleProgress, PuzzleTask
 from bot.locale import Language
 from engines.puzzles import Goal

@@ -5,8 +5,8 @@ from datetime import datetime
 from typing import Any, Final
 
 from bot.features.puzzles.events import PuzzleOfDay
-from bot.kernel.messages import MessageRoute, OutgoingMessage
-from bot.play.domain.outbox.recorded import Recipient
+from bot.kernel.outbox.message_routes import MessageRoute, OutgoingMessage
+from bot.kernel.outbox.recorded import Recipient
 
 
 def _puzzle(

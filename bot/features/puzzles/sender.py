@@ -13,12 +13,12 @@ from bot.chat.delivery.senders import Sender
 from bot.features.puzzles.events import PuzzleOfDay
 from bot.features.puzzles.messages import daily_mark, daily_message
 from bot.features.puzzles.service.puzzles import Puzzles, PuzzleTask
-from bot.play.domain.outbox.notices import Notice
-from bot.play.domain.people.person import MessageRef
-from bot.play.domain.refusal import Refusal
-from bot.play.servers.limitations import Limitations
-from bot.play.servers.server_admin import ServerAdmin
-from bot.play.servers.subscriptions import Subscriptions
+from bot.features.servers.service.limitations import Limitations
+from bot.features.servers.service.server_admin import ServerAdmin
+from bot.features.servers.service.subscriptions import Subscriptions
+from bot.kernel.outbox.notices import Notice
+from bot.model.people.person import MessageRef
+from bot.model.refusal import Refusal
 
 log = logging.getLogger(__name__)
 

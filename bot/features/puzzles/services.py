@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 from bot.chat.core.interactions.interaction_handler import Interactions
 from bot.features.puzzles.service.puzzles import Puzzles
-from bot.play.servers.limitations import Limitations
-from bot.play.servers.subscriptions import Subscriptions
+from bot.features.servers.service.limitations import Limitations
+from bot.features.servers.service.subscriptions import Subscriptions
 
 
 @dataclass(frozen=True, slots=True)

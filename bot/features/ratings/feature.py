@@ -6,18 +6,19 @@ from bot.chat.core.chat import Chat
 from bot.chat.core.commands.manual import HelpGroup
 from bot.chat.core.commands.reach import Reach
 from bot.chat.core.interactions.handler import bound
-from bot.chat.features.ratings import ratings
-from bot.chat.features.ratings.services import Cups, RatingServices
 from bot.chat.surface import SlashCommand, Surface
 from bot.features.matches.feature import MatchesFeature
 from bot.features.people.feature import PeopleFeature
-from bot.features.ratings import checks, store
+from bot.features.ratings import checks
+from bot.features.ratings import commands as ratings
+from bot.features.ratings.projections import project_ratings
+from bot.features.ratings.service.formula_news import FormulaNews
+from bot.features.ratings.service.rating_queries import RatingQueries
+from bot.features.ratings.service.statistics import Statistics
+from bot.features.ratings.services import Cups, RatingServices
+from bot.features.ratings.store import owned_tables as store
 from bot.kernel.feature import Feature
 from bot.kernel.kernel import Kernel
-from bot.play.projections.ratings import project_ratings
-from bot.play.ratings.formula_news import FormulaNews
-from bot.play.ratings.rating_queries import RatingQueries
-from bot.play.ratings.statistics import Statistics
 
 
 class RatingsFeature:

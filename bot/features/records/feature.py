@@ -6,20 +6,21 @@ from bot.chat.core.chat import Chat
 from bot.chat.core.commands.manual import HelpGroup
 from bot.chat.core.commands.reach import Reach
 from bot.chat.core.interactions.handler import bound
-from bot.chat.features.challenges.services import ChallengeServices
-from bot.chat.features.records import import_buttons, record_buttons
-from bot.chat.features.records.dice_command import dice_group
-from bot.chat.features.records.import_command import import_command
-from bot.chat.features.records.services import RecordServices
 from bot.chat.surface import SlashCommand, Surface
+from bot.features.challenges.services import ChallengeServices
 from bot.features.matches.feature import MatchesFeature
 from bot.features.people.feature import PeopleFeature
-from bot.features.records import checks, store
+from bot.features.records import checks
+from bot.features.records.buttons import import_buttons, record_buttons
+from bot.features.records.commands.dice_command import dice_group
+from bot.features.records.commands.import_command import import_command
+from bot.features.records.service.exports import Exports
+from bot.features.records.service.imports import Imports
+from bot.features.records.services import RecordServices
+from bot.features.records.store import owned_tables as store
 from bot.kernel.feature import Feature
 from bot.kernel.kernel import Kernel
 from bot.kernel.timers import TimerHandler
-from bot.play.records.exports import Exports
-from bot.play.records.imports import Imports
 from data.schema import IMPORT_TIMER
 
 

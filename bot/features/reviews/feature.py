@@ -6,15 +6,15 @@ from bot.chat.core.chat import Chat
 from bot.chat.core.commands.manual import HelpGroup
 from bot.chat.core.commands.reach import Reach
 from bot.chat.core.interactions.handler import bound
-from bot.chat.features.reviews import review_buttons
-from bot.chat.features.reviews.services import ReviewServices
 from bot.chat.surface import SlashCommand, Surface
 from bot.features.engines.feature import EnginesFeature
 from bot.features.matches.feature import MatchesFeature
-from bot.features.reviews import store
+from bot.features.reviews import buttons as review_buttons
+from bot.features.reviews.service import Reviews
+from bot.features.reviews.services import ReviewServices
+from bot.features.reviews.store import owned_tables as store
 from bot.kernel.feature import Feature
 from bot.kernel.kernel import Kernel
-from bot.play.learning.reviews import Reviews
 
 
 class ReviewsFeature:

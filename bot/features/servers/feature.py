@@ -8,23 +8,24 @@ from bot.chat.core.commands.reach import Reach
 from bot.chat.core.interactions.handler import bound
 from bot.chat.delivery.discord_access import DiscordAccess
 from bot.chat.delivery.senders import Messages
-from bot.chat.features.servers import audit_page, server_buttons
-from bot.chat.features.servers.limitation_sender import LimitationSender
-from bot.chat.features.servers.server_command import server_commands, server_group
-from bot.chat.features.servers.services import ServerServices
 from bot.chat.surface import SlashCommand, Surface
 from bot.features.engines.feature import EnginesFeature
 from bot.features.matches.feature import MatchesFeature
 from bot.features.people.feature import PeopleFeature
-from bot.features.servers import store
+from bot.features.servers import buttons as server_buttons
+from bot.features.servers.commands import server_commands, server_group
+from bot.features.servers.pages import audit_page
+from bot.features.servers.routes import LIMITATION_ROUTES
+from bot.features.servers.sender import LimitationSender
+from bot.features.servers.service.limitations import Limitations
+from bot.features.servers.service.player_lists import PlayerLists
+from bot.features.servers.service.presence import ServerPresence
+from bot.features.servers.service.result_corrections import ResultCorrections
+from bot.features.servers.service.server_admin import ServerAdmin
+from bot.features.servers.services import ServerServices
+from bot.features.servers.store import owned_tables as store
 from bot.kernel.feature import Feature
 from bot.kernel.kernel import Kernel
-from bot.play.servers.limitation_routes import LIMITATION_ROUTES
-from bot.play.servers.limitations import Limitations
-from bot.play.servers.player_lists import PlayerLists
-from bot.play.servers.presence import ServerPresence
-from bot.play.servers.result_corrections import ResultCorrections
-from bot.play.servers.server_admin import ServerAdmin
 
 
 class ServersFeature:

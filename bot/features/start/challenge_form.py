@@ -10,9 +10,9 @@ from discord import ui
 from bot.chat.core import custom_ids
 from bot.chat.core.messages import layouts
 from bot.chat.core.offered_boards import OfferedBoard
-from bot.chat.features.challenges.options.terms_fields import CLOCK, RATED, Field, terms_of, with_value
+from bot.features.challenges.commands.terms_fields import CLOCK, RATED, Field, terms_of, with_value
 from bot.locale import Language
-from bot.play.domain.terms import Terms
+from bot.model.terms import Terms
 
 GAME: Final = "game"
 OPPONENT: Final = "opponent"

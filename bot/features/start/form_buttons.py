@@ -12,11 +12,9 @@ from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.interactions.interaction_handler import rules_of
 from bot.chat.core.offered_boards import OfferedBoard, board_of, offered_boards, read_board
 from bot.chat.core.rights.call_roles import note_if_quiet
-from bot.chat.features.challenges.challenge_command import guest, names_engine
-from bot.chat.features.challenges.options.terms_fields import fields_of
-from bot.chat.features.challenges.sent_page import sent_page
-from bot.chat.features.start.proposal import FIRST_BOARD, Experience, proposed
-from bot.chat.features.start.services import StartServices
+from bot.features.challenges.commands.challenge_command import guest, names_engine
+from bot.features.challenges.commands.terms_fields import fields_of
+from bot.features.challenges.pages.sent_page import sent_page
 from bot.features.start.challenge_form import (
     GAME,
     OPPONENT,
@@ -27,10 +25,12 @@ from bot.features.start.challenge_form import (
     chosen_terms,
     one_of,
 )
-from bot.play.domain.matches import Match
-from bot.play.domain.people.person import Person
-from bot.play.domain.refusal import Refusal
-from bot.play.domain.servers.server_rules import ServerRules
+from bot.features.start.proposal import FIRST_BOARD, Experience, proposed
+from bot.features.start.services import StartServices
+from bot.model.match.match import Match
+from bot.model.people.person import Person
+from bot.model.refusal import Refusal
+from bot.model.server_rules import ServerRules
 
 
 def challenge_menu(services: StartServices) -> app_commands.ContextMenu:

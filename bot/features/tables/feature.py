@@ -8,19 +8,20 @@ from bot.chat.core.commands.reach import Reach
 from bot.chat.core.interactions.handler import bound
 from bot.chat.delivery.discord_access import DiscordAccess
 from bot.chat.delivery.senders import Messages
-from bot.chat.features.boards.messages.match_homes import MatchHomes
-from bot.chat.features.challenges.services import ChallengeServices, TournamentGames
-from bot.chat.features.tables import seat_buttons, seat_card
-from bot.chat.features.tables.seat_sender import SeatSender
-from bot.chat.features.tables.services import TableServices
 from bot.chat.surface import SlashCommand, Surface
+from bot.features.boards.messages.match_homes import MatchHomes
 from bot.features.challenges.feature import ChallengesFeature
+from bot.features.challenges.services import ChallengeServices, TournamentGames
+from bot.features.engines.service.practice import Practice
 from bot.features.matches.feature import MatchesFeature
+from bot.features.tables import buttons as seat_buttons
+from bot.features.tables import messages as seat_card
+from bot.features.tables.projections import project_seat_offers
+from bot.features.tables.routes import SEAT_ROUTES
+from bot.features.tables.sender import SeatSender
+from bot.features.tables.services import TableServices
 from bot.kernel.feature import Feature
 from bot.kernel.kernel import Kernel
-from bot.play.practice.practice import Practice
-from bot.play.projections.seat_offers import project_seat_offers
-from bot.play.substitutions.seat_routes import SEAT_ROUTES
 
 
 class TablesFeature:

@@ -8,23 +8,24 @@ from bot.chat.core.commands.reach import Reach
 from bot.chat.core.interactions.handler import bound
 from bot.chat.delivery.discord_access import DiscordAccess
 from bot.chat.delivery.senders import Messages
-from bot.chat.features.tournaments import ladder_buttons, tournament_buttons
-from bot.chat.features.tournaments.services import TournamentServices
-from bot.chat.features.tournaments.tournament_command import tournament_group
-from bot.chat.features.tournaments.tournament_sender import TournamentSender
 from bot.chat.surface import SlashCommand, Surface
 from bot.features.challenges.feature import ChallengesFeature
 from bot.features.engines.feature import EnginesFeature
 from bot.features.matches.feature import MatchesFeature
 from bot.features.servers.feature import ServersFeature
-from bot.features.tournaments import checks, store
+from bot.features.tournaments import checks
+from bot.features.tournaments.buttons import ladder_buttons, tournament_buttons
+from bot.features.tournaments.commands import tournament_group
+from bot.features.tournaments.messages.tournament_sender import TournamentSender
+from bot.features.tournaments.routes import TOURNAMENT_ROUTES
+from bot.features.tournaments.service.ladders import Ladders
+from bot.features.tournaments.service.tournament_rounds import TournamentRounds
+from bot.features.tournaments.service.tournaments import Tournaments
+from bot.features.tournaments.services import TournamentServices
+from bot.features.tournaments.store import owned_tables as store
 from bot.kernel.feature import Feature
 from bot.kernel.kernel import Kernel
 from bot.kernel.timers import TimerHandler
-from bot.play.tournaments.ladders import Ladders
-from bot.play.tournaments.tournament_rounds import TournamentRounds
-from bot.play.tournaments.tournament_routes import TOURNAMENT_ROUTES
-from bot.play.tournaments.tournaments import Tournaments
 from data.schema import TOURNAMENT_TIMER
 
 

@@ -7,16 +7,16 @@ from bot.chat.core.chat import Chat
 from bot.chat.core.interactions.handler import bound
 from bot.chat.delivery.discord_access import DiscordAccess
 from bot.chat.delivery.senders import Messages
-from bot.chat.features.trial import trial_command
-from bot.chat.features.trial.services import TrialServices
-from bot.chat.features.trial.trial_sender import TrialSender
 from bot.chat.surface import Subcommand, Surface
 from bot.features.servers.feature import ServersFeature
+from bot.features.trial import commands as trial_command
+from bot.features.trial.sender import TrialSender
+from bot.features.trial.service import TrialLeftovers
+from bot.features.trial.services import TrialServices
 from bot.kernel.feature import Feature
 from bot.kernel.kernel import Kernel
-from bot.kernel.messages import MessageRoute
-from bot.play.domain.outbox.instructions import DeleteTrial
-from bot.play.servers.trial_leftovers import TrialLeftovers
+from bot.kernel.outbox.message_routes import MessageRoute
+from bot.model.events.instructions import DeleteTrial
 
 
 class TrialFeature:

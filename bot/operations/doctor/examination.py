@@ -12,6 +12,7 @@ from bot.chat.core.discord_refusals import FAILURES, got
 from bot.chat.core.interactions.interaction_context import community_locale
 from bot.chat.gateway.links import invite_link, point_to
 from bot.locale import Texts
+from bot.model.ports import Clock, utc_now
 from bot.operations.doctor import account, places
 from bot.operations.doctor.connection import GatewayListener, NoGateway, connected
 from bot.operations.doctor.explanations import failed
@@ -20,7 +21,6 @@ from bot.operations.doctor.presses import PRESSED_WITHIN, pressed
 from bot.operations.doctor.quarantine import quarantine
 from bot.operations.doctor.session import PER_SECOND, DoctorSession
 from bot.operations.doctor.trial import Samples, Trial
-from bot.play.ports import Clock, utc_now
 from bot.settings import Settings
 from render import Gallery
 

@@ -4,10 +4,10 @@ from sqlalchemy.exc import SQLAlchemyError
 
 import data
 from bot.chat.core.discord_refusals import QUARANTINED
+from bot.features.people.service.first_messages import FirstMessages
 from bot.kernel.kernel import PACE
+from bot.model.ports import Clock
 from bot.operations.doctor.findings import Finding, ok, warn
-from bot.play.people.first_messages import FirstMessages
-from bot.play.ports import Clock
 from data.store import Store
 
 _CHECK = "direct messages"

@@ -10,7 +10,7 @@ import discord
 
 from bot.chat.rate_limits.gate import Gate
 from bot.chat.rate_limits.tracing import Requests
-from bot.play.ports import Clock
+from bot.model.ports import Clock
 
 PER_SECOND: Final = 20.0
 LONGEST_WAIT: Final = 60.0

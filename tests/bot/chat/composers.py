@@ -1,11 +1,11 @@
 """What composes boards and cards over the services of a test."""
 
 from bot.chat.core.app_context import AppContext
-from bot.chat.features.boards.messages.board_composer import BoardComposer
-from bot.chat.features.challenges.card_sender import CardComposer
-from bot.chat.features.challenges.services import Cards
-from bot.chat.features.tournaments.tournament_sender import TournamentGameCards
-from tests.bot.play.services import Services
+from bot.features.boards.messages.board_composer import BoardComposer
+from bot.features.challenges.messages.card_sender import CardComposer
+from bot.features.challenges.services import Cards
+from bot.features.tournaments.messages.tournament_sender import TournamentGameCards
+from tests.bot.support.services import Services
 
 
 def board_composer(app: AppContext) -> BoardComposer:

@@ -15,13 +15,13 @@ from bot.chat.core.commands.command import Command
 from bot.chat.core.interactions.handler import HandlerOf
 from bot.chat.core.pictures import Pictures
 from bot.locale import Texts
-from bot.play.domain.people.person import Person
-from bot.play.ports import utc_now
+from bot.model.people.person import Person
+from bot.model.ports import utc_now
 from data.store import Store
 from tests.bot.chat import guilds
 from tests.bot.chat.surfaces import answers_of
-from tests.bot.play.fakes import GAMES, HALL, Loaded, World
-from tests.bot.play.services import make_services
+from tests.bot.support.fakes import GAMES, HALL, Loaded, World
+from tests.bot.support.services import make_services
 from tests.galleries import GALLERY
 
 TEXTS = Texts.load()

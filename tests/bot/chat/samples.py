@@ -2,10 +2,10 @@
 
 from datetime import UTC, datetime
 
-from bot.play.domain.match.timing import Timing
-from bot.play.domain.matches import Match, MatchStatus
-from bot.play.domain.people.person import Place
-from bot.play.domain.people.players import HumanPlayer
+from bot.model.match.match import Match, MatchStatus
+from bot.model.match.timing import Timing
+from bot.model.people.person import Place
+from bot.model.people.players import HumanPlayer
 
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
 MATCH = Match(

@@ -18,7 +18,7 @@ from bot.chat.surface import Surface
 from bot.kernel.feature import merged
 from bot.locale import Texts
 from rules.contract import Game
-from tests.bot.play.services import Services
+from tests.bot.support.services import Services
 
 
 def features_of(app: AppContext) -> App:

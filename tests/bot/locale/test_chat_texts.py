@@ -13,40 +13,41 @@ import rules
 from bot.app import bare_surfaces
 from bot.chat.core.commands.manual import HelpGroup
 from bot.chat.core.messages.layouts import TEXT_LIMIT
-from bot.chat.features.challenges import host_messages
-from bot.chat.features.help.help_command import group_text, help_text
-from bot.chat.features.offers import time_messages
-from bot.chat.features.people import settings, settings_panel
-from bot.chat.features.tournaments.standings_text import MEDALS
-from bot.chat.features.tournaments.tournament_command import FORMATS
-from bot.chat.features.trial.rows import PROBES
-from bot.chat.features.trial.steps.all_steps import STEPS as TRIAL_STEPS
+from bot.features.challenges.messages import host_messages
 from bot.features.following.domain import ToldOf
+from bot.features.help.commands import group_text, help_text
 from bot.features.letters.commands import DAYS
+from bot.features.offers import time_messages
+from bot.features.people.commands import settings
+from bot.features.people.pages import settings_panel
+from bot.features.ratings.domain.recent_results import ResultKind
+from bot.features.reviews.domain import TurnKind
+from bot.features.servers.service.player_lists import Listing
+from bot.features.servers.service.server_admin import AUTOMATIC
+from bot.features.tournaments.commands import FORMATS
+from bot.features.tournaments.domain.ladder import StepKind
+from bot.features.tournaments.domain.leagues import Movement
+from bot.features.tournaments.domain.standings import TieBreaker
+from bot.features.tournaments.domain.tournament import TournamentStatus
+from bot.features.tournaments.messages.standings_text import MEDALS
+from bot.features.trial.rows import PROBES
+from bot.features.trial.steps.all_steps import STEPS as TRIAL_STEPS
 from bot.locale import LANGUAGES, Language, Texts, catalogues
+from bot.model.challenge import DECLINE_REASONS
+from bot.model.limitations import Limitation
+from bot.model.match.beacon import Origin
+from bot.model.match.history import Direction
+from bot.model.match.log_entry import Automatic
+from bot.model.match.offers.offer_rules import OfferKind
+from bot.model.people.players import LEVELS
+from bot.model.people.preferences import Tell
+from bot.model.substitutions import SubstitutionStatus
 from bot.monitoring.alarms import AlarmKind
-from bot.play.domain.challenges import DECLINE_REASONS
-from bot.play.domain.learning.reviews import TurnKind
-from bot.play.domain.match.beacon import Origin
-from bot.play.domain.match.history import Direction
-from bot.play.domain.match.log_entry import Automatic
-from bot.play.domain.match.offers.offer_rules import OfferKind
-from bot.play.domain.people.players import LEVELS
-from bot.play.domain.people.preferences import Tell
-from bot.play.domain.ratings.recent_results import ResultKind
-from bot.play.domain.servers.limitations import Limitation
-from bot.play.domain.substitutions import SubstitutionStatus
-from bot.play.domain.tournaments.ladder import StepKind
-from bot.play.domain.tournaments.leagues import Movement
-from bot.play.domain.tournaments.standings import TieBreaker
-from bot.play.domain.tournaments.tournament import TournamentStatus
-from bot.play.servers.player_lists import Listing
-from bot.play.servers.server_admin import AUTOMATIC
 from render import THEMES
 from rules.contract.series import TieBreak
 from rules.contract.vocabulary import CommonRefusal
 from tests.bot.chat.surfaces import bare_commands, bare_menus, whole_manual
-from tests.bot.play.reasons import REFUSALS
+from tests.bot.support.reasons import REFUSALS
 
 ROOT = Path(__file__).parents[3]
 OF_GAMES = {f"{key}{kind}.po" for key in rules.GAMES for kind in ("", "-lessons")}

@@ -3,12 +3,12 @@ import logging
 import pytest
 from structlog.contextvars import get_contextvars
 
+from bot.kernel.outbox.recorded import Recorded, RecordedEvent, RecordedInMatch
+from bot.kernel.transactions.unit_of_work import Change
+from bot.model.challenge import ChallengeStatus
+from bot.model.events.events import ChallengeClosed, MatchEnded, OverviewWanted, PlyPlayed
+from bot.model.people.preferences import Tell
 from bot.monitoring.change_log import log_change
-from bot.play.domain.challenges import ChallengeStatus
-from bot.play.domain.outbox.events import ChallengeClosed, MatchEnded, OverviewWanted, PlyPlayed
-from bot.play.domain.outbox.recorded import Recorded, RecordedEvent, RecordedInMatch
-from bot.play.domain.people.preferences import Tell
-from bot.play.storage.unit_of_work import Change
 from bot.tracing import tracing
 from rules.contract import Outcome
 from tests.bot.monitoring.test_metrics import MATCH

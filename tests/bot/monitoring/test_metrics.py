@@ -1,21 +1,21 @@
 from typing import Final
 
-from bot.kernel.event import DomainEvent
+from bot.kernel.outbox.notices import DeliveryResult, Notice
+from bot.kernel.outbox.recorded import RecordedInMatch
+from bot.kernel.transactions.unit_of_work import Change
+from bot.model.event import DomainEvent
+from bot.model.events.events import EndCause, EndKind, MatchEnded, PlyPlayed
+from bot.model.events.instructions import RemoveButtons
+from bot.model.match.log_entry import Automatic
+from bot.model.people.person import MessageRef
+from bot.model.people.players import HumanPlayer
+from bot.model.people.preferences import Tell
 from bot.monitoring.answer_times import AnswerWay
 from bot.monitoring.metrics import Metrics
-from bot.play.domain.match.log_entry import Automatic
-from bot.play.domain.outbox.events import EndCause, EndKind, MatchEnded, PlyPlayed
-from bot.play.domain.outbox.instructions import RemoveButtons
-from bot.play.domain.outbox.notices import DeliveryResult, Notice
-from bot.play.domain.outbox.recorded import RecordedInMatch
-from bot.play.domain.people.person import MessageRef
-from bot.play.domain.people.players import HumanPlayer
-from bot.play.domain.people.preferences import Tell
-from bot.play.storage.unit_of_work import Change
 from bot.tracing import tracing
 from data.store import Access
 from rules.contract import Outcome
-from tests.bot.play.matches_in_memory import match_of
+from tests.bot.support.matches_in_memory import match_of
 
 MATCH: Final = match_of(HumanPlayer(1001), HumanPlayer(1002))
 

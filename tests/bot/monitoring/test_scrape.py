@@ -8,9 +8,9 @@ from bot.monitoring.metrics import Metrics
 from bot.monitoring.scrape import BACKLOGS_EVERY, Scrape
 from data.store import Store
 from data.tables.people import PersonRepository
-from tests.bot.play.fakes import ANNA, World
+from tests.bot.support.fakes import ANNA, World
 
-pytest_plugins = ("tests.bot.play.worlds",)
+pytest_plugins = ("tests.bot.support.worlds",)
 
 
 def value(metrics: Metrics, name: str, **labels: str) -> float | None:

@@ -15,7 +15,7 @@ from bot.__main__ import main
 from bot.operations.progress import Progress
 from data import newest
 from data.store import Store
-from tests.bot.play.fakes import ANNA, GAMES, World
+from tests.bot.support.fakes import ANNA, GAMES, World
 from tests.witness.support import unpack
 
 pytest_plugins = ("tests.data.databases",)
@@ -230,7 +230,7 @@ def test_a_check_that_is_broken_off_says_how_to_go_on(
         if done == 2:
             signal.raise_signal(signal.SIGINT)
 
-    monkeypatch.setattr("bot.play.checks.checking._AT_ONCE", 1)
+    monkeypatch.setattr("bot.operations.checks.checking._AT_ONCE", 1)
     with monkeypatch.context() as patched:
         patched.setattr(Progress, "tell", interrupted)
         assert main(["check"]) == 1

@@ -17,13 +17,13 @@ import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from bot.__main__ import main
+from bot.features.matches.service.restoration import known_epochs
+from bot.model.epochs import Epochs
 from bot.operations.progress import Progress
-from bot.play.domain.epochs import Epochs
-from bot.play.restores.restoration import known_epochs
 from data.schema import NOTICE_IS_WAITING, notices
 from data.store import Store
 from data.tables.cluster.processes import ProcessRepository
-from tests.bot.play.fakes import ANNA, BEN, GAMES, Counting, World
+from tests.bot.support.fakes import ANNA, BEN, GAMES, Counting, World
 
 pytest_plugins = ("tests.data.databases",)
 
@@ -400,7 +400,7 @@ def kill_after(monkeypatch: pytest.MonkeyPatch, games: int) -> None:
         if done == games:
             raise Killed
 
-    monkeypatch.setattr("bot.play.restores.restoration._AT_ONCE", 1)
+    monkeypatch.setattr("bot.features.matches.service.restoration._AT_ONCE", 1)
     monkeypatch.setattr(Progress, "tell", tells)
 
 

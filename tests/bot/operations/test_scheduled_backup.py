@@ -21,7 +21,7 @@ from data.keeping.database import Database
 from data.keeping.rotation import BackupFolder, KeptFor, worth_keeping
 from data.store import Store
 from data.tables.cluster.backups import BackupRepository
-from tests.bot.play.fakes import GAMES, World
+from tests.bot.support.fakes import GAMES, World
 
 pytest_plugins = ("tests.data.databases",)
 

@@ -14,9 +14,9 @@ from bot.version import VERSION
 from data.migration import newest
 from data.store import Store
 from data.tables.cluster.shards import ShardRepository
-from tests.bot.play.fakes import World
+from tests.bot.support.fakes import World
 
-pytest_plugins = ("tests.bot.play.worlds",)
+pytest_plugins = ("tests.bot.support.worlds",)
 
 
 async def said(world: World) -> tuple[dict[str, str], tuple[str, ...]]:

@@ -6,15 +6,15 @@ import os
 import signal
 from datetime import timedelta
 
+from bot.features.engines.service.engine_turns import EngineTurns
+from bot.features.engines.service.practice import Practice, TermsDraft
+from bot.model.engine_question import EngineQuestion
+from bot.model.terms import Terms
 from bot.opponents import EnginePool
-from bot.play.domain.engine_question import EngineQuestion
-from bot.play.domain.terms import Terms
-from bot.play.practice.engine_turns import EngineTurns
-from bot.play.practice.practice import Practice, TermsDraft
-from tests.bot.play.fakes import ANNA, HALL, World
+from tests.bot.support.fakes import ANNA, HALL, World
 from tests.end_to_end.waiting import until
 
-pytest_plugins = ("tests.bot.play.worlds",)
+pytest_plugins = ("tests.bot.support.worlds",)
 
 
 def _dies(_: EngineQuestion) -> str:

@@ -15,7 +15,7 @@ _ASKED = """
 from pathlib import Path
 from bench.stage.morris_positions import random_positions
 from bot.opponents.thinking import begin, think
-from bot.play.domain.engine_question import EngineQuestion
+from bot.model.engine_question import EngineQuestion
 from engines import ENGINES
 from rules import GAMES
 

@@ -15,8 +15,8 @@ from pathlib import Path
 
 import pytest
 
+from bot.model.engine_question import EngineQuestion
 from bot.opponents import Busy, EnginePool, ThinkingFailed
-from bot.play.domain.engine_question import EngineQuestion
 from tests.end_to_end.waiting import until
 
 pytestmark = pytest.mark.timeout(60)

@@ -4,9 +4,9 @@ from dataclasses import replace
 
 import pytest
 
+from bot.model.engine_question import EngineQuestion, ReviewQuestion
 from bot.opponents import thinking
 from bot.opponents.thinking import look_back, think
-from bot.play.domain.engine_question import EngineQuestion, ReviewQuestion
 from engines import ENGINES, Budget, answer, replayed, verdict
 from engines.contract import Exhausted
 from rules import GAMES, Move

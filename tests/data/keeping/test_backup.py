@@ -19,10 +19,10 @@ from data.keeping.sqlite_backup import DamagedCopy
 from data.schema import IMPORT_TIMER, imports, metadata, timers
 from data.store import Store
 from data.urls import driver_url
-from tests.bot.play.checks.stories import findings, tell
-from tests.bot.play.fakes import ANNA, World
+from tests.bot.operations.checks.stories import findings, tell
+from tests.bot.support.fakes import ANNA, World
 
-pytest_plugins = ("tests.bot.play.worlds",)
+pytest_plugins = ("tests.bot.support.worlds",)
 
 
 @asynccontextmanager

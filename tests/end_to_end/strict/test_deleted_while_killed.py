@@ -15,13 +15,13 @@ from tests.end_to_end.waiting import until
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
-DELETIONS = "bot.play.privacy.deletions"
+DELETIONS = "bot.features.privacy.service.deletions"
 DEATHS = (
     (DELETIONS, "Deletions._close_seat", 1),
     (DELETIONS, "Deletions._leave_challenge", 1),
     (DELETIONS, "Deletions._resign", 1),
     # Within the transaction in which everything goes, and right after it.
-    ("bot.kernel.personal_data", "PersonalData.erase", 1),
+    ("bot.kernel.personal.personal_data", "PersonalData.erase", 1),
     (DELETIONS, "Deletions._forget", 1),
     # While messages are looked through: after a message was changed, and after that was written down.
     ("bot.chat.delivery.discord_sender", "DiscordSender.change", 2),

@@ -7,9 +7,9 @@ from datetime import timedelta
 import pytest
 import pytest_asyncio
 
+from bot.features.people.service.first_messages import QUARANTINE
 from bot.operations.doctor.findings import FindingStatus
 from bot.operations.doctor.quarantine import quarantine
-from bot.play.people.first_messages import QUARANTINE
 from playground.server import Playground
 from render import Gallery
 from tests import pocket

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 import pytest_asyncio
 
-from bot.play.domain.people.person import Person as Someone
-from bot.play.domain.people.person import Request
+from bot.model.people.person import Person as Someone
+from bot.model.people.person import Request
 from playground.values.places import Channel
 from tests import pocket
 from tests.end_to_end.bots import BotHere

@@ -5,8 +5,8 @@ from collections.abc import AsyncIterator
 import pytest
 import pytest_asyncio
 
-from bot.play.domain.people.person import Person as Someone
-from bot.play.domain.people.person import Request
+from bot.model.people.person import Person as Someone
+from bot.model.people.person import Request
 from playground.values.places import Channel
 from tests.end_to_end.strict.stage import Stage, check_once, moves
 from tests.end_to_end.tables import Match

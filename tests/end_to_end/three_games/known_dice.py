@@ -16,8 +16,8 @@ from typing import Final
 import pytest
 
 import rules
-from bot.play.domain.match.beacon import Beacon
-from bot.play.domain.match.dice import Seed
+from bot.model.match.beacon import Beacon
+from bot.model.match.dice import Seed
 from tests.end_to_end.bots import BotHere
 
 HATS = rules.GAMES["catch-the-hat"]

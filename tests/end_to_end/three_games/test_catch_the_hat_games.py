@@ -1,6 +1,6 @@
 """Whole games of Catch the Hat, from the table's card to the last hat.
 
-The other modes are played through the services, in `tests/bot/play/matches/test_whole_games.py`.
+The other modes are played through the services, in `tests/bot/features/matches/service/test_whole_games.py`.
 """
 
 from typing import Any

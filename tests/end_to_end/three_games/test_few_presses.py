@@ -3,7 +3,7 @@
 import pytest
 
 import rules
-from bot.play.people import settings_service
+from bot.features.people.service import settings_service
 from tests.end_to_end.bots import BotHere
 from tests.end_to_end.panels import confirm, moves_in, onward, prepare
 from tests.end_to_end.people import Person

@@ -3,7 +3,7 @@ from collections.abc import AsyncIterator
 import pytest
 import pytest_asyncio
 
-from bot.chat.features.trial.steps import ring_step
+from bot.features.trial.steps import ring_step
 from tests.end_to_end.bots import BotHere
 from tests.end_to_end.tables import Table
 from tests.end_to_end.trial.guide import Guide

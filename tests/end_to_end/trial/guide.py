@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from bot.chat.features.trial import script
+from bot.features.trial import script
 from tests import pocket
 from tests.end_to_end.bots import BotHere
 from tests.end_to_end.people import Person

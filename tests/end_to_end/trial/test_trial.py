@@ -5,9 +5,9 @@ import re
 import pytest
 import pytest_asyncio
 
-from bot.chat.features.trial.steps import thread_step
-from bot.play.domain.outbox.instructions import DeleteTrial
-from bot.play.servers.trial_leftovers import LONGEST_TRIAL, TrialLeftovers
+from bot.features.trial.service import LONGEST_TRIAL, TrialLeftovers
+from bot.features.trial.steps import thread_step
+from bot.model.events.instructions import DeleteTrial
 from tests import pocket
 from tests.end_to_end.bots import BotHere
 from tests.end_to_end.trial.guide import BELIEVED, REPORT, UNTRIED, Guide

@@ -13,7 +13,7 @@ from rules.contract.capabilities import (
     punishes_oversight,
     score_of,
 )
-from tests.bot.play.gathering import Gathering
+from tests.bot.support.gathering import Gathering
 from tests.rules.contract.all_cases import CASES
 
 

@@ -8,7 +8,7 @@ from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.interactions.interaction_handler import Interactions
 from bot.chat.core.rights import admin_rights
 from bot.chat.core.words.limitation_text import limitation_line
-from bot.play.servers.limitations import Limitations
+from bot.features.servers.service.limitations import Limitations
 
 
 def for_admins(limitations: Limitations, run: Run) -> Run:

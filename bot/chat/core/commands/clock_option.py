@@ -8,8 +8,8 @@ from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.parsing.clock import offered_clock
 from bot.chat.core.words import time_text
 from bot.locale import Texts
-from bot.play.domain.servers.server_rules import ServerRules
-from bot.play.domain.time.clocks import NO_CLOCK, ClockChoice
+from bot.model.server_rules import ServerRules
+from bot.model.time.clocks import NO_CLOCK, ClockChoice
 
 _MOST: Final = 25
 """Discord shows no more suggestions."""

@@ -18,7 +18,7 @@ from bot.chat.core.interactions.responder import AnyView, Kept, Responder
 from bot.chat.core.messages import layouts
 from bot.chat.core.messages.files import Attached
 from bot.chat.core.messages.message_budget import fit, shortened
-from bot.play.domain.people.person import Person
+from bot.model.people.person import Person
 
 log = logging.getLogger(__name__)
 

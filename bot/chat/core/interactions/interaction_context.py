@@ -11,8 +11,8 @@ from bot.chat.core.lookup.visibility import SeesMatch, matches_seen_by, sees_not
 from bot.chat.core.lookup.whereabouts import server_of
 from bot.chat.core.pictures import Pictures
 from bot.locale import Language, Texts
-from bot.play.domain.matches import Match
-from bot.play.domain.people.person import Person, Place, Request, RolesHeld
+from bot.model.match.match import Match
+from bot.model.people.person import Person, Place, Request, RolesHeld
 
 COMMUNITY: Final = "COMMUNITY"
 

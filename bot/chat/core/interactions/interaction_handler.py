@@ -21,16 +21,16 @@ from bot.chat.core.interactions.responder import Responder
 from bot.chat.core.interactions.retelling import Retelling
 from bot.chat.core.pictures import Pictures
 from bot.chat.core.words import error_text
+from bot.features.matches.service.match_queries import MatchQueries
+from bot.features.people.service.settings_service import SettingsService
+from bot.features.privacy.service.deletions import Deletions
+from bot.features.records.domain.replaying import ImpossibleRecord
+from bot.kernel.transactions.name_cache import NameCache
 from bot.locale import Texts
+from bot.model.ports import NotSurelyAlive
+from bot.model.refusal import Refusal
 from bot.monitoring.answer_times import AnswerWay
 from bot.monitoring.metrics import Metrics
-from bot.play.domain.records.replaying import ImpossibleRecord
-from bot.play.domain.refusal import Refusal
-from bot.play.matches.match_queries import MatchQueries
-from bot.play.people.settings_service import SettingsService
-from bot.play.ports import NotSurelyAlive
-from bot.play.privacy.deletions import Deletions
-from bot.play.storage.name_cache import NameCache
 from bot.tracing import tracing
 from data.outages import is_disk_full
 from rules.contract import Game, RulesError

@@ -5,10 +5,10 @@ from discord import ui
 from bot.chat.core import custom_ids
 from bot.chat.core.messages import layouts
 from bot.chat.core.words import error_text
+from bot.features.matches.service.match_queries import MatchQueries
 from bot.locale import Language
-from bot.play.domain.match.permissions import is_plannable
-from bot.play.domain.refusal import Refusal
-from bot.play.matches.match_queries import MatchQueries
+from bot.model.match.permissions import is_plannable
+from bot.model.refusal import Refusal
 
 
 async def refusal_page(matches: MatchQueries, person: int, refusal: Refusal, t: Language) -> ui.LayoutView:

@@ -8,9 +8,9 @@ from bot.chat.core import custom_ids
 from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.messages import layouts
 from bot.chat.core.words.list_text import title
+from bot.features.people.service.directory import PeopleDirectory
 from bot.locale import Language
-from bot.play.domain.matches import Match
-from bot.play.people.directory import PeopleDirectory
+from bot.model.match.match import Match
 
 MOST_BUTTONS = 8
 """As many games as get a button each; more are chosen in a menu."""

@@ -9,11 +9,11 @@ from discord.app_commands import Choice
 
 from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.words.list_text import title
-from bot.play.domain.matches import Match
-from bot.play.domain.refusal import Refusal
-from bot.play.matches.match_queries import MatchQueries
-from bot.play.people.directory import PeopleDirectory
-from bot.play.servers.server_admin import ServerAdmin
+from bot.features.matches.service.match_queries import MatchQueries
+from bot.features.people.service.directory import PeopleDirectory
+from bot.features.servers.service.server_admin import ServerAdmin
+from bot.model.match.match import Match
+from bot.model.refusal import Refusal
 
 NUMBER = re.compile(r"#?([0-9]{1,18})(?:\s.*)?", re.DOTALL)
 """The number of a match; behind it what it is suggested by, which some clients send for the number."""

@@ -3,14 +3,14 @@
 from dataclasses import dataclass
 
 from bot.chat.core.pictures import Pictures
+from bot.features.people.service.directory import PeopleDirectory
+from bot.features.people.service.settings_service import SettingsService
+from bot.features.tournaments.domain.tournament import Tournament
+from bot.kernel.outbox.notices import Notice
 from bot.locale import Language, Texts
-from bot.play.domain.agenda import Overview
-from bot.play.domain.challenges import Challenge
-from bot.play.domain.matches import Match
-from bot.play.domain.outbox.notices import Notice
-from bot.play.domain.tournaments.tournament import Tournament
-from bot.play.people.directory import PeopleDirectory
-from bot.play.people.settings_service import SettingsService
+from bot.model.agenda import Overview
+from bot.model.challenge import Challenge
+from bot.model.match.match import Match
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,8 +5,8 @@ from dataclasses import replace
 
 import discord
 
-from bot.play.domain.matches import Match
-from bot.play.domain.people.person import Place
+from bot.model.match.match import Match
+from bot.model.people.person import Place
 
 Sees = Callable[[Place], bool]
 """Says whether a place can be seen."""

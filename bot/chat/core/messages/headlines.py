@@ -6,12 +6,11 @@ from typing import Final
 from bot.chat.core.messages.public_message import fitting_headline, headline
 from bot.chat.core.words.game_names import game_name
 from bot.chat.core.words.phrases import move_name, plain
-from bot.kernel.event import DomainEvent
+from bot.kernel.outbox.notices import Notice
 from bot.locale import Language
-from bot.play.domain.challenges import Challenge
-from bot.play.domain.match.offers.match_offers import OpenOffer
-from bot.play.domain.matches import Match, MatchPosition, PlayedPly, SeriesRecord
-from bot.play.domain.outbox.events import (
+from bot.model.challenge import Challenge
+from bot.model.event import DomainEvent
+from bot.model.events.events import (
     MatchEnded,
     MatchRestored,
     MatchStarted,
@@ -19,9 +18,10 @@ from bot.play.domain.outbox.events import (
     ResultCorrected,
     SeatChanged,
 )
-from bot.play.domain.outbox.notices import Notice
-from bot.play.domain.people.players import HumanPlayer, Player
-from bot.play.domain.substitutions import Substitution
+from bot.model.match.match import Match, MatchPosition, PlayedPly, SeriesRecord
+from bot.model.match.offers.match_offers import OpenOffer
+from bot.model.people.players import HumanPlayer, Player
+from bot.model.substitutions import Substitution
 from rules.contract import Outcome
 
 Names = Mapping[int, str]

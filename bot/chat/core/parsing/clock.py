@@ -11,8 +11,8 @@ from typing import Final
 
 from bot.chat.core.words.time_text import BANKS
 from bot.locale import Texts
-from bot.play.domain.refusal import Refusal
-from bot.play.domain.time.clocks import DAYS_PER_MOVE, LONGEST_BANK, ClockChoice, read_clock
+from bot.model.refusal import Refusal
+from bot.model.time.clocks import DAYS_PER_MOVE, LONGEST_BANK, ClockChoice, read_clock
 
 LONGEST: Final = 120
 """No clock takes more characters to type, those of its longest name included."""

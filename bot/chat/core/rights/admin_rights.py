@@ -3,7 +3,7 @@
 import discord
 
 from bot.chat.core.lookup import whereabouts
-from bot.play.domain.refusal import Refusal
+from bot.model.refusal import Refusal
 
 
 def is_admin(interaction: discord.Interaction) -> bool:

@@ -5,7 +5,7 @@ from typing import Final
 import discord
 
 from bot.locale import Language
-from bot.play.domain.refusal import Refusal
+from bot.model.refusal import Refusal
 
 TO_POST: Final = discord.Permissions(view_channel=True, send_messages=True)
 TO_OPEN_POSTS: Final = discord.Permissions(

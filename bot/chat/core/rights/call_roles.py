@@ -8,11 +8,11 @@ from typing import Final
 import discord
 
 from bot.chat.core.discord_refusals import FAILURES, got
-from bot.play.domain.challenges import Challenge
-from bot.play.domain.refusal import Refusal
-from bot.play.domain.servers.limitations import Limitation, Limited
-from bot.play.servers.limitations import Limitations
-from bot.play.servers.server_admin import ServerAdmin
+from bot.features.servers.service.limitations import Limitations
+from bot.features.servers.service.server_admin import ServerAdmin
+from bot.model.challenge import Challenge
+from bot.model.limitations import Limitation, Limited
+from bot.model.refusal import Refusal
 
 _ELEVATED: Final = discord.Permissions.elevated() | discord.Permissions(mention_everyone=True)
 _UNKNOWN_ROLE: Final = 10011

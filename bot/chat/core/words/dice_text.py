@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from typing import Final
 
 from bot.locale import Language
-from bot.play.domain.challenges import Challenge
-from bot.play.domain.match.beacon import Beacon, Origin
-from bot.play.domain.match.dice import FirstShown, Roll, Verification
-from bot.play.domain.matches import Match
-from bot.play.domain.people.person import MessageRef
+from bot.model.challenge import Challenge
+from bot.model.match.beacon import Beacon, Origin
+from bot.model.match.dice import FirstShown, Roll, Verification
+from bot.model.match.match import Match
+from bot.model.people.person import MessageRef
 
 SHOWN: Final = 200
 _RIGHT: Final = {FirstShown.NOWHERE: "dice.right-practice", FirstShown.TREE: "dice.right-tree"}

@@ -7,9 +7,9 @@ from typing import Final
 import discord
 
 from bot.chat.core.words import phrases
+from bot.features.records.domain.replaying import ImpossibleRecord
 from bot.locale import Language
-from bot.play.domain.records.replaying import ImpossibleRecord
-from bot.play.domain.refusal import Refusal
+from bot.model.refusal import Refusal
 from render import piece_words, text_named
 from rules.contract import Game, InvalidMove, RulesError
 from rules.contract.vocabulary import OptionRefusal

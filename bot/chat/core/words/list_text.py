@@ -10,10 +10,10 @@ from bot.chat.core.lookup.visibility import IsGone
 from bot.chat.core.words import phrases
 from bot.chat.core.words.game_names import game_name
 from bot.locale import Language
-from bot.play.domain.agenda import Agenda, Limits
-from bot.play.domain.challenges import Challenge
-from bot.play.domain.matches import EndedBy, Match
-from bot.play.domain.people.players import HumanPlayer, person_of
+from bot.model.agenda import Agenda, Limits
+from bot.model.challenge import Challenge
+from bot.model.match.match import EndedBy, Match
+from bot.model.people.players import HumanPlayer, person_of
 
 NEAR: Final = 0.8
 """From this part of a limit on it is told."""

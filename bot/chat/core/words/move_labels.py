@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from bot.chat.core.words import phrases
 from bot.locale import Language
-from bot.play.domain.matches import Match
+from bot.model.match.match import Match
 from render import point_named
 from rules.contract import Game, Meaning, Move, State
 from rules.contract.capabilities import calls_of, point_names_of, punishes_oversight

@@ -6,12 +6,12 @@ import discord
 
 from bot.chat.core.words.game_names import has_own_name
 from bot.locale import Language
-from bot.play.domain.challenges import Challenge, ChallengeStatus
-from bot.play.domain.match.match_log import Stop
-from bot.play.domain.matches import Match, MatchPosition, PlayedPly, Turn
-from bot.play.domain.people.players import EnginePlayer, HumanPlayer, NamedPlayer, Player
-from bot.play.domain.people.privacy import is_alias
-from bot.play.domain.terms import RANDOM_ROLE, Terms
+from bot.model.challenge import Challenge, ChallengeStatus
+from bot.model.match.match import Match, MatchPosition, PlayedPly, Turn
+from bot.model.match.match_log import Stop
+from bot.model.people.players import EnginePlayer, HumanPlayer, NamedPlayer, Player
+from bot.model.people.privacy import is_alias
+from bot.model.terms import RANDOM_ROLE, Terms
 from render import point_named, text_named, way_named
 from rules.contract import Event, Game, Move, State, options_in_effect
 from rules.contract.capabilities import (

@@ -4,10 +4,10 @@ from collections.abc import Mapping, Sequence
 
 from bot.chat.core.words.phrases import mention
 from bot.locale import Language
-from bot.play.domain.matches import Counting, Match
-from bot.play.domain.ratings.counting import MOST_OF_THE_SAME, WITHIN
-from bot.play.domain.ratings.rating_views import RatingChange, ShownRating
-from bot.play.domain.ratings.results import plies_needed
+from bot.model.match.match import Counting, Match
+from bot.model.ratings.counting import MOST_OF_THE_SAME, WITHIN
+from bot.model.ratings.rating_views import RatingChange, ShownRating
+from bot.model.ratings.results import plies_needed
 from rules.contract import Game
 from rules.contract.capabilities import leaves_to_chance
 

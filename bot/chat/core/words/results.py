@@ -5,7 +5,7 @@ from typing import Final
 
 from bot.chat.core.words import phrases
 from bot.locale import Language
-from bot.play.domain.matches import WITHOUT_RESULT, EndedBy, Match, others_left
+from bot.model.match.match import WITHOUT_RESULT, EndedBy, Match, others_left
 from rules.contract import Game, Outcome
 
 _FROM_OUTSIDE: Final = frozenset({EndedBy.TIMEOUT, EndedBy.ABORT, EndedBy.ADJUDICATION, EndedBy.AGREEMENT})

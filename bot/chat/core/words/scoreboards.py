@@ -8,8 +8,8 @@ import discord
 
 from bot.chat.core.words import phrases, results
 from bot.locale import Language
-from bot.play.domain.matches import WITHOUT_RESULT, Match, MatchPosition, SeriesRecord
-from bot.play.domain.people.players import HumanPlayer, people_among
+from bot.model.match.match import WITHOUT_RESULT, Match, MatchPosition, SeriesRecord
+from bot.model.people.players import HumanPlayer, people_among
 from render import PlayerLine, Scoreboard
 from rules.contract import Outcome
 

@@ -6,7 +6,7 @@ from typing import Final
 
 from bot.chat.delivery.workers.wakeup import AFTER_OUTAGE, SOON, Wakeup, pause
 from bot.kernel.timers import TimerSchedule
-from bot.play.ports import Clock
+from bot.model.ports import Clock
 from data.outages import OUTAGES
 
 log = logging.getLogger(__name__)

@@ -4,7 +4,7 @@ import asyncio
 import logging
 from typing import Final
 
-from bot.play.practice.engine_turns import EngineTurns
+from bot.features.engines.service.engine_turns import EngineTurns
 from data.outages import OUTAGES
 
 log = logging.getLogger(__name__)

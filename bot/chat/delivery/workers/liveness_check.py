@@ -12,7 +12,7 @@ from typing import Final
 
 import aiohttp
 
-from bot.play.ports import NotSurelyAlive
+from bot.model.ports import NotSurelyAlive
 
 _DELIVERING: Final[ContextVar[bool]] = ContextVar("delivering", default=False)
 

@@ -5,7 +5,7 @@ import logging
 from collections.abc import Awaitable, Callable
 from typing import Final
 
-from bot.play.privacy.retention import Retention, Round
+from bot.features.privacy.service.retention import Retention, Round
 from data.outages import OUTAGES
 
 log = logging.getLogger(__name__)

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from bot.chat.delivery.message_cache import MessageCache
 from bot.chat.delivery.workers.deadline_worker import DeadlineWorker
 from bot.chat.delivery.workers.wakeup import Wakeup
-from bot.play.storage.name_cache import NameCache
+from bot.kernel.transactions.name_cache import NameCache
 from data.records import Signal, Topic
 
 

@@ -4,7 +4,7 @@ import asyncio
 import contextlib
 from datetime import datetime
 
-from bot.play.storage.unit_of_work import Change
+from bot.kernel.transactions.unit_of_work import Change
 
 SHORTEST_WAIT = 0.05
 LONGEST_WAIT = 60.0

@@ -18,14 +18,14 @@ from bot.chat.delivery.workers.liveness_check import LivenessCheck
 from bot.chat.delivery.workers.wakeup import AFTER_OUTAGE, Wakeup, pause
 from bot.chat.rate_limits.refusals import LeftAlone
 from bot.chat.rate_limits.tracing import SentRequest
-from bot.kernel.event import DomainEvent
 from bot.kernel.feature import Resume
-from bot.kernel.messages import Settled
-from bot.play.domain.outbox.notices import Notice
-from bot.play.domain.people.person import MessageRef
-from bot.play.ports import Clock, NotSurelyAlive
-from bot.play.projections.delivered import Delivered
-from bot.play.projections.outbox import Outbox
+from bot.kernel.outbox.delivered import Delivered
+from bot.kernel.outbox.message_routes import Settled
+from bot.kernel.outbox.notices import Notice
+from bot.kernel.outbox.outbox import Outbox
+from bot.model.event import DomainEvent
+from bot.model.people.person import MessageRef
+from bot.model.ports import Clock, NotSurelyAlive
 from bot.tracing import tracing
 from data.outages import OUTAGES, is_outage
 

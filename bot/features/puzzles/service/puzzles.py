@@ -18,12 +18,12 @@ from bot.features.puzzles.domain.puzzles import (
     next_puzzle,
     set_puzzles,
 )
-from bot.features.puzzles.repositories.daily_puzzles import DailyPuzzleRepository
-from bot.features.puzzles.repositories.puzzle_results import PuzzleResultRepository
-from bot.play.domain.people.person import Request
-from bot.play.domain.refusal import Refusal
-from bot.play.repositories.servers.subscriptions import SubscriptionRepository
-from bot.play.storage.unit_of_work import UnitOfWork
+from bot.features.puzzles.store.daily_puzzles import DailyPuzzleRepository
+from bot.features.puzzles.store.puzzle_results import PuzzleResultRepository
+from bot.features.servers.store.subscriptions import SubscriptionRepository
+from bot.kernel.transactions.unit_of_work import UnitOfWork
+from bot.model.people.person import Request
+from bot.model.refusal import Refusal
 from engines.puzzles import shipped, state_of
 from rules.contract import Move, Outcome, State
 from rules.contract.capabilities import named_boards

@@ -11,13 +11,13 @@ from bot.chat.core.app_context import AppContext
 from bot.chat.core.pictures import Pictures
 from bot.chat.core.words.error_text import refuse
 from bot.locale import Texts
-from bot.play.domain.people.person import Place
-from bot.play.domain.refusal import Refusal
+from bot.model.people.person import Place
+from bot.model.refusal import Refusal
 from data.tables.people import PersonRepository
 from render import Gallery
-from tests.bot.play.fakes import ANNA, CARA, HALL, World
+from tests.bot.support.fakes import ANNA, CARA, HALL, World
 
-pytest_plugins = ("tests.bot.play.worlds",)
+pytest_plugins = ("tests.bot.support.worlds",)
 TEXTS = Texts.load()
 HOME, STRANGE, CHANNEL = 7, 8, 80
 

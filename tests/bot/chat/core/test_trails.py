@@ -4,10 +4,10 @@ from datetime import UTC, datetime
 
 import rules
 from bot.chat.core.pictures import Pictures, earlier_trails
-from bot.play.domain.match.timing import Timing
-from bot.play.domain.matches import Match, MatchPosition, MatchStatus, PlayedPly
-from bot.play.domain.people.person import Place
-from bot.play.domain.people.players import HumanPlayer
+from bot.model.match.match import Match, MatchPosition, MatchStatus, PlayedPly
+from bot.model.match.timing import Timing
+from bot.model.people.person import Place
+from bot.model.people.players import HumanPlayer
 from render import Trail
 from rules.contract import State
 from tests.galleries import GALLERY

@@ -16,12 +16,12 @@ from bot.chat.core import custom_ids
 from bot.chat.core.messages import layouts
 from bot.chat.core.messages.public_message import PublicMessage
 from bot.chat.delivery.discord_sender import LOOK_FAR_BACK, DiscordSender, Post, Undecided, nonce
+from bot.kernel.outbox.notices import LostTime, Notice
 from bot.locale import Texts
+from bot.model.events.events import PlyPlayed
+from bot.model.people.person import MessageRef
+from bot.model.people.preferences import Tell
 from bot.monitoring.metrics import Metrics
-from bot.play.domain.outbox.events import PlyPlayed
-from bot.play.domain.outbox.notices import LostTime, Notice
-from bot.play.domain.people.person import MessageRef
-from bot.play.domain.people.preferences import Tell
 
 ME, OTHER, CHANNEL = 1, 2, 70
 WRITTEN = datetime(2026, 11, 20, 12, tzinfo=UTC)

@@ -9,7 +9,7 @@ import pytest
 from bot.chat.core.messages.message_edits import Edit, calling, kept_files
 from bot.chat.delivery.discord_sender import DiscordSender
 from bot.chat.delivery.refused_forms import RefusedForms, RequestForm
-from bot.play.domain.people.person import MessageRef
+from bot.model.people.person import MessageRef
 
 REF = MessageRef(70, 900)
 

@@ -8,8 +8,8 @@ import discord
 import pytest
 
 from bot.chat.delivery.places import Places
-from bot.play.domain.matches import Match
-from bot.play.domain.people.person import Place
+from bot.model.match.match import Match
+from bot.model.people.person import Place
 from tests.bot.chat import guilds
 from tests.bot.chat.samples import MATCH
 

@@ -7,16 +7,16 @@ import pytest
 from bot.chat.core.app_context import AppContext
 from bot.chat.core.pictures import Pictures
 from bot.chat.delivery.senders import Sender, Senders
+from bot.kernel.outbox.notices import Notice
+from bot.kernel.outbox.outbox import Outbox
 from bot.locale import Texts
-from bot.play.domain.outbox.instructions import CloseThread
-from bot.play.domain.outbox.notices import Notice
-from bot.play.ports import utc_now
-from bot.play.projections.outbox import Outbox
+from bot.model.events.instructions import CloseThread
+from bot.model.ports import utc_now
 from data.store import Store
 from tests.bot.chat.surfaces import senders_of
 from tests.bot.events import event_types
-from tests.bot.play.fakes import GAMES, Loaded
-from tests.bot.play.services import ROUTES, make_services
+from tests.bot.support.fakes import GAMES, Loaded
+from tests.bot.support.services import ROUTES, make_services
 from tests.galleries import GALLERY
 
 

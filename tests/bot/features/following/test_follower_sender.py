@@ -4,12 +4,12 @@ from typing import Any
 
 from bot.features.following.domain import ToldOf
 from bot.features.following.sender import MOST_TOLD, FollowerSender
-from bot.play.domain.matches import Match
-from bot.play.domain.outbox.instructions import TellFollower
-from tests.bot.chat.features.boards.test_board_composer import app_over
-from tests.bot.play.fakes import ANNA, BEN, CARA, DORA, World
+from bot.model.events.instructions import TellFollower
+from bot.model.match.match import Match
+from tests.bot.features.boards.test_board_composer import app_over
+from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, World
 
-pytest_plugins = ("tests.bot.play.worlds",)
+pytest_plugins = ("tests.bot.support.worlds",)
 
 
 async def delivered(world: World) -> list[str]:

@@ -3,15 +3,15 @@
 from datetime import time, timedelta
 
 from bot.features.following.domain import MOST, Follower, ToldOf
-from bot.play.domain.outbox.instructions import TellFollower
-from bot.play.domain.people.person import Place
-from bot.play.domain.people.preferences import Quiet
-from bot.play.domain.terms import Terms
+from bot.model.events.instructions import TellFollower
+from bot.model.people.person import Place
+from bot.model.people.preferences import Quiet
+from bot.model.terms import Terms
 from rules.contract.series import TieBreak
-from tests.bot.play.fakes import ANNA, BEN, CARA, DORA, EMIL, HALL, World
-from tests.bot.play.refusals import refused
+from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, EMIL, HALL, World
+from tests.bot.support.refusals import refused
 
-pytest_plugins = ("tests.bot.play.worlds",)
+pytest_plugins = ("tests.bot.support.worlds",)
 
 
 async def told(world: World) -> list[tuple[int | None, TellFollower]]:

@@ -4,9 +4,9 @@ from bot.chat.core import custom_ids
 from bot.features.following import buttons as following_buttons
 from bot.features.following.domain import ToldOf
 from tests.bot.chat.presses import Presses
-from tests.bot.play.fakes import ANNA, CARA, World
+from tests.bot.support.fakes import ANNA, CARA, World
 
-pytest_plugins = ("tests.bot.play.worlds",)
+pytest_plugins = ("tests.bot.support.worlds",)
 
 
 async def test_what_cannot_be_seen_is_not_followed(world: World) -> None:

@@ -8,9 +8,9 @@ from bot.features.letters.events import LetterDue
 from bot.features.puzzles.domain.puzzles import number_of
 from engines.puzzles import shipped
 from tests.bot.chat.presses import Presses
-from tests.bot.play.fakes import ANNA, World
+from tests.bot.support.fakes import ANNA, World
 
-pytest_plugins = ("tests.bot.play.worlds",)
+pytest_plugins = ("tests.bot.support.worlds",)
 
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
 NUMBER = number_of(shipped("conhex")[0])

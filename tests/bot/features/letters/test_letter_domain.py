@@ -14,11 +14,11 @@ from bot.features.letters.domain import (
     finest,
     most_wins,
 )
-from bot.play.domain.match.log_entry import LogEntry
-from bot.play.domain.matches import AGREEMENT, Match, PlayedPly
-from bot.play.domain.people.players import EnginePlayer, HumanPlayer
-from bot.play.domain.servers.subscriptions import WEEK, Rhythm, Subscription
-from bot.play.matches.match_queries import played_plies
+from bot.features.matches.service.match_queries import played_plies
+from bot.features.servers.domain.subscriptions import WEEK, Rhythm, Subscription
+from bot.model.match.log_entry import LogEntry
+from bot.model.match.match import AGREEMENT, Match, PlayedPly
+from bot.model.people.players import EnginePlayer, HumanPlayer
 from rules.contract import Outcome
 from tests.bot.chat.samples import MATCH
 

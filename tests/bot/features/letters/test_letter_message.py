@@ -7,20 +7,20 @@ from bot.chat.core.pictures import Pictures
 from bot.features.letters.contents import Week
 from bot.features.letters.messages import LetterPuzzle, letter_message
 from bot.features.puzzles.domain.puzzles import number_of
+from bot.features.tournaments.domain.formats import Format, Rules
+from bot.features.tournaments.domain.leagues import LeagueRules
+from bot.features.tournaments.domain.tournament import TournamentStatus
 from bot.locale import Texts
-from bot.play.domain.people.person import Place
-from bot.play.domain.people.players import HumanPlayer
-from bot.play.domain.tournaments.formats import Format, Rules
-from bot.play.domain.tournaments.leagues import LeagueRules
-from bot.play.domain.tournaments.tournament import TournamentStatus
+from bot.model.people.person import Place
+from bot.model.people.players import HumanPlayer
 from engines.puzzles import shipped
 from rules.contract import Outcome
-from tests.bot.chat.features.tournaments.test_ladder_texts import LADDER
-from tests.bot.chat.features.tournaments.test_tournament_texts import CUP
-from tests.bot.play.fakes import World
+from tests.bot.features.tournaments.test_ladder_texts import LADDER
+from tests.bot.features.tournaments.test_tournament_texts import CUP
+from tests.bot.support.fakes import World
 from tests.galleries import GALLERY
 
-pytest_plugins = ("tests.bot.play.worlds",)
+pytest_plugins = ("tests.bot.support.worlds",)
 
 T = Texts.load().language("en")
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)

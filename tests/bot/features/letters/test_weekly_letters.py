@@ -12,20 +12,20 @@ from bot.features.letters.domain import WEEKLY_LETTER, MostWins
 from bot.features.letters.events import LetterDue
 from bot.features.letters.service import WeeklyLetters
 from bot.features.puzzles.domain.daily_puzzles import DAILY_PUZZLE
-from bot.play.domain.engine_question import NoEngines
-from bot.play.domain.matches import Match
-from bot.play.domain.people.person import Place
-from bot.play.domain.servers.subscriptions import WEEK
-from bot.play.domain.terms import Terms
-from bot.play.domain.time.clocks import read_clock
-from bot.play.domain.tournaments.formats import Format, Rules
-from bot.play.domain.tournaments.tournament import TournamentSetup
-from bot.play.projections.delivered import Delivered
-from bot.play.repositories.servers.subscriptions import SubscriptionRepository
-from tests.bot.play.fakes import ANNA, BEN, CARA, HALL, World
-from tests.bot.play.services import make_services
+from bot.features.servers.domain.subscriptions import WEEK
+from bot.features.servers.store.subscriptions import SubscriptionRepository
+from bot.features.tournaments.domain.formats import Format, Rules
+from bot.features.tournaments.domain.tournament import TournamentSetup
+from bot.kernel.outbox.delivered import Delivered
+from bot.model.engine_question import NoEngines
+from bot.model.match.match import Match
+from bot.model.people.person import Place
+from bot.model.terms import Terms
+from bot.model.time.clocks import read_clock
+from tests.bot.support.fakes import ANNA, BEN, CARA, HALL, World
+from tests.bot.support.services import make_services
 
-pytest_plugins = ("tests.bot.play.worlds",)
+pytest_plugins = ("tests.bot.support.worlds",)
 
 _SERVER = HALL.server or 0
 

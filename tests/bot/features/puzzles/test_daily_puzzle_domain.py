@@ -6,8 +6,8 @@ import pytest
 
 from bot.features.puzzles.domain.daily_puzzles import Streak, puzzle_of_day
 from bot.features.puzzles.domain.puzzles import set_puzzles
-from bot.play.domain.refusal import Refusal
-from bot.play.domain.time.time_of_day import read_time
+from bot.model.refusal import Refusal
+from bot.model.time.time_of_day import read_time
 from engines.puzzles import shipped
 
 EVENING = time(18)

@@ -5,16 +5,16 @@ from datetime import time, timedelta
 
 from bot.features.puzzles.domain.daily_puzzles import DAILY_PUZZLE, Streak
 from bot.features.puzzles.events import PuzzleOfDay
-from bot.features.puzzles.repositories.daily_puzzles import DailyPuzzleRepository
 from bot.features.puzzles.service.daily_puzzles import DailyPuzzles
 from bot.features.puzzles.service.puzzles import PuzzleTask
-from bot.play.projections.delivered import Delivered
-from bot.play.repositories.servers.subscriptions import SubscriptionRepository
+from bot.features.puzzles.store.daily_puzzles import DailyPuzzleRepository
+from bot.features.servers.store.subscriptions import SubscriptionRepository
+from bot.kernel.outbox.delivered import Delivered
 from rules.contract import Move
-from tests.bot.play.fakes import ANNA, BEN, CARA, HALL, World
-from tests.bot.play.refusals import refused
+from tests.bot.support.fakes import ANNA, BEN, CARA, HALL, World
+from tests.bot.support.refusals import refused
 
-pytest_plugins = ("tests.bot.play.worlds",)
+pytest_plugins = ("tests.bot.support.worlds",)
 
 _DAY = timedelta(days=1)
 _SERVER = HALL.server or 0

@@ -6,9 +6,9 @@ from bot.features.puzzles.domain.puzzles import number_of
 from engines.puzzles import shipped
 from tests.bot.chat.presses import Presses
 from tests.bot.chat.surfaces import command_of
-from tests.bot.play.fakes import ANNA, World
+from tests.bot.support.fakes import ANNA, World
 
-pytest_plugins = ("tests.bot.play.worlds",)
+pytest_plugins = ("tests.bot.support.worlds",)
 
 KEY = "conhex"
 NUMBER = number_of(shipped(KEY)[0])

@@ -6,12 +6,12 @@ from discord import ui
 import rules
 from bot.chat.core import custom_ids
 from bot.chat.core.offered_boards import offered_boards, read_board
-from bot.chat.features.challenges.options.terms_fields import fields_of
-from bot.chat.features.start.proposal import Experience, proposed
+from bot.features.challenges.commands.terms_fields import fields_of
 from bot.features.start.challenge_form import Challenged, FormDefaults, challenge_form, chosen_terms
+from bot.features.start.proposal import Experience, proposed
 from bot.locale import LANGUAGES, Texts
-from bot.play.domain.servers.server_rules import ServerRules
-from bot.play.domain.time.clocks import per_move
+from bot.model.server_rules import ServerRules
+from bot.model.time.clocks import per_move
 
 TEXTS = Texts.load()
 T = TEXTS.language("en")

@@ -9,12 +9,12 @@ import pytest
 import rules
 from bot.chat.core import custom_ids, position_token
 from bot.chat.core.interactions.interaction_context import InteractionContext
-from bot.chat.features.moves.typed_move_buttons import again_page
-from bot.chat.features.offers import time_buttons
+from bot.features.moves.buttons.typed_move_buttons import again_page
+from bot.features.offers import time_buttons
+from bot.kernel.transactions.repeated_requests import DoneBefore
 from bot.locale import Texts
-from bot.play.domain.matches import Match
-from bot.play.domain.people.person import Person, Place, Request
-from bot.play.storage.repeated_requests import DoneBefore
+from bot.model.match.match import Match
+from bot.model.people.person import Person, Place, Request
 from tests.bot.chat import samples
 from tests.bot.chat.presses import UNUSED
 

@@ -5,12 +5,12 @@ import logging
 import pytest
 
 from bot.chat.core import custom_ids
-from bot.chat.features.start import start_buttons
-from bot.play.ports import NotSurelyAlive
+from bot.features.start import buttons as start_buttons
+from bot.model.ports import NotSurelyAlive
 from tests.bot.chat.presses import Presses
-from tests.bot.play.fakes import ANNA, World
+from tests.bot.support.fakes import ANNA, World
 
-pytest_plugins = ("tests.bot.play.worlds",)
+pytest_plugins = ("tests.bot.support.worlds",)
 
 
 async def test_a_lost_lease_is_one_line_and_an_answer(

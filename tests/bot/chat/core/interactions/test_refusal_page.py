@@ -9,9 +9,9 @@ from discord import ui
 
 from bot.chat.core.interactions.refusal_page import refusal_page
 from bot.locale import Texts
-from bot.play.domain.matches import Match
-from bot.play.domain.people.players import HumanPlayer
-from bot.play.domain.refusal import Refusal
+from bot.model.match.match import Match
+from bot.model.people.players import HumanPlayer
+from bot.model.refusal import Refusal
 from tests.bot.chat import samples
 
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)

@@ -9,12 +9,12 @@ import pytest
 from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.lookup.match_lookup import MatchLookup
 from bot.locale import Texts
-from bot.play.domain.agenda import Overview
-from bot.play.domain.match.timing import Timing
-from bot.play.domain.matches import Match, MatchStatus
-from bot.play.domain.people.person import Person, Place, Request
-from bot.play.domain.people.players import HumanPlayer
-from bot.play.domain.refusal import Refusal
+from bot.model.agenda import Overview
+from bot.model.match.match import Match, MatchStatus
+from bot.model.match.timing import Timing
+from bot.model.people.person import Person, Place, Request
+from bot.model.people.players import HumanPlayer
+from bot.model.refusal import Refusal
 from tests.bot.chat.presses import UNUSED
 
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)

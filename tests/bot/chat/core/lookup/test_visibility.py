@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from bot.chat.core.lookup.visibility import matches_seen_at, matches_seen_by, open_to_everyone, seen_by
-from bot.play.domain.matches import Match
-from bot.play.domain.people.person import Place
+from bot.model.match.match import Match
+from bot.model.people.person import Place
 from tests.bot.chat import guilds
 from tests.bot.chat.samples import MATCH
 

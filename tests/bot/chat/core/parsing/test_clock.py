@@ -3,8 +3,8 @@ import pytest
 from bot.chat.core.parsing.clock import offered_clock, read_typed_clock
 from bot.chat.core.words import time_text
 from bot.locale import Texts
-from bot.play.domain.refusal import Refusal
-from bot.play.domain.time.clocks import ClockChoice, read_clock
+from bot.model.refusal import Refusal
+from bot.model.time.clocks import ClockChoice, read_clock
 
 TEXTS = Texts.load()
 UNUSUAL = (ClockChoice(9, 0, 9), ClockChoice(60, 60, 60, soft=True), ClockChoice(1, 0, 1))

@@ -6,11 +6,11 @@ import pytest
 
 from bot.chat.core.words import dice_text
 from bot.locale import Language, Texts
-from bot.play.domain.match.beacon import Beacon, Origin
-from bot.play.domain.match.dice import FirstShown, Roll, SealCheck, Verification
-from bot.play.domain.match.dice_leaf import DiceLeaf
-from bot.play.domain.people.person import MessageRef
-from bot.play.domain.people.players import EnginePlayer
+from bot.model.match.beacon import Beacon, Origin
+from bot.model.match.dice import FirstShown, Roll, SealCheck, Verification
+from bot.model.match.dice_leaf import DiceLeaf
+from bot.model.people.person import MessageRef
+from bot.model.people.players import EnginePlayer
 from tests.bot.chat.samples import MATCH
 
 LANGUAGES = tuple(Texts.load().languages.values())

@@ -3,13 +3,13 @@
 import pytest
 
 from bot.chat.core.words import error_text
+from bot.features.challenges.service.challenge_terms import propose
 from bot.locale import Texts
-from bot.play.challenges.challenge_terms import propose
-from bot.play.domain.refusal import Refusal
-from bot.play.domain.terms import Terms
+from bot.model.refusal import Refusal
+from bot.model.terms import Terms
 from rules import GAMES
 from rules.contract import InvalidOption
-from tests.bot.play.fakes import HALL
+from tests.bot.support.fakes import HALL
 
 TEXTS = Texts.load()
 EN, DE = TEXTS.language("en"), TEXTS.language("de")

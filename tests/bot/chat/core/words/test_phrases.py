@@ -6,8 +6,8 @@ import pytest
 import rules
 from bot.chat.core.words import phrases
 from bot.locale import Texts
-from bot.play.domain.match.log_entry import Automatic
-from bot.play.domain.matches import PlayedPly
+from bot.model.match.log_entry import Automatic
+from bot.model.match.match import PlayedPly
 from rules.contract import Event, Game, Move
 from tests.bot.chat import samples
 

@@ -8,7 +8,7 @@ import pytest
 import rules
 from bot.chat.core.words import results
 from bot.locale import Texts
-from bot.play.domain.matches import (
+from bot.model.match.match import (
     ABORTED,
     ADJUDICATION,
     AGREEMENT,
@@ -19,7 +19,7 @@ from bot.play.domain.matches import (
     Match,
     MatchStatus,
 )
-from bot.play.domain.people.players import HumanPlayer
+from bot.model.people.players import HumanPlayer
 from rules.contract import Game, Outcome
 from rules.contract.vocabulary import DRAW, WIN
 from tests.bot.chat.samples import MATCH

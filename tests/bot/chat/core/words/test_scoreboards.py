@@ -9,8 +9,8 @@ import pytest
 import rules
 from bot.chat.core.words import scoreboards
 from bot.locale import Texts
-from bot.play.domain.matches import ABORTED, RESIGNATION, MatchPosition, MatchStatus, SeriesRecord
-from bot.play.domain.people.players import EnginePlayer, HumanPlayer
+from bot.model.match.match import ABORTED, RESIGNATION, MatchPosition, MatchStatus, SeriesRecord
+from bot.model.people.players import EnginePlayer, HumanPlayer
 from render import View
 from render.sample import midgame
 from rules.contract import Outcome, State

@@ -5,8 +5,8 @@ import pytest
 
 from bot.chat.core.words import time_text
 from bot.locale import Texts
-from bot.play.domain.matches import MatchStatus
-from bot.play.domain.time.clocks import NO_CLOCK, ClockChoice, read_clock
+from bot.model.match.match import MatchStatus
+from bot.model.time.clocks import NO_CLOCK, ClockChoice, read_clock
 from tests.bot.chat import samples
 
 TEXTS = Texts.load()

@@ -6,12 +6,12 @@ from itertools import count
 
 from bot.chat.delivery.workers.wakeup import Wakeup
 from bot.chat.delivery.workers.worker import AT_ONCE, DeliveryWorker
-from bot.play.domain.outbox.instructions import RemoveButtons
-from bot.play.domain.outbox.notices import Notice
-from bot.play.domain.people.person import MessageRef
-from bot.play.projections.delivered import Delivered
-from bot.play.projections.outbox import Exchange, Outbox
-from tests.bot.play.fakes import HALL, World
+from bot.kernel.outbox.delivered import Delivered
+from bot.kernel.outbox.notices import Notice
+from bot.kernel.outbox.outbox import Exchange, Outbox
+from bot.model.events.instructions import RemoveButtons
+from bot.model.people.person import MessageRef
+from tests.bot.support.fakes import HALL, World
 from tests.end_to_end.waiting import until
 
 

@@ -6,7 +6,7 @@ import aiohttp
 import pytest
 
 from bot.chat.delivery.workers.liveness_check import LivenessCheck
-from bot.play.ports import NotSurelyAlive
+from bot.model.ports import NotSurelyAlive
 
 
 async def _request(liveness: LivenessCheck) -> None:

@@ -6,7 +6,7 @@ import pytest
 from sqlalchemy.exc import OperationalError
 
 from bot.chat.delivery.workers.retention_worker import EVERY, FIRST_AFTER, REST, RetentionWorker
-from bot.play.privacy.retention import Round
+from bot.features.privacy.service.retention import Round
 
 
 class Steps:

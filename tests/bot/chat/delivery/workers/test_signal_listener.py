@@ -15,22 +15,22 @@ from bot.chat.delivery.workers.deadline_worker import DeadlineWorker
 from bot.chat.delivery.workers.signal_listener import SignalListener
 from bot.chat.delivery.workers.wakeup import Wakeup
 from bot.chat.delivery.workers.worker import DeliveryWorker
-from bot.kernel.event import DomainEvent
-from bot.play.domain.matches import MatchStatus
-from bot.play.domain.outbox.events import ChallengeMade
-from bot.play.domain.outbox.notices import Notice
-from bot.play.domain.people.person import MessageRef
-from bot.play.projections.outbox import Outbox
+from bot.kernel.outbox.notices import Notice
+from bot.kernel.outbox.outbox import Outbox
+from bot.model.event import DomainEvent
+from bot.model.events.events import ChallengeMade
+from bot.model.match.match import MatchStatus
+from bot.model.people.person import MessageRef
 from data.records import Signal, Topic
 from data.store import Store
 from data.tables.cluster.claims import ClaimRepository
 from data.tables.cluster.processes import ProcessRepository
-from tests.bot.play.fakes import ANNA, BEN, HALL, World
-from tests.bot.play.services import ROUTES, Services, make_services
-from tests.bot.play.timed import DAY, timed
+from tests.bot.support.fakes import ANNA, BEN, HALL, World
+from tests.bot.support.services import ROUTES, Services, make_services
+from tests.bot.support.timed import DAY, timed
 from tests.end_to_end.waiting import until
 
-pytest_plugins = ("tests.bot.play.worlds",)
+pytest_plugins = ("tests.bot.support.worlds",)
 pytestmark = pytest.mark.parametrize("database_url", ["postgresql"], indirect=True)
 
 

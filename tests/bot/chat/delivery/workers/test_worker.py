@@ -17,21 +17,21 @@ from bot.chat.delivery.workers.wakeup import Wakeup
 from bot.chat.delivery.workers.worker import AT_ONCE, DeliveryWorker
 from bot.chat.rate_limits.refusals import LeftAlone
 from bot.chat.rate_limits.tracing import SentRequest
-from bot.play.domain.agenda import Limits
-from bot.play.domain.outbox.events import ChallengeClosed, ChallengeMade, MatchStarted, PlyPlayed
-from bot.play.domain.outbox.instructions import RemoveButtons
-from bot.play.domain.outbox.notices import Notice
-from bot.play.domain.people.person import MessageRef
-from bot.play.projections.claim_new import ClaimNew
-from bot.play.projections.delivered import Delivered
-from bot.play.projections.outbox import Exchange, Outbox
-from bot.play.storage.unit_of_work import HandedOver
+from bot.kernel.outbox.claim_new import ClaimNew
+from bot.kernel.outbox.delivered import Delivered
+from bot.kernel.outbox.notices import Notice
+from bot.kernel.outbox.outbox import Exchange, Outbox
+from bot.kernel.transactions.unit_of_work import HandedOver
+from bot.model.agenda import Limits
+from bot.model.events.events import ChallengeClosed, ChallengeMade, MatchStarted, PlyPlayed
+from bot.model.events.instructions import RemoveButtons
+from bot.model.people.person import MessageRef
 from tests.bot.chat.delivery.workers.deliveries import Counting, Discord, delivery
-from tests.bot.play.fakes import ANNA, BEN, World
-from tests.bot.play.services import ROUTES, make_services
+from tests.bot.support.fakes import ANNA, BEN, World
+from tests.bot.support.services import ROUTES, make_services
 from tests.end_to_end.waiting import until
 
-pytest_plugins = ("tests.bot.play.worlds",)
+pytest_plugins = ("tests.bot.support.worlds",)
 pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 
 

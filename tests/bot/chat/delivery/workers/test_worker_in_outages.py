@@ -11,14 +11,14 @@ from sqlalchemy.exc import OperationalError
 from bot.chat.delivery.workers import worker
 from bot.chat.delivery.workers.wakeup import Wakeup
 from bot.chat.delivery.workers.worker import DeliveryWorker
-from bot.play.projections.delivered import Delivered
-from bot.play.projections.outbox import Exchange, Outbox
+from bot.kernel.outbox.delivered import Delivered
+from bot.kernel.outbox.outbox import Exchange, Outbox
 from tests.bot.chat.delivery.workers.deliveries import Counting, Discord, delivery
-from tests.bot.play.fakes import ANNA, World
-from tests.bot.play.services import ROUTES, make_services
+from tests.bot.support.fakes import ANNA, World
+from tests.bot.support.services import ROUTES, make_services
 from tests.end_to_end.waiting import until
 
-pytest_plugins = ("tests.bot.play.worlds",)
+pytest_plugins = ("tests.bot.support.worlds",)
 pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 
 

@@ -1,1 +1,0 @@
-"""Challenge someone or anyone, agree on the terms, play again."""

@@ -1,1 +1,0 @@
-"""Terms that are asked for in answer to a challenge."""

@@ -1,1 +1,0 @@
-"""The options of a challenge: as a command has them, and typed."""

@@ -1,1 +1,0 @@
-"""First steps, rules, and what the bot can do."""

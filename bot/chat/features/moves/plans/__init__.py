@@ -1,1 +1,0 @@
-"""Prepare answers: "if they play X, I play Y"."""

@@ -1,1 +1,0 @@
-"""What players of a match offer and claim: draws, take-backs, more time, their resignation."""

@@ -1,1 +1,0 @@
-"""Overviews: the message that lists the games of a channel."""

@@ -1,1 +1,0 @@
-"""What people see and decide of themselves: their games, settings, vacation, blocks, data."""

@@ -1,1 +1,0 @@
-"""Practice: matches against engines, begun and gone on with in private."""

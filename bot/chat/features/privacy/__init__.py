@@ -1,1 +1,0 @@
-"""Privacy: blocks, exports and deletion, by whom they concern."""

@@ -1,1 +1,0 @@
-"""Ratings, leaderboards, profiles and how balanced games are."""

@@ -1,1 +1,0 @@
-"""Matches as animations and files, imported ones, and the proof of their dice."""

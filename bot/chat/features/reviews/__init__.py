@@ -1,1 +1,0 @@
-"""Reviews: a finished game looked back at, seen by nobody else."""

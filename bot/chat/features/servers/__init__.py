@@ -1,1 +1,0 @@
-"""What the admins of a server decide and see."""

@@ -1,1 +1,0 @@
-"""Begin a game: which board, on what terms, against whom."""

@@ -1,1 +1,0 @@
-"""Free seats: open challenges and tables to join, and seats that are handed on."""

@@ -1,1 +1,0 @@
-"""The steps of the trial, in their order."""

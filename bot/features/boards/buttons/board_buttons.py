@@ -1,0 +1,67 @@
+"""`/board`: the board of a match from the person's own side, as a picture or in words."""
+
+from collections.abc import Mapping
+
+from bot.chat.core import custom_ids
+from bot.chat.core.commands.command import Command, CommandOption, command
+from bot.chat.core.interactions.handler import HandlerOf
+from bot.chat.core.interactions.interaction_context import InteractionContext
+from bot.chat.core.interactions.which_game import ask_for_game, chosen_game
+from bot.features.boards.pages.board_page import board_page
+from bot.features.boards.services import BoardServices
+
+
+async def board(boards: BoardServices, context: InteractionContext, press: custom_ids.Press) -> None:
+    """Show the newest board from the person's own side."""
+    (match_id,) = press.numbers(1)
+    await boards.lookup.visible(context, match_id)
+    position = await boards.matches.shown(match_id)
+    await context.show(*await board_page(context.pictures, position, context.person.id, context.t))
+
+
+async def open_match(boards: BoardServices, context: InteractionContext, _press: custom_ids.Press) -> None:
+    """Show the match chosen in the list of games."""
+    value = context.choice
+    match_id = custom_ids.Press("open", value).numbers(1)[0]
+    await boards.lookup.visible(context, match_id)
+    position = await boards.matches.shown(match_id)
+    await context.show(*await board_page(context.pictures, position, context.person.id, context.t))
+
+
+BOARD_OF = "board-of"
+
+
+IN_WORDS = "words"
+
+
+async def board_of(boards: BoardServices, context: InteractionContext, press: custom_ids.Press) -> None:
+    """Show the board of the game that was chosen."""
+    match_id, in_words = chosen_game(context, press), press.after(1) == IN_WORDS
+    await boards.lookup.visible(context, match_id)
+    position = await boards.matches.shown(match_id)
+    page = await board_page(context.pictures, position, context.person.id, context.t, in_words=in_words)
+    await context.go_on(*page)
+
+
+def board_command(boards: BoardServices) -> Command:
+    """Return the command."""
+
+    async def run(context: InteractionContext, game: str | None = None, in_words: bool = False) -> None:
+        meant = await boards.lookup.matches_meant(context, game)
+        if len(meant) > 1:
+            await ask_for_game(boards.people, context, meant, BOARD_OF, IN_WORDS if in_words else "")
+            return
+        position = await boards.matches.shown(meant[0].id)
+        page = await board_page(context.pictures, position, context.person.id, context.t, in_words=in_words)
+        await context.show(*page)
+
+    return command(
+        boards.interactions,
+        "command.board",
+        run,
+        game=CommandOption(suggest=boards.lookup.suggest),
+        in_words=CommandOption("option.text"),
+    )
+
+
+HANDLERS: Mapping[str, HandlerOf[BoardServices]] = {"board": board, BOARD_OF: board_of, "open": open_match}

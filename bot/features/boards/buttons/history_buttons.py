@@ -1,0 +1,37 @@
+"""Step back and forth through the history of a match."""
+
+from collections.abc import Mapping
+
+from bot.chat.core import custom_ids
+from bot.chat.core.interactions.handler import HandlerOf
+from bot.chat.core.interactions.interaction_context import InteractionContext
+from bot.features.boards.pages.board_page import board_page
+from bot.features.boards.pages.history_page import IN_WORDS, history_page
+from bot.features.boards.services import BoardServices
+from bot.model.match.history import Direction
+
+
+async def step(boards: BoardServices, context: InteractionContext, press: custom_ids.Press) -> None:
+    """Turn the page to another step; the last one of a match that goes on is its board."""
+    match_id, ply = press.numbers(2)
+    direction, in_words = read_direction(press)
+    match = await boards.lookup.visible(context, match_id)
+    found = await boards.matches.history(match_id, ply, direction)
+    person, t = context.person.id, context.t
+    if found.is_last and match.outcome is None:
+        page = await board_page(context.pictures, found.position, person, t, in_words=in_words)
+    else:
+        page = await history_page(context.pictures, found, person, t, in_words=in_words)
+    await context.go_on(*page)
+
+
+def read_direction(press: custom_ids.Press) -> tuple[Direction, bool]:
+    """Return where a press leads, and whether in words alone. Raises MalformedId."""
+    way, _, rest = press.after(2).partition(":")
+    try:
+        return Direction(way), rest == IN_WORDS
+    except ValueError:
+        raise custom_ids.MalformedId(press.rest) from None
+
+
+HANDLERS: Mapping[str, HandlerOf[BoardServices]] = {"step": step}

@@ -1,0 +1,122 @@
+"""Compose the messages that show a match by a board, as things are now."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from bot.chat.core.custom_ids import Press
+from bot.chat.core.lookup.readers import Readers
+from bot.chat.core.messages.public_message import PublicMessage
+from bot.chat.core.words import rating_text
+from bot.chat.delivery.composed import Composed, about
+from bot.chat.delivery.recomposing import Recall
+from bot.features.boards.messages import board_message, series_message
+from bot.features.boards.ports import RatingChanges
+from bot.features.matches.service.match_queries import MatchQueries
+from bot.features.people.service.directory import PeopleDirectory
+from bot.features.servers.service.server_admin import ServerAdmin
+from bot.kernel.outbox.notices import Notice
+from bot.kernel.outbox.outbox import Outbox
+from bot.model.events.events import BoardEvent, SeriesEnded
+from bot.model.match.match import Match, MatchPosition, PlayedPly
+from bot.model.refusal import Refusal
+from rules.contract import Game
+
+LONG: Final = 100
+"""With this ply a game is long: its server is offered to keep fewer pictures."""
+
+
+@dataclass(frozen=True, slots=True)
+class BoardComposer:
+    """Makes boards, and the end of a series, out of notices."""
+
+    readers: Readers
+    games: Mapping[str, Game]
+    outbox: Outbox
+    matches: MatchQueries
+    people: PeopleDirectory
+    ratings: RatingChanges
+    servers: ServerAdmin
+
+    @property
+    def recall(self) -> Recall:
+        """Return what composes posted boards anew."""
+        return Recall(_board_of, self._again)
+
+    async def board(self, event: BoardEvent, notice: Notice) -> Composed | None:
+        """Return the board of a notice; None where its ply was taken back, or its reader has left."""
+        try:
+            return await self._board(event, notice)
+        except Refusal as refusal:
+            if refusal.reason != "unknown-ply":
+                raise
+            return None  # Taken back meanwhile: there is nothing left to tell.
+
+    async def series(self, event: SeriesEnded, notice: Notice) -> Composed:
+        """Return the message that a series is over."""
+        record = await self.matches.series(event.series)
+        match = await self.matches.get(record.games[-1])
+        pictures, t = await self.readers.of_notice(notice, match)
+        names = await self.people.names(set(match.people))
+        ratings = await self.ratings.changes_by(match)
+        uncounted = rating_text.uncounted(match, self.games[match.key], t)
+        message = series_message.series_end(record, names, t, ratings, uncounted)
+        return about(match, notice, message, (), series_message.series_mark(record.id), pictures, t)
+
+    async def _again(self, notice_id: int) -> PublicMessage | None:
+        notice = await self.outbox.notice(notice_id)
+        if notice is None or not isinstance(notice.event, BoardEvent):
+            return None
+        composed = await self.board(notice.event, notice)
+        return None if composed is None else composed.post.message
+
+    async def _board(self, event: BoardEvent, notice: Notice) -> Composed | None:
+        if notice.match is None:
+            return None
+        ply = notice.ply or 0
+        since = ply if event.told_after is None else event.told_after
+        view = await self.matches.board_view(notice.match, since, ply, notice.recipient)
+        position, match = view.position, view.position.match
+        if notice.recipient is not None and match.seat_of(notice.recipient) is None:
+            # Somebody else has their seat by now.
+            return None
+        pictures = self.readers.pictures.painted(view.theme, mirrored=view.mirrored)
+        t = self.readers.texts.language(view.locale)
+        seat = None if notice.recipient is None else match.seat_of(notice.recipient)
+        message = board_message.board_message(pictures, notice, view, t, seat)
+        if since < LONG <= ply and await self._keeps_all_pictures(notice, match):
+            command = f"{t('command.server')} {t('command.server.pictures')}"
+            message = replace(message, body=f"{message.body}\n{t('game.long-thread', command=command)}")
+        pings = await self._pings_mover(event, notice, position)
+        mover = (match.mover,) if match.mover is not None and pings else ()
+        called = tuple(dict.fromkeys((*mover, *notice.calls)))
+        return about(match, notice, message, called, board_message.board_mark(match.id, notice), pictures, t)
+
+    async def _keeps_all_pictures(self, notice: Notice, match: Match) -> bool:
+        """Return whether a board stands in a thread in which all boards keep their pictures."""
+        server = match.place.server
+        if notice.recipient is not None or match.thread is None or server is None:
+            return False
+        return not (await self.servers.server(server)).few_pictures
+
+    async def _pings_mover(self, event: BoardEvent, notice: Notice, position: MatchPosition) -> bool:
+        """Return whether it is this notice that calls the one whose turn it is now."""
+        match, told = position.match, notice.ply or 0
+        # Asked of the match, not of the position alone: one that was resigned calls nobody any more.
+        if not event.pings or not notice.tell.in_public:
+            return False
+        if notice.lost is not None:
+            # They may have been called then, and the message of the restore calls them anyway.
+            return False
+        if position.stop is not None or match.turn != position.state.turn:
+            return False
+        if match.plies == told:
+            return True
+        # Those who have left since then call nobody: without this notice nobody would call the mover.
+        plies: Sequence[PlayedPly] = await self.matches.plies(match.id, told, match.plies)
+        return all(ply.move is None for ply in plies)
+
+
+def _board_of(press: Press) -> int | None:
+    """Return the notice of a board by its button More; other messages have one with more arguments."""
+    return press.numbers(2)[1] if press.verb == "more" and press.rest.count(":") == 1 else None

@@ -1,0 +1,314 @@
+"""The message with the board: after a start, plies, a take-back or an end."""
+
+from dataclasses import replace
+
+from discord import ButtonStyle
+
+from bot.chat.core import custom_ids, position_token
+from bot.chat.core.messages import headlines, layouts
+from bot.chat.core.messages.public_message import PublicMessage, Scene
+from bot.chat.core.pictures import Pictures, earlier_trails
+from bot.chat.core.words import (
+    dice_text,
+    error_text,
+    move_labels,
+    phrases,
+    rating_text,
+    results,
+    scoreboards,
+    time_text,
+)
+from bot.features.boards.buttons import closing_buttons
+from bot.features.boards.buttons.closing_buttons import record_row
+from bot.features.matches.service.match_queries import BoardView
+from bot.features.ratings.domain.head_to_head import PairScore
+from bot.kernel.outbox.notices import Notice
+from bot.locale import Language
+from bot.model.events.events import (
+    DiceRolled,
+    EndCause,
+    EndKind,
+    MatchEnded,
+    MatchRestored,
+    MatchStarted,
+    PliesTakenBack,
+    PlyPlayed,
+    ResultCorrected,
+    SeatChanged,
+)
+from bot.model.match.match import Counting, Match, MatchPosition
+from render import View, point_named
+from rules.contract import Game, Outcome
+
+_FULL_ROW = 4
+_FEWEST_SCORED = 2
+
+
+def board_message(
+    pictures: Pictures, notice: Notice, shown: BoardView, t: Language, seat: int | None = None
+) -> PublicMessage:
+    """Return the message for a start, plies or an end: what happened, the board, whose turn, the buttons.
+
+    `shown` is the match after the notice's last ply. Private messages draw it from `seat`.
+    """
+    position, played = shown.position, shown.played
+    match, state = position.match, position.state
+    ply = notice.ply or 0
+    trail = next((one.move.path for one in reversed(played) if one.move and one.move.path), ())
+    outcome = _outcome(notice, position)
+    around = scoreboards.scoreboard(position, ply, t, outcome)
+    if outcome is not None:
+        card = rating_text.on_card(shown.ratings, position.names, t)
+        around = replace(around, result=(*around.result, *card))
+    view = View(
+        seat=seat,
+        trail=trail,
+        trails=earlier_trails(played),
+        over=outcome is not None,
+        scoreboard=around,
+    )
+    scene = Scene(state, pictures.look(view), t)
+    line = headlines.board(notice, position, played, outcome, t)
+    mirrored = layouts.mirrored_note(match.key, scene.orientation(pictures), t)
+    tale = _tale(notice, shown, t)
+    body = "\n".join(
+        part for part in (tale, phrases.stopped(position, t), _teams(notice, position, t), mirrored) if part
+    )
+    row = (
+        layouts.button(t("button.board"), identity(notice, match.id)),
+        layouts.button(t("button.more"), board_mark(match.id, notice)),
+    )
+    if outcome is not None:
+        again = (closing_buttons.rematch_button(match.id, t),) if match.series is None else ()
+        said = f"{line}\n{body}"
+        closing = "\n".join(_called(notice, said, t)) if notice.recipient is None else ""
+        return PublicMessage(line, body, closing, ((*again, *row), record_row(match, None, t)), scene)
+    if seat in match.retired or position.stop is not None or state.turn is None:
+        return PublicMessage(line, body, rows=(row,), scene=scene)
+    move = layouts.button(t("button.move"), custom_ids.write("move", match.id, ply), ButtonStyle.primary)
+    closing = _asked(notice, position, t, timed=match.plies == ply) if _waits(position) else ""
+    here = _at_hand(position, t) if match.plies == ply and _waits(position) else ()
+    pieces = _pieces(position, t) if match.plies == ply and _waits(position) else ()
+    return PublicMessage(line, body, closing, ((*here, move, *row), *pieces), scene)
+
+
+def _at_hand(position: MatchPosition, t: Language) -> tuple[layouts.Button, ...]:
+    """Return a button for each move that needs no panel, as it is the only one or a mere word."""
+    match, state = position.match, position.state
+    token = position_token.mark(match)
+    return tuple(
+        layouts.button(
+            move_labels.move_label(state.game, move, 0, t)
+            if not move.path
+            else t("panel.play", move=move_labels.move_label(state.game, move, 0, t)),
+            custom_ids.write("play", match.id, token, str(move)),
+            ButtonStyle.success,
+        )
+        for move in move_labels.at_hand(state)
+    )
+
+
+def _pieces(position: MatchPosition, t: Language) -> tuple[tuple[layouts.Button, ...], ...]:
+    """Return a button for each piece that can move, in rows of like length, where pieces come first."""
+    match, state = position.match, position.state
+    token = position_token.mark(match)
+    buttons = [
+        layouts.button(point_named(state.game, point, t), custom_ids.write("piece", match.id, token, point))
+        for point in move_labels.pieces_at_hand(state)
+    ]
+    half = -(-len(buttons) // 2) if len(buttons) > _FULL_ROW else len(buttons)
+    return tuple(row for row in (tuple(buttons[:half]), tuple(buttons[half:])) if row)
+
+
+def _teams(notice: Notice, position: MatchPosition, t: Language) -> str:
+    """Return who partners whom while the match goes on: told by the first board, recalled by later ones."""
+    match, state = position.match, position.state
+    if _outcome(notice, position) is not None:
+        return ""
+    teams = phrases.teams(match, position.state.game, state, t)
+    if isinstance(notice.event, MatchStarted) or not teams:
+        return "\n".join(teams)
+    return f"-# {t('list.beside').join(teams)}"
+
+
+def _waits(position: MatchPosition) -> bool:
+    """Return whether the match still waits for the one to act in a position."""
+    return position.match.turn == position.state.turn
+
+
+def _asked(notice: Notice, position: MatchPosition, t: Language, *, timed: bool) -> str:
+    """Return the last words on a board: whose turn it is, what binds them and, if `timed`, their time."""
+    match, state = position.match, position.state
+    opens = isinstance(notice.event, MatchStarted) or _rolls_first(notice)
+    whose = phrases.next_up(match, position.state.game, state, t, opens=opens)
+    parts = [whose, phrases.duties(match, state, t)]
+    if timed:
+        parts.append(time_text.standing(position, t))
+    return "\n".join(part for part in parts if part)
+
+
+def identity(notice: Notice, match_id: int) -> str:
+    """Return the custom_id by which the board message of one notice can be found again."""
+    # An end without a ply stands beside the message of the ply before it, which has the same number.
+    end = ("end",) if _ended_without_ply(notice) else ()
+    return custom_ids.write("board", match_id, notice.ply or 0, *end)
+
+
+def board_mark(match_id: int, notice: Notice) -> str:
+    """Return the custom_id by which the board message of a notice can be found again.
+
+    The number of plies would not do: after a take-back it comes again.
+    """
+    return custom_ids.write("more", match_id, notice.id)
+
+
+def _outcome(notice: Notice, position: MatchPosition) -> Outcome | None:
+    """Return how the match had ended by the time of the notice, None while it went on."""
+    if position.stop is not None:
+        # What the rules cannot replay they cannot have ended.
+        last = position.match.plies == notice.ply and position.match.ended_by is None
+        return position.match.outcome if last or _ended_without_ply(notice) else None
+    if position.match.first_outcome is not None and (position.state.outcome or _ended_without_ply(notice)):
+        return position.match.outcome
+    ended = position.match.outcome if _ended_without_ply(notice) else None
+    return position.state.outcome or ended
+
+
+def _tale(notice: Notice, shown: BoardView, t: Language) -> str:
+    position = shown.position
+    match, event = position.match, notice.event
+    game = shown.position.state.game
+    lines = []
+    if isinstance(notice.event, MatchStarted):
+        players = (phrases.player(match, game, seat, t) for seat in range(len(match.players)))
+        if match.series_number is not None:
+            lines.append(t("series.game", number=match.series_number))
+        lines.append(t("game.begins", players=t("list.and").join(players)))
+        if not match.exploring:
+            lines.append(phrases.exploring(match, t))
+    if isinstance(event, PlyPlayed) and event.timed_out:
+        lines.append(t("game.late", player=phrases.seated(match, event.seat, t)))
+    if isinstance(event, SeatChanged):
+        lines.append(_seat_changed(event, match, game, t))
+    if isinstance(notice.event, MatchRestored):
+        lines.append(_restored(notice, shown.position, t))
+    if isinstance(event, PliesTakenBack):
+        lines.append(_taken_back(event, match, game, t))
+    lines += _told(notice, shown, t)
+    lines += _dice(notice, match, t)
+    outcome = _outcome(notice, position)
+    if outcome is not None:
+        lines += _end(notice, match, game, outcome, t)
+        lines += rating_text.result(match.key, shown.ratings, t)
+        lines += _uncounted(match, game, t)
+        lines += _score(match, shown.score, t)
+    return "\n".join(line for line in lines if line)
+
+
+def _restored(notice: Notice, position: MatchPosition, t: Language) -> str:
+    """Return where a match goes on after a restore; rounds are counted where dice are rolled."""
+    if not notice.ply:
+        return t("game.restored-start")
+    if position.round is not None:
+        return t("game.restored-round", number=position.round)
+    return t("game.restored", number=notice.ply)
+
+
+def _told(notice: Notice, shown: BoardView, t: Language) -> list[str]:
+    """Return what was played; of the ply that the headline names, only what it did."""
+    match, game = shown.position.match, shown.position.state.game
+    lines = phrases.told(match, game, shown.played, t)
+    if not isinstance(notice.event, PlyPlayed):
+        return lines
+    last = next((n for n in reversed(range(len(lines))) if shown.played[n].seat is not None), None)
+    if last is None:
+        return lines
+    named = shown.played[last]
+    if named.move is not None and named.automatic is None:
+        did = phrases.deeds(match, game, named.state.events, t)
+        lines[last] = did[:1].upper() + did[1:]
+    return lines
+
+
+def _dice(notice: Notice, match: Match, t: Language) -> list[str]:
+    """Return what a board says of the dice: that they are sealed, and later what they depend on."""
+    if isinstance(notice.event, MatchStarted) or (
+        isinstance(notice.event, MatchRestored) and match.beacon is None
+    ):
+        return dice_text.opening(match, t, again=notice.uncertain)
+    return [dice_text.opened(match, t)] if _rolls_first(notice) else []
+
+
+def _rolls_first(notice: Notice) -> bool:
+    """Return whether a notice tells of a first roll that has waited for the dice."""
+    return isinstance(notice.event, DiceRolled)
+
+
+def _end(notice: Notice, match: Match, game: Game, outcome: Outcome, t: Language) -> list[str]:
+    cause = _cause(notice)
+    nobody_began = cause is not None and cause.kind is EndKind.NOT_BEGUN
+    lines = [t("game.aborted") if nobody_began else results.result(match, game, outcome, t)]
+    if cause is not None and cause.kind is EndKind.CORRECTED and cause.admin is not None:
+        lines.append(_corrector(match, cause.admin, t))
+    if cause is not None and cause.note:
+        lines.append(t("game.note", note=error_text.quoted(cause.note)))
+    if match.plies:
+        lines.append(time_text.length(match, t))
+    if match.seed is not None:
+        lines.append(t("dice.revealed", seed=match.seed, number=match.id))
+    return lines
+
+
+def _score(match: Match, score: PairScore | None, t: Language) -> list[str]:
+    """Return how the two players stand against each other, once this was not their only game."""
+    if score is None or score.games < _FEWEST_SCORED:
+        return []
+    first, second = (phrases.seated(match, seat, t) for seat in range(2))
+    said = t("score.pair", first=first, won=score.won, lost=score.lost, second=second)
+    return [t("score.drawn", score=said, n=score.drawn) if score.drawn else said]
+
+
+def _corrector(match: Match, admin: int, t: Language) -> str:
+    """Return the line about the admin who corrected a result, with the consequence if they played."""
+    text_id = "game.corrected-by"
+    if match.neutral_outcome is not None:
+        counts = match.counting is Counting.COUNTS
+        text_id = "game.corrected-by-player-rated" if counts else "game.corrected-by-player"
+    return t(text_id, admin=phrases.mention(admin))
+
+
+def _ended_without_ply(notice: Notice) -> bool:
+    return isinstance(notice.event, MatchEnded | ResultCorrected)
+
+
+def _cause(notice: Notice) -> EndCause | None:
+    """Return why the match has ended, or has another result, where no ply has brought that."""
+    match notice.event:
+        case ResultCorrected(cause=cause) | MatchEnded(last=EndCause() as cause):
+            return cause
+        case _:
+            return None
+
+
+def _uncounted(match: Match, game: Game, t: Language) -> list[str]:
+    """Return why a result does not count; that of a series is told with its end."""
+    if match.series is not None or match.aborted:
+        return []
+    return rating_text.uncounted(match, game, t)
+
+
+def _called(notice: Notice, said: str, t: Language) -> list[str]:
+    """Return the line that names whom a notice calls and nothing has named yet: others cannot be called."""
+    unnamed = [name for name in map(phrases.mention, notice.calls) if name not in said]
+    return [t("game.over-told", players=t("list.and").join(unnamed))] if unnamed else []
+
+
+def _seat_changed(event: SeatChanged, match: Match, game: Game, t: Language) -> str:
+    role = phrases.role(match, game, event.seat, t)
+    who = t("game.player", player=phrases.mention(event.substitute), role=role)
+    return t("seat.taken", player=who, leaver=phrases.mention(event.leaver))
+
+
+def _taken_back(event: PliesTakenBack, match: Match, game: Game, t: Language) -> str:
+    moves = t("list.and").join(phrases.written_name(game, one.text, t) for one in event.undone)
+    return t("game.taken-back", player=phrases.player(match, game, event.by, t), moves=moves)

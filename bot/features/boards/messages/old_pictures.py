@@ -1,0 +1,52 @@
+"""In servers that want it so, the boards of a long thread lose their pictures, but for the last ones."""
+
+import logging
+from typing import Final
+
+import discord
+
+from bot.chat.core.discord_refusals import FAILURES, got
+from bot.chat.core.messages.message_edits import without_picture
+from bot.chat.core.pictures import PICTURE
+from bot.model.people.person import MessageRef
+
+log = logging.getLogger(__name__)
+
+KEPT: Final = 3
+"""So many boards keep their pictures, the one that was posted last among them."""
+LOOK_BACK: Final = 20
+"""So many messages before a board are looked at: a few boards, and what was said between them."""
+MOST: Final = 2
+"""So many pictures go with each board: one comes, and those from before go little by little."""
+
+
+class OldPictures:
+    """Takes the pictures off boards that others have followed; what is refused stays as it is."""
+
+    def __init__(self, client: discord.Client) -> None:
+        self._client = client
+
+    async def drop(self, replaced: MessageRef) -> None:
+        """Leave a thread the pictures of its last boards, of which one was replaced just now."""
+        # The board that has followed and the one it has replaced keep theirs.
+        later = KEPT - 2
+        place, dropped = self._client.get_partial_messageable(replaced.channel), 0
+        try:
+            async for message in place.history(limit=LOOK_BACK, before=discord.Object(replaced.message)):
+                if not self._is_board(message):
+                    continue
+                later -= 1
+                if later < 0 and dropped < MOST:
+                    dropped += 1
+                    await got(without_picture(message).apply(message))
+        except FAILURES as error:
+            log.info("boards in thread %d keep their pictures: %s", replaced.channel, error)
+
+    def _is_board(self, message: discord.Message) -> bool:
+        """Return whether a message is one of the bot's boards, and has nothing left to press."""
+        me = self._client.user
+        pictured = any(file.filename == PICTURE for file in message.attachments)
+        # A post in a forum is known by the picture that it begins with.
+        opens = message.id == message.channel.id
+        own = me is not None and message.author.id == me.id
+        return own and pictured and not opens and not message.components

@@ -1,0 +1,38 @@
+"""The message that tells a server how a match has ended."""
+
+from collections.abc import Mapping
+
+from bot.chat.core import custom_ids
+from bot.chat.core.messages import headlines, layouts
+from bot.chat.core.messages.public_message import PublicMessage
+from bot.chat.core.words import results, time_text
+from bot.features.boards.buttons.closing_buttons import review_button
+from bot.locale import Language
+from bot.model.match.match import Match
+from rules.contract import Game, Outcome
+
+
+def result_mark(match: Match) -> str:
+    """Return the custom_id by which the result of a match can be found again."""
+    return custom_ids.write("board", match.id, "result")
+
+
+def result_message(
+    match: Match, game: Game, outcome: Outcome, names: Mapping[int, str], t: Language
+) -> PublicMessage:
+    """Return the message that says who has won, how, and how long it took; it leads to the last board."""
+    board = layouts.button(t("button.board"), result_mark(match))
+    return PublicMessage(
+        headline=headlines.result(match, outcome, names, t),
+        body=results.result(match, game, outcome, t),
+        closing=f"{time_text.length(match, t)} · {board_link(match)}",
+        rows=((board, review_button(match.id, t)),),
+    )
+
+
+def board_link(match: Match) -> str:
+    """Return the link to the last board, or to where the match was played."""
+    board = match.board
+    if board is None:
+        return f"<#{match.home}>"
+    return f"https://discord.com/channels/{match.place.server}/{board.channel}/{board.message}"

@@ -1,0 +1,51 @@
+"""The message that says how a series has ended."""
+
+from collections.abc import Mapping, Sequence
+
+from bot.chat.core import custom_ids
+from bot.chat.core.messages import headlines, layouts
+from bot.chat.core.messages.public_message import PublicMessage
+from bot.chat.core.words import phrases, rating_text
+from bot.features.boards.buttons import closing_buttons
+from bot.locale import Language
+from bot.model.match.match import SeriesRecord
+from bot.model.ratings.rating_views import RatingChange
+
+
+def series_mark(series: int) -> str:
+    """Return the custom_id by which the end of a series can be found again."""
+    return custom_ids.write("series", series)
+
+
+def series_end(
+    record: SeriesRecord,
+    names: Mapping[int, str],
+    t: Language,
+    ratings: Sequence[RatingChange] = (),
+    uncounted: Sequence[str] = (),
+) -> PublicMessage:
+    """Return the message that says how a series has ended, and what that did to ratings, or why nothing."""
+    lines = [
+        t(
+            "series.result",
+            number=number,
+            winner=t("list.and").join(map(phrases.mention, sorted(result.winners))) or t("series.nobody"),
+            n=result.plies,
+        )
+        for number, result in zip(record.games, record.results, strict=False)
+    ]
+    # A game that was aborted or annulled has no result and ends its series.
+    lines += [t("series.no-result", number=number) for number in record.games[len(record.results) :]]
+    if record.winner is not None:
+        verdict = t("series.won", winner=phrases.mention(record.winner))
+    else:
+        broken_off = len(record.results) < len(record.games)
+        verdict = t("series.broken-off" if broken_off else "series.undecided")
+    # A series is no game: the mark by which its message is found again names it.
+    rules = layouts.button(t("button.rules"), custom_ids.write("rules", record.key))
+    return PublicMessage(
+        headline=headlines.series(record, names, t),
+        body="\n".join(lines),
+        closing="\n".join((verdict, *rating_text.result(record.key, ratings, t), *uncounted)),
+        rows=((closing_buttons.rematch_button(record.games[-1], t), rules),),
+    )

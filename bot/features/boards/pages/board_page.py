@@ -1,0 +1,120 @@
+"""A match's board as one person sees it."""
+
+from dataclasses import replace
+
+from discord import ButtonStyle, ui
+
+from bot.chat.core import custom_ids, position_token
+from bot.chat.core.messages import layouts
+from bot.chat.core.pictures import Pictures
+from bot.chat.core.words import phrases, results, scoreboards, time_text
+from bot.chat.core.words.game_names import game_name
+from bot.features.boards.pages.history_page import explore_buttons, step_row
+from bot.locale import Language
+from bot.model.match.match import Match, MatchPosition
+from render import View
+from rules.contract import Game, Outcome
+
+
+async def board_page(
+    pictures: Pictures,
+    position: MatchPosition,
+    person: int,
+    t: Language,
+    *,
+    in_words: bool = False,
+    onward: bool = False,
+) -> layouts.Page:
+    """Return a game's board as one person sees it, or its words alone; `onward` leads to their next game."""
+    match, state = position.match, position.state
+    game = position.state.game
+    seat = match.seat_of(person)
+    title = t("game.title", game=game_name(match, t), number=match.id)
+    outcome = position.outcome
+    status = _status(game, position, outcome, person, t, in_words=in_words)
+    around = scoreboards.scoreboard(position, match.plies, t, outcome)
+    view = View(
+        seat=seat,
+        trail=await pictures.trail(position),
+        trails=await pictures.trails(position),
+        over=outcome is not None,
+        scoreboard=around,
+    )
+    if in_words:
+        # The deadline stands below, where Discord shows it in the reader's own time.
+        view = pictures.look(replace(view, scoreboard=replace(around, deadline="")))
+        words = scoreboards.harmless(pictures.words(state, t, view))
+        said = "\n".join(part for part in (title, words, status) if part)
+        steps = step_row(match, match.plies, t, is_last=True, in_words=True)
+        return layouts.page(layouts.text(said), *steps), []
+    drawn = await pictures.picture(state, t, view)
+    blocks = [layouts.text(title), *layouts.pictured(match.key, drawn, t), layouts.text(status)]
+    row = [layouts.button(t("button.more"), custom_ids.write("more", match.id))]
+    if outcome is None and match.mover == person and position.stop is None:
+        row.insert(
+            0,
+            layouts.button(
+                t("button.move"),
+                custom_ids.write("move", match.id, position_token.mark(match)),
+                ButtonStyle.primary,
+            ),
+        )
+    row += explore_buttons(match, match.plies, t)
+    if onward:
+        row.append(layouts.button(t("button.next"), custom_ids.write("next", match.id)))
+    steps = step_row(match, match.plies, t, is_last=True)
+    return layouts.page(*blocks, layouts.buttons(*row), *steps, *time_row(match, person, t)), [drawn]
+
+
+def _status(
+    game: Game, position: MatchPosition, outcome: Outcome | None, person: int, t: Language, *, in_words: bool
+) -> str:
+    """Return what is said below a board; beside its words not whose turn it is or who has won, as they do."""
+    match, state = position.match, position.state
+    stopped = phrases.stopped(position, t)
+    if outcome is not None:
+        # Words about a position that is not the last one do not say who has won.
+        ended = "" if in_words and not stopped else results.result(match, game, outcome, t)
+        return "\n".join(part for part in (ended, stopped) if part)
+    if stopped:
+        return "\n".join(part for part in (stopped, time_text.standing(position, t)) if part)
+    if match.turn is None:
+        return "\n".join((*phrases.teams(match, game, state, t), t("game.dice-awaited")))
+    whose = "" if in_words else phrases.next_up(match, game, state, t, called=match.mover == person)
+    parts = (*phrases.teams(match, game, state, t), whose, time_text.standing(position, t))
+    return "\n".join(part for part in parts if part)
+
+
+def old_board_page(match: Match, person: int, t: Language) -> ui.LayoutView:
+    """Return what is said of a board that is no longer the newest one, with the ways to that."""
+    board = match.board
+    if board is None:
+        said = t("board.old-unposted")
+    else:
+        server = "@me" if match.place.server is None else match.place.server
+        said = t("board.old", url=f"https://discord.com/channels/{server}/{board.channel}/{board.message}")
+    row = [layouts.button(t("button.board"), custom_ids.write("board", match.id))]
+    if match.mover == person:
+        row.append(
+            layouts.button(
+                t("button.move"),
+                custom_ids.write("move", match.id, position_token.mark(match)),
+                ButtonStyle.primary,
+            )
+        )
+    return layouts.page(layouts.text(said), layouts.buttons(*row))
+
+
+def time_row(match: Match, person: int, t: Language) -> list[layouts.Block]:
+    """Return the buttons by which an opponent claims the win or gives time, where they can."""
+    if match.deadline is None or match.seat_of(person) is None or match.mover in {None, person}:
+        return []
+    row = [layouts.button(t("button.more-time"), custom_ids.write("time", match.id))]
+    if match.claimable:
+        row.insert(
+            0,
+            layouts.button(
+                time_text.claim_name(match, t), custom_ids.write("claim", match.id), ButtonStyle.danger
+            ),
+        )
+    return [layouts.buttons(*row)]

@@ -1,0 +1,1 @@
+"""Handlers of the buttons and selects of challenges."""

@@ -1,0 +1,26 @@
+"""Access to challenges, checked at every press: rights change under open pages."""
+
+from bot.chat.core.interactions.interaction_context import InteractionContext
+from bot.chat.core.lookup.visibility import seen_by
+from bot.features.challenges.service.challenge_queries import ChallengeQueries
+from bot.model.challenge import Challenge
+from bot.model.refusal import Refusal
+
+
+async def visible_challenge(
+    challenges: ChallengeQueries, context: InteractionContext, challenge_id: int
+) -> Challenge:
+    """Return a challenge that names the person, or whose place they can see now.
+
+    Raises Refusal "unknown-challenge" otherwise, as for a number without a challenge.
+    """
+    challenge = await challenges.get(challenge_id)
+    if not is_named(challenge, context.person.id) and not seen_by(context.interaction)(challenge.place):
+        raise Refusal("unknown-challenge")
+    return challenge
+
+
+def is_named(challenge: Challenge, person: int) -> bool:
+    """Return whether somebody has made a challenge, is challenged or invited by it, or has joined it."""
+    members = (member.person for member in challenge.members)
+    return person in {challenge.challenger, challenge.opponent, *challenge.invited, *members}

@@ -1,0 +1,194 @@
+"""Change a challenge in a panel: send it back changed, or change one's own where it stands."""
+
+from collections.abc import Mapping
+from typing import Final
+
+import discord
+
+from bot.chat.core import custom_ids
+from bot.chat.core.interactions.handler import HandlerOf
+from bot.chat.core.interactions.interaction_context import InteractionContext
+from bot.chat.core.interactions.interaction_handler import rules_of
+from bot.chat.core.messages import layouts
+from bot.chat.core.words import phrases
+from bot.features.challenges.buttons.challenge_access import visible_challenge
+from bot.features.challenges.commands.terms_fields import (
+    Field,
+    as_chosen,
+    fields_of,
+    terms_of,
+    with_change,
+)
+from bot.features.challenges.pages.challenge_page import challenge_page
+from bot.features.challenges.pages.counter_offer_panel import change_page
+from bot.features.challenges.service.counter_offers import check_opponent, other_party
+from bot.features.challenges.services import ChallengeServices
+from bot.locale import Language
+from bot.model.challenge import Challenge, ChallengeStatus
+from bot.model.refusal import Refusal
+from rules.contract import Game
+
+OWN_SET: Final = "terms-set"
+OWN_MORE: Final = "terms-more"
+
+
+async def change(services: ChallengeServices, context: InteractionContext, press: custom_ids.Press) -> None:
+    """Open the panel: one's own challenge is changed, another's sent back."""
+    (challenge_id,) = press.numbers(1)
+    challenge = await visible_challenge(services.challenges, context, challenge_id)
+    own = challenge.challenger == context.person.id
+    challenge = await _answerable(services, context, challenge_id, own=own)
+    game = services.games[challenge.terms.key]
+    fields = _fields(game, challenge, context.t, own=own)
+    await context.go_on(change_page(game, challenge, fields, context.t, own=own))
+
+
+async def change_one(
+    services: ChallengeServices, context: InteractionContext, press: custom_ids.Press
+) -> None:
+    """Change one thing in the panel."""
+    challenge_id, number = press.numbers(2)
+    own = press.verb == OWN_SET
+    challenge = await _answerable(services, context, challenge_id, own=own)
+    game = services.games[challenge.terms.key]
+    fields = _fields(game, challenge, context.t, own=own)
+    now = with_change(fields, press.after(2), number, context.choice)
+    page = change_page(game, challenge, now, context.t, own=own, unfolded=not fields[number].first)
+    await context.turn_page(page)
+
+
+async def unfold(services: ChallengeServices, context: InteractionContext, press: custom_ids.Press) -> None:
+    """Show everything that can be changed."""
+    (challenge_id,) = press.numbers(1)
+    own = press.verb == OWN_MORE
+    challenge = await _answerable(services, context, challenge_id, own=own)
+    game = services.games[challenge.terms.key]
+    now = as_chosen(_fields(game, challenge, context.t, own=own), press.after(1))
+    await context.turn_page(change_page(game, challenge, now, context.t, own=own, unfolded=True))
+
+
+async def send_back(
+    services: ChallengeServices, context: InteractionContext, press: custom_ids.Press
+) -> None:
+    """Send the challenge back as it was changed; the notices close its card and post the new one."""
+    (challenge_id,) = press.numbers(1)
+    challenge = await services.challenges.get(challenge_id)
+    game = services.games[challenge.terms.key]
+    fields = _fields(game, challenge, context.t, own=False)
+    terms = terms_of(as_chosen(fields, press.after(1)), challenge.terms)
+    with rules_of(challenge.terms.key):
+        sent = await services.counter_offers.counter(context.request, challenge_id, terms)
+    said = context.t("counter.sent", challenger=phrases.mention(challenge.challenger))
+    await context.turn_page(_sent_page(said, sent, context.t))
+
+
+async def anew(services: ChallengeServices, context: InteractionContext, press: custom_ids.Press) -> None:
+    """Open the panel in which a declined challenge is made anew."""
+    (challenge_id,) = press.numbers(1)
+    challenge, fields, other = await _declined(services, context, challenge_id)
+    game = services.games[challenge.terms.key]
+    await context.go_on(change_page(game, challenge, fields, context.t, anew=other))
+
+
+async def anew_one(services: ChallengeServices, context: InteractionContext, press: custom_ids.Press) -> None:
+    """Change one thing in that panel."""
+    challenge_id, number = press.numbers(2)
+    challenge, fields, other = await _declined(services, context, challenge_id)
+    now = with_change(fields, press.after(2), number, context.choice)
+    game, unfolded = services.games[challenge.terms.key], not fields[number].first
+    await context.turn_page(change_page(game, challenge, now, context.t, anew=other, unfolded=unfolded))
+
+
+async def anew_unfold(
+    services: ChallengeServices, context: InteractionContext, press: custom_ids.Press
+) -> None:
+    """Show everything that can be changed in it."""
+    (challenge_id,) = press.numbers(1)
+    challenge, fields, other = await _declined(services, context, challenge_id)
+    game, now = services.games[challenge.terms.key], as_chosen(fields, press.after(1))
+    await context.turn_page(change_page(game, challenge, now, context.t, anew=other, unfolded=True))
+
+
+async def send_anew(
+    services: ChallengeServices, context: InteractionContext, press: custom_ids.Press
+) -> None:
+    """Challenge anew with what was changed."""
+    (challenge_id,) = press.numbers(1)
+    challenge, fields, other = await _declined(services, context, challenge_id)
+    terms = terms_of(as_chosen(fields, press.after(1)), challenge.terms)
+    with rules_of(challenge.terms.key):
+        sent = await services.counter_offers.anew(context.request, challenge_id, terms)
+    said = context.t("counter.sent-anew", other=phrases.mention(other))
+    await context.turn_page(_sent_page(said, sent, context.t))
+
+
+async def _declined(
+    services: ChallengeServices, context: InteractionContext, challenge_id: int
+) -> tuple[Challenge, tuple[Field, ...], int]:
+    """Return a declined challenge, what the person can change in it, and the other one. Raises Refusal."""
+    challenge = await services.challenges.get(challenge_id)
+    person = context.person.id
+    other = other_party(challenge, person)
+    own = challenge.challenger == person
+    return challenge, _fields(services.games[challenge.terms.key], challenge, context.t, own=own), other
+
+
+def _fields(game: Game, challenge: Challenge, t: Language, *, own: bool) -> tuple[Field, ...]:
+    """Return what can be changed in a challenge, one's `own` or one that somebody has sent."""
+    terms = challenge.terms if own else challenge.terms.for_opponent(game.roles(max(game.seats)))
+    return fields_of(game, terms, t)
+
+
+def _sent_page(said: str, sent: Challenge, t: Language) -> discord.ui.LayoutView:
+    row = layouts.buttons(layouts.button(t("button.withdraw"), custom_ids.write("withdraw", sent.id)))
+    return layouts.page(layouts.text(said), row)
+
+
+async def save(services: ChallengeServices, context: InteractionContext, press: custom_ids.Press) -> None:
+    """Have one's own challenge ask for what the panel says; the notices change its card and tell of it."""
+    (challenge_id,) = press.numbers(1)
+    challenge = await _answerable(services, context, challenge_id, own=True)
+    game = services.games[challenge.terms.key]
+    fields = _fields(game, challenge, context.t, own=True)
+    terms = terms_of(as_chosen(fields, press.after(1)), challenge.terms)
+    with rules_of(challenge.terms.key):
+        changed = await services.term_changes.change(context.request, challenge_id, terms)
+    others = {changed.opponent, *changed.invited} - {None}
+    if changed.revision == challenge.revision:
+        said = context.t("counter.same")
+    else:
+        said = context.t("counter.saved" if others else "counter.saved-open")
+    page = await challenge_page(services.cards, context.pictures, changed, context.person.id, context.t, said)
+    await context.turn_page(*page)
+
+
+async def _answerable(
+    services: ChallengeServices, context: InteractionContext, challenge_id: int, *, own: bool = False
+) -> Challenge:
+    """Return a challenge that the person may change where it is their `own`, or send back. Raises Refusal."""
+    challenge = await visible_challenge(services.challenges, context, challenge_id)
+    mine = challenge.challenger == context.person.id
+    if mine and not own:
+        raise Refusal("own-challenge")
+    if own and not mine:
+        raise Refusal("not-yours-to-change")
+    if not own:
+        check_opponent(challenge.opponent, context.person.id)
+    if challenge.status is not ChallengeStatus.OPEN:
+        raise Refusal("challenge-closed", status=challenge.status)
+    return challenge
+
+
+HANDLERS: Mapping[str, HandlerOf[ChallengeServices]] = {
+    "change": change,
+    "change-set": change_one,
+    "change-send": send_back,
+    OWN_SET: change_one,
+    "terms-send": save,
+    "change-more": unfold,
+    OWN_MORE: unfold,
+    "anew": anew,
+    "anew-more": anew_unfold,
+    "anew-set": anew_one,
+    "anew-send": send_anew,
+}

@@ -1,0 +1,100 @@
+"""`/open`: look through what anyone in the server may accept or join, take it, be called to new ones."""
+
+from collections.abc import Mapping
+
+from discord import ui
+
+from bot.chat.core import custom_ids
+from bot.chat.core.commands.command import Command, command
+from bot.chat.core.interactions.handler import HandlerOf
+from bot.chat.core.interactions.interaction_context import InteractionContext
+from bot.chat.core.lookup.visibility import seen_by
+from bot.chat.core.lookup.whereabouts import server_of
+from bot.chat.core.rights import call_roles
+from bot.features.challenges.buttons.challenge_access import visible_challenge
+from bot.features.challenges.messages import card_ids, card_updates
+from bot.features.challenges.pages.challenge_page import begun_page, challenge_page
+from bot.features.challenges.pages.open_page import open_page
+from bot.features.challenges.services import ChallengeServices
+from bot.model.refusal import Refusal
+
+
+async def page(
+    services: ChallengeServices,
+    context: InteractionContext,
+    start: int = 0,
+    *,
+    told: bool | None = None,
+) -> ui.LayoutView:
+    """Return what of the server's open challenges the person can see. Raises Refusal outside of servers.
+
+    `told` is whether they are called to new ones, where that has just changed.
+    """
+    server = server_of(context.interaction)
+    if server is None:
+        raise Refusal("servers-only")
+    sees = seen_by(context.interaction)
+    found = await services.challenges.open_in(server)
+    seen = [challenge for challenge in found if sees(challenge.place)]
+    if told is None:
+        rules = await services.servers.server(server)
+        role = call_roles.role_in(context.interaction, rules.call_role)
+        told = None if role is None else call_roles.has_role(context.interaction, role)
+    return open_page(services.games, seen, context.person.id, context.t, start, told=told)
+
+
+async def turn(services: ChallengeServices, context: InteractionContext, press: custom_ids.Press) -> None:
+    """Show the open challenges from a place in their list on."""
+    (start,) = press.numbers(1)
+    await context.go_on(await page(services, context, start))
+
+
+async def take(services: ChallengeServices, context: InteractionContext, press: custom_ids.Press) -> None:
+    """Accept a challenge or join a table from a list; what stands there is left alone."""
+    challenge_id, revision = card_ids.read_accept(press)
+    challenge = await visible_challenge(services.challenges, context, challenge_id)
+    agreeing = (
+        services.lobbies.join(context.request, challenge_id, revision=revision)
+        if challenge.lobby
+        else services.invitations.accept(context.request, challenge_id, revision)
+    )
+    taken = await card_updates.agreed(services, context, agreeing)
+    if taken is None:
+        return
+    if taken.match is not None:
+        match = await services.matches.get(taken.match)
+        await context.go_on(begun_page(match, context.t))
+        return
+    said = context.t("lobby.joined-private")
+    await context.go_on(
+        *await challenge_page(services.cards, context.pictures, taken, context.person.id, context.t, said)
+    )
+
+
+async def tell(services: ChallengeServices, context: InteractionContext, press: custom_ids.Press) -> None:
+    """Have the person called to new open challenges, or no longer. Raises Refusal where that cannot be."""
+    on, start = press.numbers(2)
+    server = server_of(context.interaction)
+    if server is None:
+        raise Refusal("servers-only")
+    role = (await services.servers.server(server)).call_role
+    if role is None:
+        raise Refusal("no-call-role")
+    await call_roles.give(context.interaction, role, held=bool(on))
+    await context.go_on(await page(services, context, start, told=bool(on)))
+
+
+def open_command(services: ChallengeServices) -> Command:
+    """Return the command."""
+
+    async def run(context: InteractionContext) -> None:
+        await context.show(await page(services, context))
+
+    return command(services.interactions, "command.open", run)
+
+
+HANDLERS: Mapping[str, HandlerOf[ChallengeServices]] = {
+    "partners": turn,
+    "take": take,
+    "tell-open": tell,
+}

@@ -1,0 +1,90 @@
+"""`/rematch`: play a finished game again, sides swapped."""
+
+from collections.abc import Mapping
+
+from discord.app_commands import Choice
+
+from bot.chat.core import custom_ids
+from bot.chat.core.commands.command import Command, CommandOption, command
+from bot.chat.core.interactions.handler import HandlerOf
+from bot.chat.core.interactions.interaction_context import InteractionContext
+from bot.chat.core.interactions.interaction_handler import rules_of
+from bot.chat.core.messages import layouts
+from bot.chat.core.words import phrases
+from bot.chat.core.words.game_names import game_name
+from bot.features.challenges.messages import card_updates
+from bot.features.challenges.services import ChallengeServices
+from bot.model.challenge import Challenge, ChallengeStatus
+from bot.model.match.match import Match, MatchStatus
+from bot.model.match.permissions import seat_held
+from bot.model.refusal import Refusal
+
+
+async def rematch(services: ChallengeServices, context: InteractionContext, press: custom_ids.Press) -> None:
+    """Ask for a rematch, or agree to the one the other has asked for."""
+    (match_id,) = press.numbers(1)
+    await services.lookup.visible(context, match_id)
+    await ask(services, context, match_id)
+
+
+async def ask(services: ChallengeServices, context: InteractionContext, match_id: int) -> None:
+    """Ask for a rematch of a match and say privately what came of it. Raises Refusal."""
+    match = await services.matches.get(match_id)
+    with rules_of(match.key):
+        asked = services.rematches.rematch(context.request, match_id)
+        challenge = await card_updates.agreed(services, context, asked)
+    if challenge is None:
+        return
+    row = []
+    if challenge.status is ChallengeStatus.OPEN and challenge.challenger == context.person.id:
+        row.append(layouts.button(context.t("button.withdraw"), custom_ids.write("withdraw", challenge.id)))
+    said = layouts.text(_said(challenge, context))
+    await context.show(layouts.page(said, *([layouts.buttons(*row)] if row else [])))
+
+
+async def finished_match(
+    services: ChallengeServices, context: InteractionContext, named: str | None
+) -> Match:
+    """Return the match to play again: the one named, played here, or their latest. Raises Refusal."""
+    if named is not None and named.strip():
+        return await services.lookup.which_match(context, named)
+    last = await services.matches.latest_at(context.place.channel)
+    if (
+        last is not None
+        and last.status is MatchStatus.FINISHED
+        and last.seat_of(context.person.id) is not None
+    ):
+        return last
+    ended = await services.matches.of(context.person.id, running=False)
+    finished = [match for match in ended if not match.is_practice]
+    if not finished:
+        raise Refusal("no-finished-game")
+    seat_held(finished[0], context.person.id)
+    return finished[0]
+
+
+def _said(challenge: Challenge, context: InteractionContext) -> str:
+    t, game = context.t, game_name(challenge.terms, context.t)
+    if challenge.status is ChallengeStatus.ACCEPTED:
+        return t("rematch.begins", game=game, number=challenge.match)
+    if challenge.challenger != context.person.id:
+        return t("rematch.joined", host=phrases.mention(challenge.challenger), game=game)
+    return t("rematch.asked", game=game, where=f"<#{challenge.place.channel}>")
+
+
+def rematch_command(services: ChallengeServices) -> Command:
+    """Return the command."""
+
+    async def run(context: InteractionContext, game: str | None = None) -> None:
+        await ask(services, context, (await finished_match(services, context, game)).id)
+
+    async def suggest(context: InteractionContext, typed: str) -> list[Choice[str]]:
+        return await services.lookup.suggest(
+            context, typed, running=False, fits=lambda match, _: not match.is_practice
+        )
+
+    game = CommandOption(about="option.game.finished", suggest=suggest)
+    return command(services.interactions, "command.rematch", run, game=game)
+
+
+HANDLERS: Mapping[str, HandlerOf[ChallengeServices]] = {"rematch": rematch}

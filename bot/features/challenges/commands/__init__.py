@@ -1,0 +1,1 @@
+"""Slash commands of challenges and their options."""

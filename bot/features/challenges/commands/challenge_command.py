@@ -1,0 +1,141 @@
+"""`/challenge`: a subcommand for each game, as far as one command has room, and one for all others."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import discord
+from discord import app_commands
+from discord.app_commands import locale_str
+
+from bot.chat.core.commands.command_i18n import localised
+from bot.chat.core.commands.option_spec import MOST, OptionSpec, command_with
+from bot.chat.core.commands.tree_budget import ROOM, size, slots_size
+from bot.chat.core.interactions.interaction_context import InteractionContext, roles_held
+from bot.chat.core.interactions.interaction_handler import rules_of
+from bot.chat.core.rights.call_roles import note_if_quiet
+from bot.features.challenges.commands.challenge_options import (
+    challenge_slots,
+    guests,
+    read_given,
+    read_terms,
+)
+from bot.features.challenges.pages.other_games import GAME, chosen_game, slots_of_others
+from bot.features.challenges.pages.sent_page import sent_page
+from bot.features.challenges.services import ChallengeServices
+from bot.features.engines.service.practice import Practice
+from bot.locale import Texts
+from bot.model.people.person import Person
+from bot.model.refusal import Refusal
+from rules.contract import Game
+
+
+@dataclass(frozen=True, slots=True)
+class _GameSubcommand:
+    """A command of the group: its texts and options, and which game it challenges to."""
+
+    name: locale_str
+    about: locale_str
+    slots: Sequence[OptionSpec]
+    game: Callable[[Mapping[str, Any]], Game]
+
+    def size(self, texts: Texts) -> int:
+        """Return how many characters it counts."""
+        return size(texts, self.name, self.about) + slots_size(texts, self.slots)
+
+
+def challenge_group(services: ChallengeServices) -> app_commands.Group:
+    """Return the command with a subcommand for each game, as far as there is room, and one for the others."""
+    texts = services.interactions.texts
+    name, about = localised(texts, "command.challenge"), localised(texts, "command.challenge.about")
+    group = app_commands.Group(name=name, description=about, guild_only=True)
+    for one in _subcommands(services, ROOM - size(texts, name, about)):
+        group.add_command(_command(services, one))
+    return group
+
+
+def _subcommands(services: ChallengeServices, room: int) -> Sequence[_GameSubcommand]:
+    """Return a subcommand for each game, as many as there is room for, and one for the others."""
+    games = tuple(services.games.values())
+    own = [_own(services, game) for game in games]
+    for number in range(len(own), -1, -1):
+        made = [*own[:number], *([] if number == len(own) else [_others(services, games[number:])])]
+        if len(made) <= MOST and sum(one.size(services.interactions.texts) for one in made) <= room:
+            break
+    return made
+
+
+def _own(services: ChallengeServices, game: Game) -> _GameSubcommand:
+    name, about = (
+        localised(services.interactions.texts, f"{game.key}.command"),
+        localised(services.interactions.texts, f"{game.key}.summary"),
+    )
+    return _GameSubcommand(name, about, challenge_slots(services, game), lambda _given: game)
+
+
+def _others(services: ChallengeServices, games: Sequence[Game]) -> _GameSubcommand:
+    name = localised(services.interactions.texts, "command.challenge.other")
+    about = localised(services.interactions.texts, "command.challenge.other.about")
+
+    def chosen(given: Mapping[str, Any]) -> Game:
+        return chosen_game(services.interactions.texts, games, given[GAME])
+
+    return _GameSubcommand(name, about, slots_of_others(services, games), chosen)
+
+
+def _command(services: ChallengeServices, one: _GameSubcommand) -> app_commands.Command[Any, ..., None]:
+    async def run(interaction: discord.Interaction, given: Mapping[str, Any]) -> None:
+        async def act(context: InteractionContext) -> None:
+            game = one.game(given)
+            # What the command has no option for was filled in as an earlier version had registered it.
+            said = {key: given.get(key, value) for key, value in interaction.namespace if key != GAME}
+            await _challenge(services, context, game, read_given(services, game, said, context.t))
+
+        await services.interactions.guarded(interaction, act)
+
+    return command_with(one.name, one.about, one.slots, run)
+
+
+async def _challenge(
+    services: ChallengeServices,
+    context: InteractionContext,
+    game: Game,
+    given: Mapping[str, Any],
+) -> None:
+    if context.place.server is None:
+        raise Refusal("servers-only")
+    rules = await services.servers.server(context.place.server)
+    terms = read_terms(services.interactions.texts, game, given, rules.terms(game.key))
+    named = [given[key] for key in guests(game) if given[key] is not None]
+    against_engine = await names_engine(services.practice, context, named)
+    people = [_account(one) if against_engine else guest(one) for one in named]
+    with rules_of(game.key):
+        challenge = await services.invitations.challenge(
+            context.request, replace(terms, against_engine=against_engine), context.place, people
+        )
+    await context.show(await sent_page(services.agenda, services.limits, context, challenge))
+    await note_if_quiet(services.servers, services.limitations, context.interaction, challenge)
+
+
+async def names_engine(
+    practice: Practice, context: InteractionContext, named: Sequence[discord.User | discord.Member]
+) -> bool:
+    """Return whether somebody names the bot itself. Raises Refusal where no engine may play then."""
+    me = context.interaction.client.user
+    if me is None or all(one.id != me.id for one in named) or not practice.is_offered:
+        return False
+    await practice.check_place(context.place)
+    return True
+
+
+def _account(opponent: discord.User | discord.Member) -> Person:
+    return Person(opponent.id, opponent.display_name, "")
+
+
+def guest(opponent: discord.User | discord.Member) -> Person:
+    """Return the person who is challenged. Raises Refusal: "opponent-bot", "opponent-away"."""
+    if opponent.bot:
+        raise Refusal("opponent-bot")
+    if not isinstance(opponent, discord.Member):
+        raise Refusal("opponent-away", opponent=opponent.display_name)
+    return Person(opponent.id, opponent.display_name, "", roles_held(opponent))

@@ -1,0 +1,236 @@
+"""The options of `/challenge <game>`: whom, which side, which variant, series, clock, whether it is rated.
+
+The variants of a game are typed into one option, or chosen on the page of the challenge: that way a command
+takes about the same room whatever a game lets people choose.
+"""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any, Final
+
+import discord
+from discord.app_commands import Choice
+
+from bot.chat.core.commands.clock_option import suggested_clocks
+from bot.chat.core.commands.command_i18n import localised, name_in, names_of
+from bot.chat.core.commands.option_spec import ChoiceSpec, OptionSpec, matching
+from bot.chat.core.parsing.clock import read_typed_clock
+from bot.chat.core.words.game_names import board_name, has_own_name
+from bot.features.challenges.commands.typed_options import (
+    NamedOptions,
+    TypedOption,
+    complete,
+    read_options,
+)
+from bot.features.challenges.services import ChallengeServices
+from bot.locale import Language, Texts
+from bot.model.refusal import Refusal
+from bot.model.terms import RANDOM_ROLE, Terms
+from rules.contract import Game, Option
+from rules.contract.capabilities import series_of
+from rules.contract.series import TieBreak
+
+SINGLE: Final = "single"
+AS_MANY_AS_COME: Final = "any"
+SUGGESTED: Final = 25
+ROLE: Final = "role"
+PLAYERS: Final = "players"
+CLOCK: Final = "clock"
+SERIES: Final = "series"
+VARIANT: Final = "variant"
+RATED: Final = "rated"
+
+
+def challenge_slots(services: ChallengeServices, game: Game) -> list[OptionSpec]:
+    """Return the options of the command that challenges to a game."""
+    texts = services.interactions.texts
+    return [
+        *_people(texts, game),
+        *_role(texts, game),
+        *_variant(services, game),
+        *_series(texts, game),
+        clock_slot(services),
+        _rated(texts),
+    ]
+
+
+def read_given(
+    services: ChallengeServices, game: Game, given: Mapping[str, Any], t: Language
+) -> Mapping[str, Any]:
+    """Return the values of all of a game's options, by key, with what was typed read.
+
+    `given` may leave options out, and may name those of the game itself, as versions registered them that
+    had an option of the command for each. Raises Refusal as `read_options`.
+    """
+    slots = {slot.key: slot for slot in challenge_slots(services, game)}
+    texts = services.interactions.texts
+    own = _variants(texts, game, t)
+    known = (*slots, *(option.key.id for option in own))
+    for key, value in given.items():
+        if value is not None and key not in known:
+            names = [
+                *(name_in(t, slot.name, texts) for slot in slots.values()),
+                *(option.key.shown for option in own),
+            ]
+            raise Refusal("unknown-option", option=key, allowed=", ".join(names))
+    read: dict[str, Any] = {key: given.get(key, slot.default) for key, slot in slots.items()}
+    for key, slot in slots.items():
+        if slot.choices and read[key] is not None:
+            read[key] = _typed(texts, slot, t).value(read[key])
+    named = {one.key.id: one.value(given[one.key.id]) for one in own if given.get(one.key.id) is not None}
+    defaults = {option.key: option.default for option in game.options}
+    return {**read, **defaults, **named, **read_options(read.pop(VARIANT, None) or "", own)}
+
+
+def read_terms(texts: Texts, game: Game, given: Mapping[str, Any], usual: Terms) -> Terms:
+    """Return the terms that the values of `read_given` ask for; `usual` are those of the server.
+
+    Raises Refusal for a clock that is none.
+    """
+    players, series, rated = given.get(PLAYERS, AS_MANY_AS_COME), given.get(SERIES, SINGLE), given[RATED]
+    return replace(
+        usual,
+        options={option.key: given[option.key] for option in game.options},
+        role=given[ROLE],
+        players=None if players == AS_MANY_AS_COME else int(players),
+        tie_break=None if series == SINGLE else TieBreak(series),
+        clock=read_typed_clock(given[CLOCK], texts) if given[CLOCK] else usual.clock,
+        rated=usual.rated if rated is None else bool(rated),
+    )
+
+
+def read_variant(texts: Texts, game: Game, typed: str, t: Language) -> Mapping[str, str]:
+    """Return the values of a game's options that are typed as a variant. Raises Refusal as `read_options`."""
+    return read_options(typed, _variants(texts, game, t))
+
+
+def suggested_variants(texts: Texts, game: Game, typed: str, t: Language) -> list[Choice[str]]:
+    """Return how the variant that is typed so far can go on."""
+    found = complete(typed, _variants(texts, game, t))
+    return [Choice(name=name, value=line) for name, line in found]
+
+
+def suggested_roles(texts: Texts, game: Game, typed: str, t: Language) -> list[Choice[str]]:
+    """Return the roles that are called, in any language, like what is typed so far."""
+    (slot,) = _role(texts, game)
+    return matching(texts, slot.choices, typed, t)
+
+
+def _variant(services: ChallengeServices, game: Game) -> list[OptionSpec]:
+    if not game.options:
+        return []
+
+    async def suggest(interaction: discord.Interaction, typed: str) -> list[Choice[str]]:
+        return suggested_variants(
+            services.interactions.texts, game, typed, (await services.interactions.context_for(interaction)).t
+        )
+
+    name, about = (
+        localised(services.interactions.texts, "option.variant"),
+        localised(services.interactions.texts, "option.variant.about"),
+    )
+    return [OptionSpec(VARIANT, str, "", name, about, suggest=suggest)]
+
+
+def _variants(texts: Texts, game: Game, t: Language) -> list[TypedOption]:
+    """Return what can be typed into `variant`."""
+    return [_variant_option(texts, game.key, option, t) for option in game.options]
+
+
+def _variant_option(texts: Texts, key: str, option: Option, t: Language) -> TypedOption:
+    stem = f"{key}.option.{option.key}"
+    values = tuple(
+        _named(value, f"{stem}.value.{value}", texts, t).also_called(_board_names(texts, key, option, value))
+        for value in option.values
+    )
+    return TypedOption(_named(option.key, stem, texts, t), values, option.open_ended)
+
+
+def _board_names(texts: Texts, key: str, option: Option, value: str) -> list[str]:
+    """Return what a board is called that has a name of its own, in all languages."""
+    return [
+        board_name(key, {option.key: value}, language)
+        for language in texts.languages.values()
+        if has_own_name(key, option.key, value, language)
+    ]
+
+
+def _named(key: str, text_id: str, texts: Texts, t: Language) -> NamedOptions:
+    return NamedOptions.of(key, t(text_id), *(language(text_id) for language in texts.languages.values()))
+
+
+def _typed(texts: Texts, slot: OptionSpec, t: Language) -> TypedOption:
+    values = tuple(
+        NamedOptions.of(choice.value, name_in(t, choice.name, texts), *choice.called(texts))
+        for choice in slot.choices
+    )
+    return TypedOption(
+        NamedOptions.of(slot.key, name_in(t, slot.name, texts), *names_of(slot.name, texts)), values
+    )
+
+
+def guests(game: Game) -> list[str]:
+    """Return the keys of the options by which opponents are named: one fewer than the game has seats."""
+    return ["opponent", *(f"opponent_{number}" for number in range(2, max(game.seats)))]
+
+
+def _people(texts: Texts, game: Game) -> list[OptionSpec]:
+    first, *others = guests(game)
+    about = localised(texts, "option.opponent.about")
+    slots = [OptionSpec(first, discord.User | None, None, localised(texts, "option.opponent"), about)]
+    if len(game.seats) > 1:
+        many = localised(texts, "option.players.any")
+        choices = (
+            ChoiceSpec(name=many, value=AS_MANY_AS_COME),
+            *(ChoiceSpec(name=str(number), value=str(number)) for number in game.seats),
+        )
+        players = localised(texts, "option.players"), localised(texts, "option.players.about")
+        slots.append(OptionSpec(PLAYERS, str, AS_MANY_AS_COME, *players, choices))
+    more = localised(texts, "option.opponent.more")
+    slots += [
+        OptionSpec(key, discord.User | None, None, localised(texts, "option.opponent", number=n), more)
+        for n, key in enumerate(others, start=2)
+    ]
+    return slots
+
+
+def _role(texts: Texts, game: Game) -> list[OptionSpec]:
+    choices = (
+        ChoiceSpec(name=localised(texts, "role.random"), value=RANDOM_ROLE),
+        *(
+            ChoiceSpec(name=localised(texts, f"{game.key}.role.{role}"), value=role)
+            for role in game.roles(max(game.seats))
+        ),
+    )
+    name, about = localised(texts, "option.role"), localised(texts, "option.role.about")
+    return [OptionSpec(ROLE, str, RANDOM_ROLE, name, about, choices)]
+
+
+def _series(texts: Texts, game: Game) -> list[OptionSpec]:
+    series = series_of(game)
+    if series is None:
+        return []
+    values = (SINGLE, *series.tie_breaks)
+    choices = tuple(
+        ChoiceSpec(name=localised(texts, f"option.series.{value}"), value=str(value)) for value in values
+    )
+    name, about = localised(texts, "option.series"), localised(texts, "option.series.about")
+    return [OptionSpec(SERIES, str, SINGLE, name, about, choices)]
+
+
+def clock_slot(services: ChallengeServices, default: str | None = "") -> OptionSpec:
+    """Return the option for a clock, which is typed or picked from what is suggested."""
+
+    async def suggest(interaction: discord.Interaction, typed: str) -> list[Choice[str]]:
+        context = await services.interactions.context_for(interaction)
+        return await suggested_clocks(services.interactions.texts, services.servers, context, typed)
+
+    about = localised(services.interactions.texts, "option.clock.about")
+    return OptionSpec(
+        CLOCK, str, default, localised(services.interactions.texts, "option.clock"), about, suggest=suggest
+    )
+
+
+def _rated(texts: Texts) -> OptionSpec:
+    name, about = localised(texts, "option.rated"), localised(texts, "option.rated.about")
+    return OptionSpec(RATED, bool | None, None, name, about)

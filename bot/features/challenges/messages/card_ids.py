@@ -1,0 +1,43 @@
+"""The custom_ids of *Accept* and *Join*: which terms of a challenge they agree to.
+
+Buttons without a revision, of earlier versions also, agree to the terms that a challenge had at first.
+"""
+
+from typing import Final
+
+from bot.chat.core import custom_ids
+from bot.model.challenge import Challenge
+
+_ANY_PARTY: Final = "any"
+
+
+def accept_id(challenge: Challenge, verb: str = "accept") -> str:
+    """Return the custom_id of a button that accepts a challenge as it stands."""
+    return custom_ids.write(verb, challenge.id, *([challenge.revision] if challenge.revision else []))
+
+
+def level_id(challenge: Challenge, level: int) -> str:
+    """Return the custom_id of a button by which an engine accepts a challenge to the bot at a level."""
+    return custom_ids.write("engine-level", challenge.id, level)
+
+
+def join_id(challenge: Challenge, party: int | None = None) -> str:
+    """Return the custom_id of a button that joins a table as it stands, in a party where there are some."""
+    if challenge.revision:
+        wanted = _ANY_PARTY if party is None else party
+        return custom_ids.write("join", challenge.id, wanted, challenge.revision)
+    return custom_ids.write("join", challenge.id, *([] if party is None else [party]))
+
+
+def read_accept(press: custom_ids.Press) -> tuple[int, int]:
+    """Return the challenge and the revision of its terms. Raises MalformedId."""
+    (challenge,) = press.numbers(1)
+    return challenge, press.numbers(2)[1] if press.after(1) else 0
+
+
+def read_join(press: custom_ids.Press) -> tuple[int, int | None, int]:
+    """Return the challenge, the party and the revision of the terms. Raises MalformedId."""
+    (challenge,) = press.numbers(1)
+    party, _, revision = press.after(1).partition(":")
+    wanted = None if party in {"", _ANY_PARTY} else custom_ids.Press("join", party).numbers(1)[0]
+    return challenge, wanted, custom_ids.Press("join", revision).numbers(1)[0] if revision else 0

@@ -1,0 +1,182 @@
+"""Send the cards of challenges and keep them up to date; send words to those a challenge is for."""
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any, Protocol
+from weakref import WeakValueDictionary
+
+from bot.chat.core.custom_ids import Press
+from bot.chat.core.interactions.interaction_context import InteractionContext
+from bot.chat.core.messages.public_message import PublicMessage
+from bot.chat.core.words import phrases
+from bot.chat.core.words.game_names import game_name
+from bot.chat.delivery.composed import Composed, about
+from bot.chat.delivery.message_posts import MessagePosts
+from bot.chat.delivery.recomposing import Recall
+from bot.chat.delivery.senders import Sender
+from bot.chat.delivery.standing_messages import StandingMessages
+from bot.features.challenges.messages import challenge_card, host_messages
+from bot.features.challenges.service.challenge_queries import ChallengeQueries
+from bot.features.challenges.services import Cards
+from bot.features.matches.service.match_queries import MatchQueries
+from bot.kernel.outbox.notices import Notice
+from bot.locale import Language
+from bot.model.challenge import Challenge, ChallengeStatus
+from bot.model.events.events import (
+    ChallengeChanged,
+    ChallengeClosed,
+    ChallengeDeclined,
+    ChallengeEvent,
+    ChallengeExpired,
+    ChallengeMade,
+    LobbyReady,
+    TermsChanged,
+)
+from bot.model.people.person import MessageRef
+
+
+class TournamentCards(Protocol):
+    """The cards of games that a tournament has begun."""
+
+    async def game_card(self, challenge: Challenge, t: Language) -> tuple[PublicMessage, str] | None:
+        """Return the card of a tournament's game and its mark; None for any other game."""
+
+
+class CardComposer:
+    """Makes cards out of notices."""
+
+    def __init__(self, cards: Cards, challenges: ChallengeQueries, tournaments: TournamentCards) -> None:
+        self._cards = cards
+        self._challenges = challenges
+        self._tournaments = tournaments
+
+    @property
+    def recall(self) -> Recall:
+        """Return what composes posted cards anew."""
+        return Recall(_challenge_of, self._again)
+
+    async def public(self, challenge: Challenge) -> PublicMessage:
+        """Return the card of a challenge as everyone reads it."""
+        return await challenge_card.public_card(self._cards, challenge)
+
+    async def card(self, event: ChallengeMade, notice: Notice) -> Composed:
+        """Return the card of a notice."""
+        challenge = await self._challenges.get(event.challenge)
+        pictures, t = await self._cards.readers.of_notice(notice, challenge)
+        if challenge.status is ChallengeStatus.ACCEPTED and challenge.accepted_by is None:
+            # Nobody was asked: a tournament has begun it.
+            game_card = await self._tournaments.game_card(challenge, t)
+            if game_card is not None:
+                message, mark = game_card
+                return about(challenge, notice, message, (), mark, pictures, t)
+        message = await challenge_card.card(self._cards, pictures, challenge, t)
+        if notice.uncertain and challenge.commitment is not None:
+            message = replace(message, closing=t("dice.again-card"))
+        guests = challenge.invited if challenge.opponent is None else (challenge.opponent,)
+        mark = challenge_card.card_mark(challenge)
+        if event.role is None or notice.recipient is not None:
+            return about(challenge, notice, message, guests, mark, pictures, t)
+        calls = t("challenge.calls-role", role=f"<@&{event.role}>")
+        message = replace(message, closing="\n".join(part for part in (message.closing, calls) if part))
+        composed = about(challenge, notice, message, guests, mark, pictures, t)
+        return replace(composed, post=replace(composed.post, roles=(event.role,)))
+
+    async def word(self, event: ChallengeEvent, notice: Notice) -> Composed | None:
+        """Return the words of a notice to a person about a challenge; None where they are outdated."""
+        challenge = await self._challenges.get(event.challenge)
+        pictures, t = await self._cards.readers.of_notice(notice, challenge)
+        message = await host_messages.message(self._cards, notice, challenge, t)
+        if message is None:
+            return None
+        mark = host_messages.mark_of(notice)
+        return about(challenge, notice, message, notice.calls, mark, pictures, t)
+
+    async def _again(self, number: int) -> PublicMessage:
+        return await self.public(await self._challenges.get(number))
+
+
+class CardSender:
+    """Sends cards and words about challenges."""
+
+    def __init__(
+        self,
+        composer: CardComposer,
+        posts: MessagePosts,
+        standing: StandingMessages,
+        cards: Cards,
+        challenges: ChallengeQueries,
+        matches: MatchQueries,
+    ) -> None:
+        self._composer = composer
+        self._posts = posts
+        self._standing = standing
+        self._cards = cards
+        self._challenges = challenges
+        self._matches = matches
+        self._turns: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+
+    def senders(self) -> Sequence[Sender[Any]]:
+        """Return the senders of challenges."""
+        return (
+            Sender(ChallengeMade, self._post_card, self._missed_card),
+            Sender(ChallengeChanged, self._update_card, self._missed_card),
+            Sender(ChallengeClosed, self._close_card, self._missed_card),
+            Sender(ChallengeDeclined, self._post_word, self._missed_word),
+            Sender(ChallengeExpired, self._post_word, self._missed_word),
+            Sender(LobbyReady, self._post_word, self._missed_word),
+            Sender(TermsChanged, self._post_word, self._missed_word),
+        )
+
+    async def _post_card(self, event: ChallengeMade, notice: Notice) -> MessageRef | None:
+        """Post the card of a challenge, in a tournament after those of the games before it.
+
+        Cards are begun in that order, and a lock lets in first who has come first.
+        """
+        if event.lined_up is None:
+            return await self._posts.post(notice, await self._composer.card(event, notice))
+        async with self._turns.setdefault(event.lined_up, asyncio.Lock()):
+            return await self._posts.post(notice, await self._composer.card(event, notice))
+
+    async def _post_word(self, event: ChallengeEvent, notice: Notice) -> MessageRef | None:
+        return await self._posts.post(notice, await self._composer.word(event, notice))
+
+    async def _update_card(self, event: ChallengeChanged, _: Notice) -> None:
+        """Bring the card of a lobby up to date, unless the press that changed it has done so."""
+        challenge = await self._challenges.get(event.challenge)
+        if challenge.message is not None and challenge.status is ChallengeStatus.OPEN:
+            ref = MessageRef(challenge.place.channel, challenge.message)
+            await self._standing.update(ref, await self._composer.public(challenge))
+
+    async def _close_card(self, event: ChallengeClosed, _: Notice) -> None:
+        """Take the buttons off a card that is still open to the eye."""
+        challenge = await self._challenges.get(event.challenge)
+        if challenge.message is None:
+            return
+        t = await self._cards.readers.public(challenge)
+        ref = MessageRef(challenge.place.channel, challenge.message)
+        said = await self._composer.public(challenge)
+        link = await self._link_to_post(challenge)
+        remark = " ".join(part for part in (phrases.challenge_end(challenge, t), link) if part)
+        await self._standing.close(ref, remark, said, link=link)
+
+    async def _link_to_post(self, challenge: Challenge) -> str:
+        """Return the link to where the match of a challenge is played, where its card shows none."""
+        if challenge.match is None:
+            return ""
+        thread = (await self._matches.get(challenge.match)).thread
+        return "" if thread in {None, challenge.message} else f"<#{thread}>"
+
+    async def _missed_card(self, event: ChallengeEvent, _: Notice, context: InteractionContext) -> str:
+        return context.t("missed.challenge", number=event.challenge)
+
+    async def _missed_word(self, event: ChallengeEvent, notice: Notice, context: InteractionContext) -> str:
+        challenge, t = await self._challenges.get(event.challenge), context.t
+        told = host_messages.said(self._cards.games, notice, challenge, t)
+        told = told or phrases.challenge_end(challenge, t)
+        return t("missed.of-challenge", game=game_name(challenge.terms, t), told=told)
+
+
+def _challenge_of(press: Press) -> int | None:
+    """Return the challenge of a card by one of its buttons."""
+    return press.numbers(1)[0] if press.verb in {"accept", "engine-level", "leave"} else None

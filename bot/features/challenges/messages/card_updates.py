@@ -1,0 +1,67 @@
+"""Answer presses on cards by changing the card, or the private page in its stead."""
+
+from collections.abc import Awaitable
+
+from bot.chat.core.interactions.interaction_context import InteractionContext
+from bot.chat.core.words import error_text, phrases
+from bot.features.challenges.messages.challenge_card import public_card
+from bot.features.challenges.pages.challenge_page import begun_page, challenge_page
+from bot.features.challenges.services import ChallengeServices
+from bot.model.challenge import Challenge
+from bot.model.refusal import Refusal
+
+
+async def begin(services: ChallengeServices, context: InteractionContext, challenge: Challenge) -> None:
+    """Answer the press by which a challenge has become a game."""
+    if context.is_private and challenge.match is not None:
+        match = await services.matches.get(challenge.match)
+        await context.turn_page(begun_page(match, context.t))
+    else:
+        await close_card(services, context, challenge)
+
+
+async def agreed(
+    services: ChallengeServices,
+    context: InteractionContext,
+    agreeing: Awaitable[Challenge],
+) -> Challenge | None:
+    """Return the challenge that was agreed to; None where it asks for something else by now, which is shown.
+
+    Raises Refusal for any other reason.
+    """
+    try:
+        return await agreeing
+    except Refusal as refusal:
+        if refusal.reason != "terms-changed":
+            raise
+        challenge = await services.challenges.get(int(refusal.details["challenge"]))
+        told = error_text.refuse(refusal, context.t)
+        page = await challenge_page(
+            services.cards, context.pictures, challenge, context.person.id, context.t, told
+        )
+        await context.show(*page)
+        return None
+
+
+async def close_card(services: ChallengeServices, context: InteractionContext, challenge: Challenge) -> None:
+    """Take the buttons off the card that was pressed and say what became of the challenge."""
+    remark = phrases.challenge_end(challenge, await services.cards.readers.public(challenge))
+    await services.pressed.close(context, remark, await public_card(services.cards, challenge))
+
+
+async def bring_up_to_date(
+    services: ChallengeServices, context: InteractionContext, challenge: Challenge, remark: str
+) -> None:
+    """Have the card that was pressed, or the private page in its stead, show how things stand now.
+
+    `remark` says what came of the press, to be read where the card itself is not seen or not changed.
+    """
+    message = context.interaction.message
+    if message is None or message.flags.ephemeral:
+        page = await challenge_page(
+            services.cards, context.pictures, challenge, context.person.id, context.t, remark
+        )
+        await context.turn_page(*page)
+        return
+    said = await public_card(services.cards, challenge)
+    await services.pressed.rewrite(context, message, said, remark)

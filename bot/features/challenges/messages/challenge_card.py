@@ -1,0 +1,124 @@
+"""The card of a challenge, which for more than two people is a lobby."""
+
+from discord import ButtonStyle
+from discord.utils import format_dt
+
+from bot.chat.core import custom_ids
+from bot.chat.core.messages import headlines, layouts
+from bot.chat.core.messages.public_message import PublicMessage, Scene, plain_name
+from bot.chat.core.offered_boards import board_id
+from bot.chat.core.pictures import Pictures
+from bot.chat.core.words import dice_text, phrases, time_text
+from bot.chat.core.words.game_names import game_name
+from bot.features.challenges.commands.terms_text import terms_lines
+from bot.features.challenges.messages import card_ids, lobby_card
+from bot.features.challenges.services import Cards
+from bot.features.tournaments.domain.tournament import LONGEST_NAME
+from bot.locale import Language
+from bot.model.challenge import Challenge, ChallengeStatus
+from bot.model.people.players import LEVELS
+from render import View
+from rules.contract import Game
+
+
+async def card(cards: Cards, pictures: Pictures, challenge: Challenge, t: Language) -> PublicMessage:
+    """Return the card of a challenge, which for more than two people is a lobby."""
+    make = lobby_card.lobby_card if challenge.lobby else challenge_card
+    return await make(cards, pictures, challenge, t)
+
+
+async def challenge_card(
+    cards: Cards, pictures: Pictures, challenge: Challenge, t: Language
+) -> PublicMessage:
+    """Return the card of a challenge with a picture of the first position."""
+    terms = challenge.terms
+    game = cards.games[terms.key]
+    who = phrases.mention(challenge.challenger)
+    name = game_name(terms, t)
+    if challenge.opponent is None:
+        asking = t("challenge.open", challenger=who, game=name)
+    elif terms.against_engine:
+        asking = t("challenge.to-engine", challenger=who)
+    else:
+        asking = t("challenge.to", challenger=who, opponent=phrases.mention(challenge.opponent), game=name)
+    people = [challenge.challenger, *([] if challenge.opponent is None else [challenge.opponent])]
+    away = time_text.absent(await cards.settings.away(people), t)
+    ladder = await _of_ladder(cards, challenge, t)
+    said = (
+        asking,
+        phrases.challenge_origin(challenge, t),
+        *ladder,
+        *terms_lines(game, challenge, t),
+        away,
+        dice_text.sealed(challenge, t),
+        *_levels(challenge, t),
+    )
+    return PublicMessage(
+        headline=headlines.challenge(challenge, await cards.people.names(set(people)), t),
+        body="\n".join(part for part in said if part),
+        rows=_rows(challenge, game, t, changes=not ladder),
+        scene=Scene(game.new(terms.options), pictures.look(View()), t),
+    )
+
+
+async def _of_ladder(cards: Cards, challenge: Challenge, t: Language) -> tuple[str, ...]:
+    """Return on which ladder a challenge was made, and until when it can be answered; nothing elsewhere."""
+    if challenge.opponent is None or challenge.terms.against_engine or challenge.place.server is None:
+        return ()
+    asked = await cards.tournaments.of_challenge(challenge.id)
+    if asked is None:
+        return ()
+    told = t("ladder.challenge", name=plain_name(asked.name, LONGEST_NAME))
+    if challenge.status is not ChallengeStatus.OPEN or challenge.expires is None:
+        return (told,)
+    return told, t("ladder.answer-by", when=format_dt(challenge.expires, "f"))
+
+
+def _rows(
+    challenge: Challenge, game: Game, t: Language, *, changes: bool
+) -> tuple[tuple[layouts.Button, ...], ...]:
+    """Return the buttons of a card; who challenges an engine chooses its level, and it accepts.
+
+    Without `changes` what it asks for is not up to the two.
+    """
+    withdraw = layouts.button(t("button.withdraw"), custom_ids.write("withdraw", challenge.id))
+    rules = layouts.button(
+        t("button.rules"), custom_ids.write("rules", board_id(game, challenge.terms.options))
+    )
+    if challenge.terms.against_engine:
+        levels = [
+            layouts.button(
+                t("button.engine-level", number=level),
+                card_ids.level_id(challenge, level),
+                ButtonStyle.success,
+            )
+            for level in LEVELS
+        ]
+        return tuple(levels), (withdraw, rules)
+    row = [layouts.button(t("button.accept"), card_ids.accept_id(challenge), ButtonStyle.success)]
+    if challenge.opponent is not None:
+        row.append(
+            layouts.button(t("button.decline"), custom_ids.write("decline", challenge.id), ButtonStyle.danger)
+        )
+    change = layouts.button(t("button.change"), custom_ids.write("change", challenge.id))
+    return ((*row, *([change] if changes else []), withdraw, rules),)
+
+
+def _levels(challenge: Challenge, t: Language) -> tuple[str, ...]:
+    """Return what the levels of an engine are like, as long as one is to be chosen."""
+    if not challenge.terms.against_engine or challenge.status is not ChallengeStatus.OPEN:
+        return ()
+    return t("challenge.choose-level"), *(f"- {t(f'practice.level.{level}')}" for level in LEVELS)
+
+
+async def public_card(cards: Cards, challenge: Challenge) -> PublicMessage:
+    """Return the card of a challenge as everyone reads it."""
+    pictures, t = await cards.readers.everyone(challenge)
+    return await card(cards, pictures, challenge, t)
+
+
+def card_mark(challenge: Challenge) -> str:
+    """Return the custom_id by which the card of a challenge can be found again."""
+    if challenge.terms.against_engine:
+        return card_ids.level_id(challenge, LEVELS[0])
+    return custom_ids.write("leave", challenge.id) if challenge.lobby else card_ids.accept_id(challenge)

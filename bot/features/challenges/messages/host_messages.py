@@ -1,0 +1,121 @@
+"""Words about a challenge to those who made it, or for whom it is.
+
+It was declined, it expired, it asks for something else now, nobody more can come to a table.
+"""
+
+from collections.abc import Mapping
+from typing import Final
+
+from discord import ButtonStyle
+
+from bot.chat.core import custom_ids
+from bot.chat.core.messages import headlines, layouts
+from bot.chat.core.messages.public_message import PublicMessage
+from bot.chat.core.words import phrases
+from bot.chat.core.words.game_names import game_name
+from bot.features.challenges.services import Cards
+from bot.kernel.outbox.notices import Notice
+from bot.locale import Language
+from bot.model.challenge import OTHER_OPTIONS, Challenge, ChallengeStatus
+from bot.model.event import DomainEvent
+from bot.model.events.events import ChallengeDeclined, ChallengeExpired, LobbyReady, TermsChanged
+from bot.model.seat_assignment import Readiness, playable, readiness
+from rules.contract import Game
+
+WordsToChallengers = ChallengeDeclined | ChallengeExpired | LobbyReady | TermsChanged
+"""What is told here."""
+KINDS: Final[Mapping[type[DomainEvent], str]] = {
+    ChallengeDeclined: "challenge-declined",
+    ChallengeExpired: "challenge-expired",
+    LobbyReady: "lobby-ready",
+    TermsChanged: "terms-changed",
+}
+"""The same, as texts call it."""
+READY = {
+    Readiness.FULL: "lobby.ready-full",
+    Readiness.ANSWERED: "lobby.ready-answered",
+    Readiness.SHORT: "lobby.ready-short",
+}
+
+
+def mark_of(notice: Notice) -> str:
+    """Return the custom_id by which the message can be found again."""
+    return custom_ids.write("games", notice.id)
+
+
+def said(games: Mapping[str, Game], notice: Notice, challenge: Challenge, t: Language) -> str:
+    """Return the sentence for a notice; empty when there is nothing to tell any more."""
+    host = phrases.mention(challenge.challenger)
+    if isinstance(notice.event, ChallengeDeclined):
+        by, why = phrases.mention(notice.event.by), t(f"decline.{notice.event.reason}")
+        return t(_declined_text(challenge), host=host, player=by, reason=why)
+    if isinstance(notice.event, ChallengeExpired):
+        return t("challenge.expired-told", host=host)
+    if isinstance(notice.event, TermsChanged):
+        return _terms_told(notice, challenge, t)
+    ready = _ready(games, challenge)
+    return "" if ready is None else t(READY[ready], host=host)
+
+
+async def message(cards: Cards, notice: Notice, challenge: Challenge, t: Language) -> PublicMessage | None:
+    """Return the message for a notice, None when there is nothing to tell any more."""
+    told = said(cards.games, notice, challenge, t)
+    if not told:
+        return None
+    row = [layouts.button(t("button.games"), mark_of(notice))]
+    if _asks_for_other_terms(notice, challenge):
+        verb = "change" if challenge.lobby else "anew"
+        row.insert(0, layouts.button(t("button.change"), custom_ids.write(verb, challenge.id)))
+    if isinstance(notice.event, LobbyReady):
+        row = [*_host_row(cards.games, challenge, t), *row]
+    answered = notice.event.by if isinstance(notice.event, ChallengeDeclined) else None
+    if isinstance(notice.event, TermsChanged):
+        row.insert(0, layouts.button(t("button.look"), custom_ids.write("look", challenge.id)))
+        answered = challenge.challenger
+    names = {} if answered is None else await cards.people.names({answered})
+    # In a direct message it is not seen where the challenge stands.
+    where = "" if notice.recipient is None else f"<#{challenge.place.channel}>"
+    return PublicMessage(
+        headline=headlines.to_challenger(KINDS[notice.kind], challenge, names, answered, t),
+        body=where,
+        closing=told,
+        rows=(tuple(row),),
+    )
+
+
+def _terms_told(notice: Notice, challenge: Challenge, t: Language) -> str:
+    """Return the sentence for those who are asked again; empty where the challenge is settled."""
+    if challenge.status is not ChallengeStatus.OPEN:
+        return ""
+    host, game = phrases.mention(challenge.challenger), game_name(challenge.terms, t)
+    called = notice.calls if notice.recipient is None else (notice.recipient,)
+    people = t("list.and").join(phrases.mention(person) for person in called)
+    again = t(
+        "challenge.terms-told-table" if challenge.lobby else "challenge.terms-told", host=host, game=game
+    )
+    return f"{people}: {again}" if people else again
+
+
+def _asks_for_other_terms(notice: Notice, challenge: Challenge) -> bool:
+    declined = isinstance(notice.event, ChallengeDeclined) and notice.event.reason == OTHER_OPTIONS
+    return declined and (not challenge.lobby or challenge.status is ChallengeStatus.OPEN)
+
+
+def _declined_text(challenge: Challenge) -> str:
+    if not challenge.lobby:
+        return "challenge.declined-told"
+    return "lobby.all-declined" if challenge.status is ChallengeStatus.DECLINED else "lobby.declined-told"
+
+
+def _ready(games: Mapping[str, Game], challenge: Challenge) -> Readiness | None:
+    if challenge.status is not ChallengeStatus.OPEN or not challenge.lobby:
+        return None
+    numbers = playable(games[challenge.terms.key], challenge.terms.options, challenge.terms.players)
+    return readiness(challenge, numbers)
+
+
+def _host_row(games: Mapping[str, Game], challenge: Challenge, t: Language) -> list[layouts.Button]:
+    """Return what the one who asked people to a table can do now."""
+    if _ready(games, challenge) is Readiness.SHORT:
+        return [layouts.button(t("button.withdraw"), custom_ids.write("withdraw", challenge.id))]
+    return [layouts.button(t("button.start"), custom_ids.write("start", challenge.id), ButtonStyle.primary)]

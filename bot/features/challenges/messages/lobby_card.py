@@ -1,0 +1,169 @@
+"""The card of a lobby: a challenge to a game of more than two, joined and left until it starts."""
+
+from collections.abc import Sequence
+
+from discord import ButtonStyle
+
+from bot.chat.core import custom_ids
+from bot.chat.core.messages import headlines, layouts
+from bot.chat.core.messages.public_message import PublicMessage, Scene
+from bot.chat.core.pictures import Pictures
+from bot.chat.core.words import dice_text, phrases, time_text
+from bot.chat.core.words.game_names import game_name
+from bot.features.challenges.commands.terms_text import terms_lines
+from bot.features.challenges.messages import card_ids
+from bot.features.challenges.services import Cards
+from bot.locale import Language
+from bot.model.challenge import Challenge, ChallengeStatus, Member
+from bot.model.seat_assignment import Parties, parties_among, playable, wish_of
+from render import View
+from rules.contract import State
+from rules.contract.capabilities import parties_of
+
+
+async def lobby_card(cards: Cards, pictures: Pictures, challenge: Challenge, t: Language) -> PublicMessage:
+    """Return the card of a lobby with a picture of the first position for those who have come so far."""
+    parties = _parties(cards, challenge)
+    fills = await cards.practice.is_offered_in(challenge.place)
+    fill = layouts.button(t("button.fill"), custom_ids.write("fill", challenge.id))
+    return PublicMessage(
+        headline=headlines.challenge(challenge, await cards.people.names({challenge.challenger}), t),
+        body=await lobby_text(cards, challenge, t),
+        rows=(_join_row(challenge, parties, t), _host_row(challenge, t), *([(fill,)] if fills else [])),
+        scene=Scene(_shown_state(cards, challenge), pictures.look(View()), t),
+    )
+
+
+async def lobby_text(cards: Cards, challenge: Challenge, t: Language) -> str:
+    """Return what a lobby's card says: who asks, who has come, who is awaited, what is played."""
+    seated = _wishes(cards, challenge)
+    came = [
+        phrases.mention(member.person)
+        if member.party is None
+        else t("lobby.in-party", player=phrases.mention(member.person), party=member.party + 1)
+        for member in seated
+    ]
+    joined = {member.person for member in challenge.members}
+    invited = [person for person in challenge.invited if person not in joined]
+    awaited = [phrases.mention(person) for person in invited]
+    away = await cards.settings.away([*joined, *invited])
+    host = phrases.mention(challenge.challenger)
+    lines = [
+        t("lobby.title", host=host, game=game_name(challenge.terms, t)),
+        "" if challenge.rematch_of is None else t("challenge.rematch", number=challenge.rematch_of),
+        *terms_lines(cards.games[challenge.terms.key], challenge, t),
+        t("lobby.members", n=len(came), people=t("list.and").join(came)),
+        *_teams(cards, challenge, seated, t),
+        t("lobby.awaited", people=t("list.and").join(awaited)) if awaited else "",
+        _welcome(challenge, t),
+        time_text.absent(away, t),
+        dice_text.sealed(challenge, t),
+    ]
+    return "\n".join(line for line in lines if line)
+
+
+def _welcome(challenge: Challenge, t: Language) -> str:
+    """Return who may join; nothing once the table is not open any more."""
+    if challenge.status is not ChallengeStatus.OPEN:
+        return ""
+    return t("lobby.closed" if challenge.closed else "lobby.open")
+
+
+def _wishes(cards: Cards, challenge: Challenge) -> tuple[Member, ...]:
+    """Return who has come, with the team each would play in; none is named once the match has begun."""
+    parties = _shown_parties(cards, challenge)
+    if not parties:
+        return tuple(Member(member.person) for member in challenge.members)
+    roles = cards.games[challenge.terms.key].roles(_shown_number(cards, challenge))
+    host, *others = challenge.members
+    return (wish_of(host, challenge.terms.role, roles, parties), *others)
+
+
+def _teams(cards: Cards, challenge: Challenge, seated: Sequence[Member], t: Language) -> list[str]:
+    """Return a line for each team there is to choose: its colours, and who would play in it."""
+    roles = cards.games[challenge.terms.key].roles(_shown_number(cards, challenge))
+    lines = []
+    for number, seats in enumerate(_shown_parties(cards, challenge)):
+        colours = t("list.plus").join(t(f"{challenge.terms.key}.role.{roles[seat]}") for seat in seats)
+        people = [phrases.mention(member.person) for member in seated if member.party == number]
+        text_id = "lobby.team-of" if people else "lobby.team"
+        lines.append(t(text_id, number=number + 1, roles=colours, people=t("list.and").join(people)))
+    return lines
+
+
+def _shown_parties(cards: Cards, challenge: Challenge) -> Parties:
+    """Return the seats of each team; none where there are no teams, or where the board tells them by now."""
+    if challenge.status is ChallengeStatus.ACCEPTED:
+        return ()
+    return parties_among(
+        cards.games[challenge.terms.key], challenge.terms.options, _shown_number(cards, challenge)
+    )
+
+
+def _first_state(cards: Cards, challenge: Challenge) -> State:
+    """Return the first position for the number of players that is wanted, or with one more than have come."""
+    game = cards.games[challenge.terms.key]
+    numbers = playable(game, challenge.terms.options, challenge.terms.players)
+    number = next((number for number in numbers if number > len(challenge.members)), numbers[-1])
+    return game.new(challenge.terms.options, players=number)
+
+
+def _shown_state(cards: Cards, challenge: Challenge) -> State:
+    """Return the first position for as many as are shown."""
+    return cards.games[challenge.terms.key].new(
+        challenge.terms.options, players=_shown_number(cards, challenge)
+    )
+
+
+def _shown_number(cards: Cards, challenge: Challenge) -> int:
+    """Return how many players are wanted, or the fewest with whom all who have come can play.
+
+    It is more of them where somebody has chosen a team that so few do not make.
+    """
+    game = cards.games[challenge.terms.key]
+    numbers = playable(game, challenge.terms.options, challenge.terms.players)
+    enough = [number for number in numbers if number >= len(challenge.members)]
+    teams = 1 + max((member.party or 0 for member in challenge.members), default=0)
+    for number in enough:
+        if teams <= len(parties_among(game, challenge.terms.options, number)):
+            return number
+    return (enough or numbers[-1:])[0]
+
+
+def _parties(cards: Cards, challenge: Challenge) -> int:
+    """Return how many parties there are to choose from; 0 where everyone plays for themselves."""
+    parties = parties_of(_first_state(cards, challenge))
+    return len(parties) if any(len(party) > 1 for party in parties) else 0
+
+
+def _join_row(challenge: Challenge, parties: int, t: Language) -> tuple[layouts.Button, ...]:
+    if parties:
+        joins = [
+            layouts.button(
+                t("button.join-party", number=number + 1),
+                card_ids.join_id(challenge, number),
+                ButtonStyle.success,
+            )
+            for number in range(parties)
+        ]
+    else:
+        joins = [layouts.button(t("button.join"), card_ids.join_id(challenge), ButtonStyle.success)]
+    leave = layouts.button(t("button.leave"), custom_ids.write("leave", challenge.id))
+    decline = layouts.button(
+        t("button.decline"), custom_ids.write("decline", challenge.id), ButtonStyle.danger
+    )
+    return (*joins, leave, *([decline] if challenge.invited else []))
+
+
+def _host_row(challenge: Challenge, t: Language) -> tuple[layouts.Button, ...]:
+    door = layouts.button(
+        t("button.open" if challenge.closed else "button.close"),
+        custom_ids.write("door", challenge.id, 0 if challenge.closed else 1),
+    )
+    return (
+        layouts.button(t("button.start"), custom_ids.write("start", challenge.id), ButtonStyle.primary),
+        door,
+        layouts.button(t("button.change"), custom_ids.write("change", challenge.id)),
+        layouts.button(t("button.withdraw"), custom_ids.write("withdraw", challenge.id)),
+        layouts.button(t("button.rules"), custom_ids.write("rules", challenge.terms.key)),
+    )

@@ -1,0 +1,85 @@
+"""One challenge as one person sees it: what its card says, and what they can do about it now.
+
+The card may be gone, and the channel with it; this page is reached from the list of games.
+"""
+
+from dataclasses import replace
+
+from discord import ui
+
+from bot.chat.core import custom_ids
+from bot.chat.core.messages import layouts
+from bot.chat.core.pictures import Pictures
+from bot.chat.core.words.game_names import game_name
+from bot.features.challenges.messages import card_ids, challenge_card
+from bot.features.challenges.services import Cards
+from bot.locale import Language
+from bot.model.challenge import Challenge, ChallengeStatus
+from bot.model.match.match import Match
+from bot.model.seat_assignment import playable
+
+
+async def challenge_page(
+    cards: Cards, pictures: Pictures, challenge: Challenge, person: int, t: Language, remark: str = ""
+) -> layouts.Page:
+    """Return what the card of a challenge says, with the buttons that one person can use now.
+
+    `remark` says what came of the press that led here.
+    """
+    card = await challenge_card.card(cards, pictures, challenge, t)
+    verbs = _usable(cards, challenge, person)
+    rows = (tuple(one for one in row if _fits(one, challenge, person, verbs)) for row in card.rows)
+    closing = "" if remark in card.body else remark
+    said = replace(card, closing=closing, rows=tuple(row for row in rows if row))
+    if said.scene is None:
+        return said.layout(None), []
+    drawn = await said.scene.draw(pictures)
+    return said.layout(drawn.words), [drawn]
+
+
+def begun_page(match: Match, t: Language) -> ui.LayoutView:
+    """Return what is said privately to whoever has begun a game: which one, where it is, and a way to it."""
+    said = t("challenge.begun", game=game_name(match, t), number=match.id, where=f"<#{match.home}>")
+    row = [layouts.button(t("button.board"), custom_ids.write("board", match.id))]
+    return layouts.page(layouts.text(said), layouts.buttons(*row))
+
+
+def _usable(cards: Cards, challenge: Challenge, person: int) -> frozenset[str]:
+    """Return the verbs of the buttons that someone can use now."""
+    if challenge.status is not ChallengeStatus.OPEN:
+        return frozenset()
+    if challenge.lobby:
+        return _usable_at_table(cards, challenge, person) | {"rules"}
+    if challenge.terms.against_engine:
+        return frozenset(
+            {"engine-level", "withdraw", "rules"} if person == challenge.challenger else {"rules"}
+        )
+    if person == challenge.challenger:
+        return frozenset({"change", "withdraw", "rules"})
+    if person == challenge.opponent:
+        return frozenset({"accept", "decline", "change", "rules"})
+    return frozenset({"accept", "rules"} if challenge.opponent is None else {"rules"})
+
+
+def _usable_at_table(cards: Cards, challenge: Challenge, person: int) -> frozenset[str]:
+    numbers = playable(cards.games[challenge.terms.key], challenge.terms.options, challenge.terms.players)
+    came = [member.person for member in challenge.members]
+    if person == challenge.challenger:
+        start = ["start"] if len(came) in numbers else []
+        fill = ["fill"] if len(came) < max(numbers) else []
+        return frozenset({"join", "door", "change", "withdraw", *start, *fill})
+    if person in came:
+        return frozenset({"join", "leave"})
+    invited = person in challenge.invited
+    room = len(came) < max(numbers) and (invited or not challenge.closed)
+    return frozenset([*(["join"] if room else []), *(["decline"] if invited else [])])
+
+
+def _fits(button: layouts.Button, challenge: Challenge, person: int, verbs: frozenset[str]) -> bool:
+    press = custom_ids.read(button.custom_id or "")
+    if press.verb != "join":
+        return press.verb in verbs
+    _, party, _ = card_ids.read_join(press)
+    # Who is at the table can still change parties, but not join the same one again.
+    taken = any(member.person == person and member.party == party for member in challenge.members)
+    return "join" in verbs and not taken

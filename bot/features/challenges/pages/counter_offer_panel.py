@@ -1,0 +1,54 @@
+"""The panel in which a challenge is changed: to send it back, or where it stands by whoever has made it."""
+
+import discord
+from discord import ButtonStyle
+
+from bot.chat.core import custom_ids
+from bot.chat.core.messages import layouts
+from bot.chat.core.words import phrases
+from bot.chat.core.words.game_names import game_name
+from bot.features.challenges.commands.terms_fields import Field, meanings, shown_fields, written
+from bot.locale import Language
+from bot.model.challenge import Challenge
+from rules.contract import Game
+
+
+def change_page(
+    game: Game,
+    challenge: Challenge,
+    fields: tuple[Field, ...],
+    t: Language,
+    *,
+    own: bool = False,
+    anew: int | None = None,
+    unfolded: bool = False,
+) -> discord.ui.LayoutView:
+    """Return the panel with a menu for each thing that can be changed, and what each variant means.
+
+    What is changed is sent back, challenges someone `anew`, or changes one's `own` challenge. What is asked
+    first stands there at first, everything else once it is `unfolded`. Options without effect beside what is
+    chosen are left out; they keep their values.
+    """
+    shown = shown_fields(game, fields, unfolded=unfolded)
+    options = tuple(fields[number].key for number in shown if fields[number].key in challenge.terms.options)
+    text = written(fields)
+    verb = "anew" if anew is not None else "terms" if own else "change"
+    menus = [
+        fields[number].menu(custom_ids.write(f"{verb}-set", challenge.id, number, text), t)
+        for number in shown
+    ]
+    name = game_name(challenge.terms, t)
+    if anew is not None:
+        said, label = t("counter.ask-anew", game=name, other=phrases.mention(anew)), t("button.send-anew")
+    elif own:
+        said, label = t("counter.ask-own", game=name), t("button.save-terms")
+    else:
+        said = t("counter.ask", game=name, challenger=phrases.mention(challenge.challenger))
+        label = t("button.send-back")
+    row = [layouts.button(label, custom_ids.write(f"{verb}-send", challenge.id, text), ButtonStyle.success)]
+    if not unfolded:
+        row.append(
+            layouts.button(t("button.more-rules"), custom_ids.write(f"{verb}-more", challenge.id, text))
+        )
+    blocks = [layouts.text(said), layouts.text(meanings(challenge.terms.key, options, t))] if options else []
+    return layouts.page(*(blocks or [layouts.text(said)]), *menus, layouts.buttons(*row))

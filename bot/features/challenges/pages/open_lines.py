@@ -1,0 +1,64 @@
+"""Open challenges and tables, a line or a few each, for those who look for someone to play with."""
+
+from collections.abc import Mapping
+
+from discord import ButtonStyle
+
+from bot.chat.core.messages import layouts
+from bot.chat.core.words import phrases, time_text
+from bot.chat.core.words.game_names import game_name
+from bot.chat.core.words.list_text import where
+from bot.features.challenges.messages import card_ids
+from bot.locale import Language
+from bot.model.challenge import Challenge
+from bot.model.seat_assignment import playable
+from rules.contract import Game
+
+
+def line(games: Mapping[str, Game], challenge: Challenge, t: Language) -> str:
+    """Return one line that says who is looking for whom, to what, where."""
+    said = t(
+        _text_id(games, challenge),
+        game=game_name(challenge.terms, t),
+        host=phrases.mention(challenge.challenger),
+        where=where(challenge, t),
+        came=len(challenge.members),
+        most=max(_numbers(games, challenge)),
+    )
+    clock = challenge.terms.clock
+    return f"{said} · {time_text.clock_name(clock, t)}" if clock.runs else said
+
+
+def terms_line(games: Mapping[str, Game], challenge: Challenge, t: Language) -> str:
+    """Return on a line what is chosen otherwise than usual, and who plays which side."""
+    terms = challenge.terms
+    game = games[terms.key]
+    chosen = terms.options.items()
+    series = "" if terms.tie_break is None else t(f"option.series.{terms.tie_break}")
+    parts = (
+        phrases.role_wish(challenge, t),
+        *phrases.choices(terms.key, game, chosen, t, every=False).splitlines(),
+        series,
+        t("open.rated") if terms.rated else "",
+        "" if terms.exploring else t("open.unexplored"),
+    )
+    return " · ".join(part for part in parts if part)
+
+
+def take_button(challenge: Challenge, t: Language, number: int | None = None) -> layouts.Button:
+    """Return the button that accepts a challenge or joins a table; with a number where there are several."""
+    label = t("button.join" if challenge.lobby else "button.accept")
+    shown = label if number is None else f"{label} {number}"
+    return layouts.button(shown, card_ids.accept_id(challenge, "take"), ButtonStyle.success)
+
+
+def _text_id(games: Mapping[str, Game], challenge: Challenge) -> str:
+    if not challenge.lobby:
+        return "open.challenge"
+    return "open.table" if len(_numbers(games, challenge)) > 1 else "open.table-fixed"
+
+
+def _numbers(games: Mapping[str, Game], challenge: Challenge) -> tuple[int, ...]:
+    if not challenge.lobby:
+        return (2,)
+    return playable(games[challenge.terms.key], challenge.terms.options, challenge.terms.players)

@@ -1,0 +1,58 @@
+"""The private page of a server's open challenges and tables, a few at a time."""
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from discord import ButtonStyle, ui
+
+from bot.chat.core import custom_ids
+from bot.chat.core.messages import layouts
+from bot.features.challenges.pages import open_lines
+from bot.locale import Language
+from bot.model.challenge import Challenge
+from rules.contract import Game
+
+PER_PAGE: Final = 6
+
+
+def open_page(
+    games: Mapping[str, Game],
+    challenges: Sequence[Challenge],
+    person: int,
+    t: Language,
+    start: int = 0,
+    *,
+    told: bool | None = None,
+) -> ui.LayoutView:
+    """Return the page that begins with the challenge at `start`, or the last one there is.
+
+    `told` says whether the person is called to new ones; None where nobody is.
+    """
+    last = max(0, (len(challenges) - 1) // PER_PAGE * PER_PAGE)
+    start = min(start // PER_PAGE * PER_PAGE, last)
+    shown = challenges[start : start + PER_PAGE]
+    blocks: list[layouts.Block] = [layouts.text(t("open.title"))]
+    if not shown:
+        blocks.append(layouts.text(t("open.none")))
+    blocks += [_item(games, challenge, person, t) for challenge in shown]
+    row = []
+    if not shown:
+        row.append(layouts.button(t("button.new-game"), custom_ids.write("new-game"), ButtonStyle.success))
+    if start > 0:
+        row.append(layouts.button(t("button.previous"), custom_ids.write("partners", start - PER_PAGE)))
+    if start < last:
+        row.append(layouts.button(t("button.further"), custom_ids.write("partners", start + PER_PAGE)))
+    if told is not None:
+        label = t("button.tell-open-off" if told else "button.tell-open-on")
+        row.append(layouts.button(label, custom_ids.write("tell-open", 0 if told else 1, start)))
+    if row:
+        blocks.append(layouts.buttons(*row))
+    return layouts.page(*blocks)
+
+
+def _item(games: Mapping[str, Game], challenge: Challenge, person: int, t: Language) -> layouts.Block:
+    said = f"{open_lines.line(games, challenge, t)}\n-# {open_lines.terms_line(games, challenge, t)}"
+    if challenge.challenger == person or any(member.person == person for member in challenge.members):
+        look = layouts.button(t("button.look"), custom_ids.write("look", challenge.id))
+        return layouts.beside(said, look)
+    return layouts.beside(said, open_lines.take_button(challenge, t))

@@ -1,0 +1,84 @@
+"""The options of `/challenge other`: which game, and then what the subcommand of that game would have."""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+from typing import Final
+
+import discord
+from discord.app_commands import Choice
+
+from bot.chat.core.commands.command_i18n import localised
+from bot.chat.core.commands.option_spec import ChoiceSpec, OptionSpec, matching
+from bot.chat.core.interactions.suggestions import Suggest
+from bot.features.challenges.commands.challenge_options import (
+    ROLE,
+    VARIANT,
+    challenge_slots,
+    suggested_roles,
+    suggested_variants,
+)
+from bot.features.challenges.services import ChallengeServices
+from bot.locale import Language, Texts
+from bot.model.refusal import Refusal
+from rules.contract import Game
+
+GAME: Final = "game"
+_Suggested = Callable[[Texts, Game, str, Language], list[Choice[str]]]
+
+
+def slots_of_others(services: ChallengeServices, games: Sequence[Game]) -> list[OptionSpec]:
+    """Return the options for several games at once: all that any of them has."""
+    slots = {GAME: _game(services, games)}
+    for game in games:
+        for slot in challenge_slots(services, game):
+            before = slots.get(slot.key, slot)
+            slots[slot.key] = replace(before, choices=_both(before.choices, slot.choices))
+    slots[ROLE] = replace(slots[ROLE], choices=(), suggest=_of_chosen(services, games, suggested_roles))
+    if VARIANT in slots:
+        suggest = _of_chosen(services, games, suggested_variants)
+        slots[VARIANT] = replace(slots[VARIANT], suggest=suggest)
+    return list(slots.values())
+
+
+def chosen_game(texts: Texts, games: Iterable[Game], typed: str) -> Game:
+    """Return the game that is called, in any language, what was typed. Raises Refusal: "unknown-rules"."""
+    wanted = typed.strip().casefold()
+    for game in games:
+        if wanted in {game.key, *(name.casefold() for name in _names(texts, game))}:
+            return game
+    raise Refusal("unknown-rules", game=typed.strip())
+
+
+def _game(services: ChallengeServices, games: Sequence[Game]) -> OptionSpec:
+    texts = services.interactions.texts
+    choices = [ChoiceSpec(localised(texts, f"{game.key}.name"), game.key) for game in games]
+
+    async def suggest(interaction: discord.Interaction, typed: str) -> list[Choice[str]]:
+        return matching(texts, choices, typed, (await services.interactions.context_for(interaction)).t)
+
+    name, about = localised(texts, "option.rules"), localised(texts, "option.challenged.about")
+    return OptionSpec(GAME, str, None, name, about, suggest=suggest, required=True)
+
+
+def _names(texts: Texts, game: Game) -> Iterable[str]:
+    for language in texts.languages.values():
+        yield language(f"{game.key}.name")
+        yield language(f"{game.key}.command")
+
+
+def _both(some: Sequence[ChoiceSpec], more: Sequence[ChoiceSpec]) -> tuple[ChoiceSpec, ...]:
+    known = {choice.value for choice in some}
+    return (*some, *(choice for choice in more if choice.value not in known))
+
+
+def _of_chosen(services: ChallengeServices, games: Sequence[Game], suggested: _Suggested) -> Suggest:
+    """Return a way to suggest what the game has that is chosen so far."""
+
+    async def suggest(interaction: discord.Interaction, typed: str) -> list[Choice[str]]:
+        t = (await services.interactions.context_for(interaction)).t
+        game = chosen_game(
+            services.interactions.texts, games, str(getattr(interaction.namespace, GAME, "") or "")
+        )
+        return suggested(services.interactions.texts, game, typed, t)
+
+    return suggest

@@ -1,0 +1,1 @@
+"""What people can do in challenges: one transaction a method."""

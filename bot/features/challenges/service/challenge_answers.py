@@ -1,0 +1,161 @@
+"""What answering a challenge of any kind has in common: it is locked, looked at and settled."""
+
+from collections.abc import Awaitable, Callable, Mapping
+from datetime import datetime, timedelta
+from types import MappingProxyType
+from typing import Final
+
+from bot.features.matches.service.lifecycle import MatchLifecycle
+from bot.features.tournaments.store.tournaments import TournamentRepository
+from bot.kernel.outbox.recorded import Recipient
+from bot.kernel.transactions.unit_of_work import RequestAction, Transaction, UnitOfWork, is_id
+from bot.model.challenge import Challenge, ChallengeStatus
+from bot.model.events.events import ChallengeClosed, ChallengeExpired
+from bot.model.people.person import Request
+from bot.model.people.person_settings import USUAL
+from bot.model.people.players import Player
+from bot.model.refusal import Refusal
+from bot.repositories.challenges import ChallengeRepository
+from bot.repositories.matches import MatchRepository
+from bot.repositories.person_settings import PersonSettingsRepository
+from data.records import RequestRecord
+from data.session import Session
+
+_NO_WORDS: Final[Mapping[int, str]] = MappingProxyType({})
+LIFETIME: Final = timedelta(days=14)
+"""For how long a challenge is open at most."""
+
+
+class ChallengeAnswers:
+    """What people do with open challenges, once each."""
+
+    def __init__(self, unit_of_work: UnitOfWork) -> None:
+        self._unit_of_work = unit_of_work
+        self._lifecycle = MatchLifecycle(unit_of_work)
+
+    async def answer(
+        self,
+        request: Request,
+        action: str,
+        challenge_id: int,
+        act: Callable[[Transaction, Challenge], Awaitable[None]],
+        same: Callable[[Session, RequestRecord], Awaitable[bool]] | None = None,
+    ) -> Challenge:
+        """Do once, with the challenge locked, what must `note` the request; return what it has become."""
+
+        async def locked(tx: Transaction) -> Challenge:
+            challenge = await tx.of(ChallengeRepository).lock(challenge_id) if is_id(challenge_id) else None
+            if challenge is None:
+                raise Refusal("unknown-challenge")
+            await act(tx, challenge)
+            return await read_challenge(tx, challenge_id)
+
+        return await self._unit_of_work.once(
+            request,
+            action,
+            challenge_id,
+            locked,
+            lambda session, done: read_challenge(session, done.subject),
+            same,
+        )
+
+    async def close(
+        self,
+        tx: Transaction,
+        request: Request,
+        action: RequestAction,
+        challenge: Challenge,
+        status: ChallengeStatus,
+        reason: str | None = None,
+    ) -> None:
+        """Settle an open challenge without a match."""
+        await self._unit_of_work.note(tx, request, action, challenge.id, now=self._unit_of_work.clock())
+        await self.shut(tx, challenge, status, reason)
+
+    async def shut(
+        self, tx: Transaction, challenge: Challenge, status: ChallengeStatus, reason: str | None = None
+    ) -> None:
+        """Settle an open challenge without a match, for a request that is noted elsewhere."""
+        check_open(challenge)
+        await tx.of(ChallengeRepository).save(challenge, challenge.settled(status, reason=reason))
+        tx.record(ChallengeClosed(challenge.id, status))
+
+    async def challenger_of(self, tx: Transaction, challenge: Challenge) -> Recipient:
+        """Return who has sent a challenge, and how they want to be told."""
+        person = challenge.challenger
+        settings = (await tx.of(PersonSettingsRepository).of({person})).get(person, USUAL)
+        return Recipient(person, settings.preferences)
+
+    async def expire(self, challenge_id: int) -> None:
+        """Close a challenge that is still open when its time has come, and tell the one who sent it."""
+        async with self._unit_of_work.write() as tx:
+            challenge = await tx.of(ChallengeRepository).lock(challenge_id)
+            if challenge is None or not challenge.open:
+                return
+            if challenge.expires is None or self._unit_of_work.clock() < challenge.expires:
+                return
+            await self.shut(tx, challenge, ChallengeStatus.EXPIRED)
+            challenger = await self.challenger_of(tx, challenge)
+            tx.record(ChallengeExpired(challenge.id), recipients=(challenger,))
+
+    async def begin(
+        self,
+        tx: Transaction,
+        challenge: Challenge,
+        players: tuple[Player, ...],
+        now: datetime,
+        accepted_by: int | None = None,
+        words: Mapping[int, str] = _NO_WORDS,
+    ) -> None:
+        """Settle an open challenge with the match it leads to; `players` are by seat.
+
+        `words` are digests of words of theirs that the dice are to depend on.
+        """
+        settled = challenge.settled(ChallengeStatus.ACCEPTED, accepted_by=accepted_by)
+        await tx.of(ChallengeRepository).save(challenge, settled)
+        await self._lifecycle.begin(tx, challenge, players, now, words)
+        tx.record(ChallengeClosed(challenge.id, ChallengeStatus.ACCEPTED))
+
+    async def check_games(self, session: Session, person: int, reason: str = "too-many-games") -> None:
+        """Raise Refusal when someone plays as much as is sane."""
+        limit = self._unit_of_work.limits.games_per_person
+        if await session.of(MatchRepository).count_of(person) >= limit:
+            raise Refusal(reason, limit=str(limit))
+
+    async def check_channel(self, session: Session, channel: int) -> None:
+        """Raise Refusal when a channel has as many games as is sane."""
+        limit = self._unit_of_work.limits.games_per_channel
+        if await session.of(MatchRepository).count_in(channel) >= limit:
+            raise Refusal("channel-full", limit=str(limit))
+
+
+async def read_challenge(session: Session, challenge_id: int) -> Challenge:
+    """Return a challenge. Raises Refusal."""
+    challenge = await session.of(ChallengeRepository).get(challenge_id) if is_id(challenge_id) else None
+    if challenge is None:
+        raise Refusal("unknown-challenge")
+    return challenge
+
+
+async def check_free_terms(session: Session, challenge: Challenge) -> None:
+    """Raise Refusal when what a challenge asks for is not up to its two, but to a tournament."""
+    if await session.of(TournamentRepository).of_challenge(challenge.id) is not None:
+        raise Refusal("tournament-terms")
+
+
+def check_agreed(challenge: Challenge, revision: int) -> None:
+    """Raise Refusal when a challenge asks for something else by now than what is agreed to."""
+    if challenge.revision != revision:
+        raise Refusal("terms-changed", challenge=str(challenge.id))
+
+
+def check_open(challenge: Challenge, now: datetime | None = None) -> None:
+    """Raise Refusal when a challenge can be answered no more.
+
+    With `now` neither if it should have closed by then: whoever comes first, the moment alone decides.
+    """
+    late = now is not None and challenge.expires is not None and challenge.expires <= now
+    if challenge.status is ChallengeStatus.EXPIRED or (challenge.open and late):
+        raise Refusal("challenge-expired")
+    if not challenge.open:
+        raise Refusal("challenge-closed", status=challenge.status)

@@ -1,0 +1,35 @@
+"""What there is to see of challenges."""
+
+from collections.abc import Mapping
+
+from bot.features.challenges.service.challenge_answers import read_challenge
+from bot.kernel.transactions.open_challenges import open_to_all
+from bot.model.challenge import Challenge
+from bot.model.ports import Clock
+from bot.repositories.challenges import ChallengeRepository
+from data.store import Store
+from rules.contract import Game
+
+
+class ChallengeQueries:
+    """Looks at challenges; changes nothing."""
+
+    def __init__(self, store: Store, games: Mapping[str, Game], clock: Clock) -> None:
+        self._store = store
+        self._games = games
+        self._clock = clock
+
+    async def get(self, challenge_id: int) -> Challenge:
+        """Return a challenge. Raises Refusal "unknown-challenge"."""
+        async with self._store.read() as session:
+            return await read_challenge(session, challenge_id)
+
+    async def open_of(self, player: int) -> tuple[Challenge, ...]:
+        """Return the open challenges someone has sent, was sent or has joined, oldest first."""
+        async with self._store.read() as session:
+            return await session.of(ChallengeRepository).open_of(player)
+
+    async def open_in(self, server: int) -> tuple[Challenge, ...]:
+        """Return what anyone in a server may accept or join, as its rules are now, newest first."""
+        async with self._store.read() as session:
+            return await open_to_all(session, self._games, server, self._clock())

@@ -1,0 +1,82 @@
+"""Terms on their way into a challenge: checked, with the people and the place they are for."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from bot.model.people.person import Person, Place
+from bot.model.refusal import Refusal
+from bot.model.seat_assignment import playable, roles_of
+from bot.model.terms import RANDOM_ROLE, Terms
+from rules.contract import Game
+from rules.contract.capabilities import series_of
+from rules.contract.series import TieBreak
+
+_TWO = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """Checked terms, put to the named `people`, or to anyone; as a `table` people gather for it."""
+
+    terms: Terms
+    people: tuple[Person, ...]
+    place: Place
+    table: bool
+
+    @property
+    def opponent(self) -> Person | None:
+        """The one a challenge is for, where it is for one."""
+        return self.people[0] if self.people and not self.table else None
+
+
+def is_for_many(game: Game) -> bool:
+    """Return whether people gather at a table to play a game."""
+    return max(game.seats) > _TWO
+
+
+def propose(
+    games: Mapping[str, Game], challenger: int, terms: Terms, place: Place, people: Sequence[Person] = ()
+) -> Proposal:
+    """Check terms; their options are all filled in then. Raises Refusal or rules.contract.InvalidOption."""
+    game = games.get(terms.key)
+    if game is None:
+        raise Refusal("no-such-game", game=terms.key)
+    named = tuple({person.id: person for person in people}.values())
+    if any(person.id == challenger for person in named):
+        raise Refusal("self-challenge")
+    table = is_for_many(game)
+    if terms.against_engine and (table or terms.tie_break is not None):
+        raise Refusal("engine-at-table" if table else "engine-no-series")
+    players = terms.players
+    if players is None and not table:
+        players = max(_TWO, 1 + len(named))
+    numbers = playable(game, terms.options, players)
+    if table and len(named) >= max(numbers):
+        raise Refusal("too-many-invited", players=str(max(numbers)), invited=str(len(named)))
+    _check_role(game, terms.role, numbers)
+    _check_series(game, terms.tie_break)
+    checked = replace(
+        terms,
+        options=game.new(terms.options, players=numbers[0]).options,
+        rated=terms.rated and not terms.against_engine,
+    )
+    return Proposal(checked, named, place, table)
+
+
+def _check_role(game: Game, role: str, numbers: tuple[int, ...]) -> None:
+    played = roles_of(game, numbers)
+    if role in {*played, RANDOM_ROLE}:
+        return
+    if role in roles_of(game, game.seats):
+        raise Refusal("role-not-played", game=game.key, role=role, allowed=", ".join(played))
+    raise Refusal("unknown-role", game=game.key, role=role, allowed=", ".join((*played, RANDOM_ROLE)))
+
+
+def _check_series(game: Game, tie_break: TieBreak | None) -> None:
+    if tie_break is None:
+        return
+    series = series_of(game)
+    if series is None:
+        raise Refusal("no-series", game=game.key)
+    if tie_break not in series.tie_breaks:
+        raise Refusal("unknown-tie-break", tie_break=tie_break, allowed=", ".join(series.tie_breaks))

@@ -1,0 +1,123 @@
+"""Counter-offers: a challenge answered with another one."""
+
+from datetime import datetime
+
+from bot.features.challenges.service.challenge_answers import (
+    ChallengeAnswers,
+    check_free_terms,
+    check_open,
+    read_challenge,
+)
+from bot.features.challenges.service.challenge_terms import propose
+from bot.features.challenges.service.invitations import Invitations
+from bot.kernel.transactions.unit_of_work import RequestAction, Transaction, UnitOfWork, is_id, told_apart
+from bot.model.challenge import Challenge, ChallengeStatus
+from bot.model.people.person import Person, Request
+from bot.model.refusal import Refusal
+from bot.model.terms import Terms
+from bot.repositories.challenges import ChallengeRepository
+from data.records import RequestRecord
+from data.session import Session
+from data.tables.people import PersonRepository
+
+
+class CounterOffers:
+    """What a challenged person proposes instead."""
+
+    def __init__(
+        self, unit_of_work: UnitOfWork, challenge_answers: ChallengeAnswers, invitations: Invitations
+    ) -> None:
+        self._unit_of_work = unit_of_work
+        self._challenge_answers = challenge_answers
+        self._invitations = invitations
+
+    async def counter(self, request: Request, challenge_id: int, terms: Terms) -> Challenge:
+        """Answer a challenge with one of one's own: it closes, a new one goes to the one who sent it.
+
+        `terms` are those of the challenge, changed; their role is one's own, or "random".
+        Raises Refusal: "unknown-challenge", "own-challenge", "not-your-challenge", "not-yours-to-change",
+        "lobby-not-countered", "challenge-closed", and what `challenge` raises.
+        """
+        action = told_apart(RequestAction.COUNTER, terms)
+
+        async def act(tx: Transaction) -> Challenge:
+            challenge = await tx.of(ChallengeRepository).lock(challenge_id) if is_id(challenge_id) else None
+            if challenge is None:
+                raise Refusal("unknown-challenge")
+            _check(challenge, request.person.id, self._unit_of_work.clock())
+            await check_free_terms(tx, challenge)
+            challenger = await person_named(tx, challenge.challenger)
+            games = self._unit_of_work.games
+            proposal = propose(games, request.person.id, terms, challenge.place, (challenger,))
+            await self._challenge_answers.shut(tx, challenge, ChallengeStatus.COUNTERED)
+            return await self._invitations.write(
+                tx,
+                request.person,
+                proposal,
+                self._unit_of_work.noting(tx, request, action, challenge_id),
+                rematch_of=challenge.rematch_of,
+                counter_to=challenge_id,
+            )
+
+        async def again(session: Session, done: RequestRecord) -> Challenge:
+            return await read_challenge(session, done.number or 0)
+
+        return await self._unit_of_work.once(request, action, challenge_id, act, again)
+
+    async def anew(self, request: Request, challenge_id: int, terms: Terms) -> Challenge:
+        """Make a declined challenge anew on other terms: either of the two challenges the other.
+
+        Raises Refusal: "unknown-challenge", "not-your-challenge", "lobby-not-countered", "not-declined", and
+        what `challenge` raises.
+        """
+        action = told_apart(RequestAction.ANEW, terms)
+
+        async def act(tx: Transaction) -> Challenge:
+            challenge = await tx.of(ChallengeRepository).lock(challenge_id) if is_id(challenge_id) else None
+            if challenge is None:
+                raise Refusal("unknown-challenge")
+            await check_free_terms(tx, challenge)
+            other = await person_named(tx, other_party(challenge, request.person.id))
+            games = self._unit_of_work.games
+            proposal = propose(games, request.person.id, terms, challenge.place, (other,))
+            note = self._unit_of_work.noting(tx, request, action, challenge_id)
+            return await self._invitations.write(tx, request.person, proposal, note)
+
+        async def again(session: Session, done: RequestRecord) -> Challenge:
+            return await read_challenge(session, done.number or 0)
+
+        return await self._unit_of_work.once(request, action, challenge_id, act, again)
+
+
+def other_party(declined: Challenge, person: int) -> int:
+    """Return the other of the two whom a declined challenge concerns. Raises Refusal as `anew`."""
+    if declined.lobby:
+        raise Refusal("lobby-not-countered")
+    if declined.opponent is None or person not in {declined.challenger, declined.opponent}:
+        raise Refusal("not-your-challenge")
+    if declined.status is not ChallengeStatus.DECLINED:
+        raise Refusal("not-declined")
+    return declined.opponent if person == declined.challenger else declined.challenger
+
+
+async def person_named(session: Session, person: int) -> Person:
+    """Return someone as they were last met."""
+    record = await session.of(PersonRepository).get(person)
+    return Person(person, "", "") if record is None else Person(record.id, record.name, record.locale)
+
+
+def check_opponent(opponent: int | None, person: int) -> None:
+    """Raise Refusal unless a challenge is for this person alone, who may answer it with another one."""
+    if opponent is None:
+        raise Refusal("not-yours-to-change")
+    if opponent != person:
+        raise Refusal("not-your-challenge")
+
+
+def _check(challenge: Challenge, person: int, now: datetime) -> None:
+    if challenge.lobby:
+        raise Refusal("lobby-not-countered")
+    if challenge.challenger == person:
+        raise Refusal("own-challenge")
+    check_opponent(challenge.opponent, person)
+    check_open(challenge, now)

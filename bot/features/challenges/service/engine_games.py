@@ -1,0 +1,105 @@
+"""Public games against engines: who has challenged one chooses its level, and it plays."""
+
+from bot.features.challenges.service.challenge_answers import ChallengeAnswers, check_open
+from bot.features.challenges.service.lobbies import Lobbies
+from bot.features.challenges.service.seats.substitutions import Substitutions
+from bot.features.engines.service.engine_turns import EngineTurns
+from bot.features.engines.service.practice import check_handful
+from bot.kernel.transactions.server_rules import check_engines, check_player, check_there
+from bot.kernel.transactions.unit_of_work import RequestAction, Transaction, UnitOfWork, told_apart
+from bot.model.challenge import Challenge, Member
+from bot.model.people.person import Person, Place, Request
+from bot.model.people.players import LEVELS, EnginePlayer, HumanPlayer
+from bot.model.refusal import Refusal
+from bot.model.seat_assignment import seat
+from bot.model.substitutions import Substitution
+from data.tables.people import PersonRepository
+
+_PLAYERS = 2
+
+
+class EngineGames:
+    """Begins games in which engines take seats."""
+
+    def __init__(
+        self,
+        unit_of_work: UnitOfWork,
+        answers: ChallengeAnswers,
+        lobbies: Lobbies,
+        substitutions: Substitutions,
+        turns: EngineTurns,
+    ) -> None:
+        self._unit_of_work = unit_of_work
+        self._answers = answers
+        self._lobbies = lobbies
+        self._substitutions = substitutions
+        self._turns = turns
+
+    async def accept(self, request: Request, challenge_id: int, level: int) -> Challenge:
+        """Have an engine of a level accept the challenge that somebody has sent it: the match begins.
+
+        Raises Refusal: "not-the-challenger", "no-engines", "engines-off", "engines-elsewhere",
+        "too-much-practice", and what `Invitations.accept` raises.
+        """
+        _check_level(level)
+
+        async def act(tx: Transaction, challenge: Challenge) -> None:
+            person, now = request.person, self._unit_of_work.clock()
+            if person.id != challenge.challenger or not challenge.terms.against_engine:
+                raise Refusal("not-the-challenger")
+            check_open(challenge, now)
+            await check_player(tx, challenge.place.server, person)
+            await self._check(tx, request, challenge.place)
+            await self._answers.check_games(tx, person.id)
+            await self._answers.check_channel(tx, challenge.place.channel)
+            await check_there(tx, challenge.place.server)
+            await self._unit_of_work.note(tx, request, action, challenge.id, now=now)
+            members = (Member(person.id), Member(challenge.opponent or 0))
+            roles = self._unit_of_work.games[challenge.terms.key].roles(_PLAYERS)
+            seats = seat(members, challenge.terms.role, roles, (), self._unit_of_work.chance)
+            engine = EnginePlayer(challenge.terms.key, level)
+            players = tuple(HumanPlayer(one) if one == person.id else engine for one in seats)
+            await self._answers.begin(tx, challenge, players, now)
+
+        action = told_apart(RequestAction.ACCEPT, level)
+        return await self._answers.answer(request, action, challenge_id, act)
+
+    async def fill(self, request: Request, challenge_id: int, level: int) -> Challenge:
+        """Start the match of one's table with engines of a level on all free seats.
+
+        Raises Refusal: "lobby-full", and what `accept` and `Lobbies.start` raise.
+        """
+        _check_level(level)
+
+        async def act(tx: Transaction, challenge: Challenge) -> None:
+            await self._check(tx, request, challenge.place)
+            await self._unit_of_work.note(tx, request, action, challenge.id, now=self._unit_of_work.clock())
+            await self._lobbies.fill(tx, request, challenge, level)
+
+        action = told_apart(RequestAction.START, level)
+        return await self._answers.answer(request, action, challenge_id, act)
+
+    async def take_seat(self, request: Request, number: int, account: Person, level: int) -> Substitution:
+        """Have an engine of a level go on on a seat that is on offer; `account` is the bot's.
+
+        Raises Refusal: what `Substitutions.accept_for_engine` raises, and what `accept` does for its place.
+        """
+        _check_level(level)
+
+        async def check(tx: Transaction, place: Place) -> None:
+            await self._check(tx, request, place)
+
+        return await self._substitutions.accept_for_engine(request, number, account, level, check)
+
+    async def _check(self, tx: Transaction, request: Request, place: Place) -> None:
+        """Check that somebody may play against engines where they ask for it."""
+        if not self._turns.is_offered:
+            raise Refusal("no-engines")
+        await check_engines(tx, place)
+        await tx.of(PersonRepository).lock({request.person.id})
+        await check_handful(tx, request.person.id)
+
+
+def _check_level(level: int) -> None:
+    if level not in LEVELS:
+        raise ValueError(f"there is no level {level}")

@@ -1,0 +1,260 @@
+"""Challenges: made, accepted, declined, withdrawn."""
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from typing import Final
+
+from bot.features.challenges.service.challenge_answers import (
+    LIFETIME,
+    ChallengeAnswers,
+    check_agreed,
+    check_open,
+    read_challenge,
+)
+from bot.features.challenges.service.challenge_terms import Proposal, propose
+from bot.features.challenges.service.lobbies import Lobbies
+from bot.kernel.transactions.blocks import check_together
+from bot.kernel.transactions.server_rules import check_allowed, check_engines, check_player, check_there
+from bot.kernel.transactions.unit_of_work import Noting, RequestAction, Transaction, UnitOfWork
+from bot.model.challenge import (
+    DECLINE_REASONS,
+    Challenge,
+    ChallengeStatus,
+    Guest,
+    Member,
+    in_order,
+)
+from bot.model.events.events import ChallengeDeclined, ChallengeMade
+from bot.model.match.beacon import LONGEST_WORD, digest_of
+from bot.model.match.dice import Seed
+from bot.model.people.person import Person, Place, Request
+from bot.model.people.players import HumanPlayer
+from bot.model.people.privacy import is_alias
+from bot.model.refusal import Refusal
+from bot.model.seat_assignment import seat
+from bot.model.terms import Terms
+from bot.model.texts import storable
+from bot.repositories.challenges import ChallengeRepository
+from bot.repositories.servers import ServerRepository
+from data.tables.people import PersonRepository
+from rules.contract.capabilities import leaves_to_chance
+
+CALL_PAUSE: Final = timedelta(hours=1)
+"""For how long a server's role is not called again."""
+_PLAYERS = 2
+
+
+class Invitations:
+    """What people do with challenges of both kinds: to one opponent, and to a lobby."""
+
+    def __init__(
+        self, unit_of_work: UnitOfWork, challenge_answers: ChallengeAnswers, lobbies: Lobbies
+    ) -> None:
+        self._unit_of_work = unit_of_work
+        self._challenge_answers = challenge_answers
+        self._lobbies = lobbies
+
+    async def challenge(
+        self, request: Request, terms: Terms, place: Place, people: Sequence[Person] = ()
+    ) -> Challenge:
+        """Challenge `people` to a game, or anyone.
+
+        A game of more than two begins as a lobby, which the challenger has joined; with people named it is
+        closed to others at first. What the server's rules do not have is refused: "channel-not-allowed",
+        "game-not-allowed", "player-barred" and its kin, "engines-off", "engines-elsewhere"; between people of
+        whom one has blocked the other "takes-no-challenges", "blocked-by-you".
+        """
+        proposal = propose(self._unit_of_work.games, request.person.id, terms, place, people)
+        challenge = await self._unit_of_work.once(
+            request,
+            RequestAction.CHALLENGE,
+            None,
+            lambda tx: self.write(
+                tx, request.person, proposal, self._unit_of_work.noting(tx, request, RequestAction.CHALLENGE)
+            ),
+            lambda session, done: read_challenge(session, done.subject),
+        )
+        self._unit_of_work.people.remember(request.person, place)
+        for person in proposal.people:
+            self._unit_of_work.people.forget(person.id)
+        return challenge
+
+    async def accept(
+        self, request: Request, challenge_id: int, revision: int = 0, word: str | None = None
+    ) -> Challenge:
+        """Accept a challenge: the match begins. In a lobby: join.
+
+        `revision` is that of the terms that are accepted, `word` one that the dice are to depend on.
+        Raises Refusal: "terms-changed" when these are no longer those of the challenge, "word-empty",
+        "word-too-long", "word-without-dice".
+        """
+        return await self._challenge_answers.answer(
+            request,
+            RequestAction.ACCEPT,
+            challenge_id,
+            lambda tx, challenge: self._accept(tx, request, challenge, revision, word),
+        )
+
+    async def decline(self, request: Request, challenge_id: int, reason: str) -> Challenge:
+        """Decline a challenge, or the invitation to a lobby, for one of DECLINE_REASONS."""
+        if reason not in DECLINE_REASONS:
+            raise Refusal("unknown-reason", reason=reason, allowed=", ".join(DECLINE_REASONS))
+        return await self._challenge_answers.answer(
+            request,
+            RequestAction.DECLINE,
+            challenge_id,
+            lambda tx, challenge: self._decline(tx, request, challenge, reason),
+        )
+
+    async def withdraw(self, request: Request, challenge_id: int) -> Challenge:
+        """Take a challenge back."""
+        return await self._challenge_answers.answer(
+            request,
+            RequestAction.WITHDRAW,
+            challenge_id,
+            lambda tx, challenge: self._withdraw(tx, request, challenge),
+        )
+
+    async def write(
+        self,
+        tx: Transaction,
+        host: Person,
+        proposal: Proposal,
+        note: Noting,
+        *,
+        rematch_of: int | None = None,
+        counter_to: int | None = None,
+        lifetime: timedelta = LIFETIME,
+    ) -> Challenge:
+        """Write a challenge of `host`, within a transaction, and the notice that posts its card."""
+        unit_of_work, now = self._unit_of_work, self._unit_of_work.clock()
+        terms, people, place = proposal.terms, proposal.people, proposal.place
+        await tx.of(PersonRepository).lock({host.id, *(person.id for person in people)})
+        # In one order for everybody: who writes the same people at once waits, and never crosswise.
+        for person in sorted((host, *people), key=lambda one: one.id):
+            await unit_of_work.people.hear_of(tx, person)
+        await unit_of_work.people.meet(tx, host, place)
+        if await tx.of(ChallengeRepository).sent_by(host.id) >= unit_of_work.limits.challenges_per_person:
+            raise Refusal("too-many-challenges", limit=str(unit_of_work.limits.challenges_per_person))
+        await self._challenge_answers.check_games(tx, host.id)
+        await self._challenge_answers.check_channel(tx, place.channel)
+        if terms.against_engine:
+            await check_engines(tx, place)
+        await check_allowed(tx, place, terms.key, host, () if terms.against_engine else people)
+        if any(is_alias(person.id) for person in people):
+            raise Refusal("opponent-gone")
+        await check_together(tx, host.id, (person.id for person in people))
+        seed = self._drawn(terms.key)
+        new = Challenge(
+            id=0,
+            terms=terms,
+            challenger=host.id,
+            opponent=None if proposal.opponent is None else proposal.opponent.id,
+            place=place,
+            created=now,
+            guests=_guests(host.id, people) if proposal.table else (),
+            closed=proposal.table and bool(people),
+            rematch_of=rematch_of,
+            counter_to=counter_to,
+            # A rematch waits for as long as its players do.
+            expires=None if rematch_of is not None else now + lifetime,
+            commitment=None if seed is None else seed.short_commitment,
+        )
+        challenge = await tx.of(ChallengeRepository).add(new, None if seed is None else seed.hex)
+        await note(challenge)
+        tx.record(
+            ChallengeMade(challenge, await _role_to_call(tx, proposal, now, again=rematch_of is not None))
+        )
+        return await read_challenge(tx, challenge)
+
+    async def take_up(
+        self,
+        tx: Transaction,
+        person: int,
+        challenge: Challenge,
+        note: Noting,
+        revision: int = 0,
+        word: str | None = None,
+    ) -> None:
+        """Have someone accept a challenge, or join a lobby, within a transaction that holds it.
+
+        `word` is the digest of one that the dice are to depend on.
+        """
+        if challenge.lobby:
+            await self._lobbies.enter(tx, person, challenge, None, note, revision, word)
+            return
+        now = self._unit_of_work.clock()
+        if person == challenge.challenger:
+            raise Refusal("own-challenge")
+        if challenge.opponent not in {None, person}:
+            raise Refusal("not-your-challenge")
+        check_open(challenge, now)
+        check_agreed(challenge, revision)
+        await tx.of(PersonRepository).lock({challenge.challenger, person})
+        await check_together(tx, person, [challenge.challenger])
+        await self._challenge_answers.check_games(tx, person)
+        await self._challenge_answers.check_games(tx, challenge.challenger, "opponent-too-many-games")
+        await self._challenge_answers.check_channel(tx, challenge.place.channel)
+        await check_there(tx, challenge.place.server)
+        await note(challenge.id)
+        members = (Member(challenge.challenger), Member(person))
+        roles = self._unit_of_work.games[challenge.terms.key].roles(_PLAYERS)
+        players = seat(members, challenge.terms.role, roles, (), self._unit_of_work.chance)
+        words = {} if word is None else {person: word}
+        seated = tuple(map(HumanPlayer, players))
+        await self._challenge_answers.begin(tx, challenge, seated, now, accepted_by=person, words=words)
+
+    async def _accept(
+        self, tx: Transaction, request: Request, challenge: Challenge, revision: int, word: str | None
+    ) -> None:
+        digest = None if word is None else digest_for(challenge, word)
+        challenger = Person(challenge.challenger, "", "")
+        await check_player(tx, challenge.place.server, request.person, [challenger])
+        note = self._unit_of_work.noting(tx, request, RequestAction.ACCEPT)
+        await self.take_up(tx, request.person.id, challenge, note, revision, digest)
+
+    def _drawn(self, key: str) -> Seed | None:
+        """Return the secret that the dice of a new challenge's match are to follow from, if it has any."""
+        game = self._unit_of_work.games[key]
+        return Seed.draw(self._unit_of_work.chance) if leaves_to_chance(game) else None
+
+    async def _decline(self, tx: Transaction, request: Request, challenge: Challenge, reason: str) -> None:
+        if challenge.lobby:
+            await self._lobbies.decline(tx, request, challenge, reason)
+            return
+        if challenge.opponent != request.person.id:
+            raise Refusal("not-your-challenge")
+        declined = ChallengeStatus.DECLINED
+        await self._challenge_answers.close(tx, request, RequestAction.DECLINE, challenge, declined, reason)
+        challenger = await self._challenge_answers.challenger_of(tx, challenge)
+        tx.record(ChallengeDeclined(challenge.id, request.person.id, reason), recipients=(challenger,))
+
+    async def _withdraw(self, tx: Transaction, request: Request, challenge: Challenge) -> None:
+        if challenge.challenger != request.person.id:
+            raise Refusal("not-the-challenger")
+        withdrawn = ChallengeStatus.WITHDRAWN
+        await self._challenge_answers.close(tx, request, RequestAction.WITHDRAW, challenge, withdrawn)
+
+
+def digest_for(challenge: Challenge, word: str) -> str:
+    """Return the digest of a word for the dice of a challenge. Raises Refusal."""
+    word = storable(word, len(word)).strip()
+    if challenge.commitment is None:
+        raise Refusal("word-without-dice")
+    if not word:
+        raise Refusal("word-empty")
+    if len(word) > LONGEST_WORD:
+        raise Refusal("word-too-long", limit=str(LONGEST_WORD))
+    return digest_of(word)
+
+
+async def _role_to_call(tx: Transaction, proposal: Proposal, now: datetime, *, again: bool) -> int | None:
+    """Return the role that a new challenge for anyone calls, and remember that it did; once an hour."""
+    place = proposal.place
+    if again or proposal.people or place.server is None or place.private:
+        return None
+    return await tx.of(ServerRepository).call_role(place.server, now, CALL_PAUSE)
+
+
+def _guests(host: int, people: Sequence[Person]) -> tuple[Guest, ...]:
+    return in_order((Guest(host, joined=0), *(Guest(person.id, invited=True) for person in people)))

@@ -1,0 +1,318 @@
+"""Lobbies: people gather for a game of more than two until the challenger starts it."""
+
+from contextlib import suppress
+from dataclasses import replace
+from datetime import datetime
+from typing import Final
+
+from bot.features.challenges.service.challenge_answers import (
+    LIFETIME,
+    ChallengeAnswers,
+    check_agreed,
+    check_open,
+    read_challenge,
+)
+from bot.kernel.transactions.blocks import check_together
+from bot.kernel.transactions.server_rules import check_player, check_there
+from bot.kernel.transactions.unit_of_work import Noting, RequestAction, Transaction, UnitOfWork
+from bot.model.challenge import Challenge, ChallengeStatus, Guest, Member
+from bot.model.events.events import ChallengeChanged, ChallengeDeclined, LobbyReady
+from bot.model.people.person import Person, Request
+from bot.model.people.players import EnginePlayer, HumanPlayer
+from bot.model.refusal import Refusal
+from bot.model.seat_assignment import (
+    has_room,
+    parties_among,
+    playable,
+    readiness,
+    seat,
+    starts_by_itself,
+    wish_of,
+)
+from bot.repositories.challenges import ChallengeRepository
+from data.records import RequestRecord
+from data.session import Session
+from data.tables.people import PersonRepository
+
+_EVERYONES: Final = "opponent-too-many-games"
+
+
+class Lobbies:
+    """What people do with challenges that several join."""
+
+    def __init__(self, unit_of_work: UnitOfWork, challenge_answers: ChallengeAnswers) -> None:
+        self._unit_of_work = unit_of_work
+        self._challenge_answers = challenge_answers
+
+    async def join(
+        self, request: Request, challenge_id: int, party: int | None = None, revision: int = 0
+    ) -> Challenge:
+        """Join a lobby, for a party (from 0) if one cares; again with another party to change it.
+
+        Its match starts when all have come whom the host has asked for. `revision` is that of the
+        terms that are agreed to. Raises Refusal: "terms-changed" as `accept`.
+        """
+        person = request.person.id
+
+        async def same(session: Session, done: RequestRecord) -> bool:
+            lobby = await read_challenge(session, done.subject)
+            parties = {member.party for member in lobby.members if member.person == person}
+            return bool(parties) and (party is None or party in parties)
+
+        return await self._challenge_answers.answer(
+            request,
+            RequestAction.JOIN,
+            challenge_id,
+            lambda tx, challenge: self._join(tx, request, challenge, party, revision),
+            same,
+        )
+
+    async def leave(self, request: Request, challenge_id: int) -> Challenge:
+        """Leave a lobby."""
+        return await self._challenge_answers.answer(
+            request,
+            RequestAction.LEAVE,
+            challenge_id,
+            lambda tx, challenge: self._leave(tx, request, challenge),
+        )
+
+    async def start(self, request: Request, challenge_id: int) -> Challenge:
+        """Start the match of one's lobby with those who have joined."""
+        return await self._challenge_answers.answer(
+            request,
+            RequestAction.START,
+            challenge_id,
+            lambda tx, challenge: self._start(tx, request, challenge),
+        )
+
+    async def fill(self, tx: Transaction, request: Request, challenge: Challenge, level: int) -> None:
+        """Start the match of one's lobby with engines on all free seats, for a request noted elsewhere.
+
+        It counts for no ratings.
+        """
+        _check_host(challenge, request)
+        number = max(self._numbers(challenge))
+        free = number - len(challenge.members)
+        if not free:
+            raise Refusal("lobby-full")
+        await self._check_guests(tx, request, challenge)
+        await self._check_start(tx, challenge, number)
+        engines = (EnginePlayer(challenge.terms.key, level),) * free
+        unrated = replace(challenge, terms=replace(challenge.terms, rated=False))
+        await tx.of(ChallengeRepository).save(challenge, unrated)
+        await self._begin(tx, unrated, self._unit_of_work.clock(), engines)
+
+    async def close(self, request: Request, challenge_id: int, closed: bool) -> Challenge:
+        """Close one's lobby to everyone not invited, or open it again."""
+        return await self._challenge_answers.answer(
+            request,
+            RequestAction.CLOSE,
+            challenge_id,
+            lambda tx, challenge: self._close(tx, request, challenge, closed=closed),
+        )
+
+    async def enter(
+        self,
+        tx: Transaction,
+        person: int,
+        challenge: Challenge,
+        party: int | None,
+        note: Noting,
+        revision: int = 0,
+        word: str | None = None,
+    ) -> None:
+        """Have someone join within a transaction that holds the challenge.
+
+        `word` is the digest of one that the dice are to depend on.
+        """
+        now = self._unit_of_work.clock()
+        _check_lobby(challenge)
+        check_open(challenge, now)
+        check_agreed(challenge, revision)
+        guest = challenge.guest(person)
+        if guest.joined is None:
+            await self._check_welcome(tx, challenge, guest)
+            await check_together(tx, person, (member.person for member in challenge.members))
+        elif party in {None, guest.party} and word in {None, guest.word}:
+            raise Refusal("already-joined")
+        if party is not None:
+            self._check_party(challenge, person, party)
+        await note(challenge.id)
+        joined = challenge.with_joined(person, party, word)
+        if person != challenge.challenger:
+            # Who waits at a table is not sent away by the calendar.
+            joined = replace(joined, expires=None)
+        await tx.of(ChallengeRepository).save(challenge, joined)
+        if guest.joined is None and await self._start_by_itself(tx, joined, now):
+            return
+        tx.record(ChallengeChanged(challenge.id))
+        # Nobody can have the host called time and again by leaving and coming back.
+        if guest.joined is None and person not in challenge.left_ready:
+            await self._tell_host(tx, joined)
+
+    async def decline(self, tx: Transaction, request: Request, challenge: Challenge, reason: str) -> None:
+        """Have someone who was invited stay away, within a transaction that holds the challenge.
+
+        A table to which nobody else is invited or may come is closed.
+        """
+        person, now = request.person.id, self._unit_of_work.clock()
+        if not challenge.guest(person).invited:
+            raise Refusal("not-your-challenge")
+        check_open(challenge)
+        await self._unit_of_work.note(tx, request, RequestAction.DECLINE, challenge.id, now=now)
+        left = challenge.declined_by(person)
+        await tx.of(ChallengeRepository).save(challenge, left)
+        told = ChallengeDeclined(challenge.id, person, reason)
+        host = await self._challenge_answers.challenger_of(tx, challenge)
+        if left.closed and all(one.person == left.challenger for one in left.guests):
+            await self._challenge_answers.shut(tx, left, ChallengeStatus.DECLINED, reason)
+            tx.record(told, recipients=(host,))
+            return
+        tx.record(ChallengeChanged(challenge.id, person, reason))
+        tx.record(told, recipients=(host,))
+        await self._tell_host(tx, left)
+
+    async def _join(
+        self, tx: Transaction, request: Request, challenge: Challenge, party: int | None, revision: int
+    ) -> None:
+        await check_player(tx, challenge.place.server, request.person, [Person(challenge.challenger, "", "")])
+        note = self._unit_of_work.noting(tx, request, RequestAction.JOIN)
+        await self.enter(tx, request.person.id, challenge, party, note, revision)
+
+    async def _leave(self, tx: Transaction, request: Request, challenge: Challenge) -> None:
+        person, now = request.person.id, self._unit_of_work.clock()
+        _check_lobby(challenge)
+        if person == challenge.challenger:
+            raise Refusal("host-cannot-leave")
+        check_open(challenge)
+        guest = challenge.guest(person)
+        if guest.joined is None:
+            raise Refusal("not-joined")
+        await self._unit_of_work.note(tx, request, RequestAction.LEAVE, challenge.id, now=now)
+        left = challenge.left_by(person, ready=self._is_ready(challenge))
+        if left.rematch_of is None and len(left.members) == 1:
+            left = replace(left, expires=now + LIFETIME)
+        await tx.of(ChallengeRepository).save(challenge, left)
+        tx.record(ChallengeChanged(challenge.id))
+
+    async def _start(self, tx: Transaction, request: Request, challenge: Challenge) -> None:
+        now = self._unit_of_work.clock()
+        _check_host(challenge, request)
+        await self._check_guests(tx, request, challenge)
+        await self._check_start(tx, challenge, len(challenge.members))
+        await self._unit_of_work.note(tx, request, RequestAction.START, challenge.id, now=now)
+        await self._begin(tx, challenge, now)
+
+    async def _start_by_itself(self, tx: Transaction, lobby: Challenge, now: datetime) -> bool:
+        """Start the match of a table at which all sit whom the host has asked for; return whether it has."""
+        if not starts_by_itself(lobby, self._numbers(lobby), all_come=not lobby.declined):
+            return False
+        with suppress(Refusal):
+            await self._check_start(tx, lobby, len(lobby.members))
+            await self._begin(tx, lobby, now)
+            return True
+        return False
+
+    async def _check_guests(self, tx: Transaction, request: Request, challenge: Challenge) -> None:
+        people = (member.person for member in challenge.members)
+        guests = [Person(person, "", "") for person in people if person != challenge.challenger]
+        await check_player(tx, challenge.place.server, request.person, guests)
+
+    async def _check_start(self, tx: Transaction, challenge: Challenge, number: int) -> None:
+        """Raise Refusal where those who have joined cannot begin, with engines so many."""
+        people = [member.person for member in challenge.members]
+        self._number(challenge, number)
+        await tx.of(PersonRepository).lock(people)
+        for person in people:
+            mine = person == challenge.challenger
+            await self._challenge_answers.check_games(tx, person, "too-many-games" if mine else _EVERYONES)
+        await self._challenge_answers.check_channel(tx, challenge.place.channel)
+        await check_there(tx, challenge.place.server)
+
+    async def _begin(
+        self,
+        tx: Transaction,
+        challenge: Challenge,
+        now: datetime,
+        engines: tuple[EnginePlayer, ...] = (),
+    ) -> None:
+        """Begin the match of those who have joined, with engines on further seats."""
+        game = self._unit_of_work.games[challenge.terms.key]
+        # The lot deals with numbers; nobody's is 0 or less, as nobody stays at a table who was deleted.
+        stand_ins = {-number: engine for number, engine in enumerate(engines)}
+        members = (*challenge.members, *map(Member, stand_ins))
+        parties = parties_among(game, challenge.terms.options, len(members))
+        seats = seat(
+            members, challenge.terms.role, game.roles(len(members)), parties, self._unit_of_work.chance
+        )
+        players = tuple(stand_ins.get(one) or HumanPlayer(one) for one in seats)
+        words = {member.person: member.word for member in members if member.word is not None}
+        await self._challenge_answers.begin(tx, challenge, players, now, words=words)
+
+    async def _close(self, tx: Transaction, request: Request, challenge: Challenge, *, closed: bool) -> None:
+        now = self._unit_of_work.clock()
+        _check_host(challenge, request)
+        await self._unit_of_work.note(tx, request, RequestAction.CLOSE, challenge.id, now=now)
+        if closed != challenge.closed:
+            await tx.of(ChallengeRepository).save(challenge, replace(challenge, closed=closed))
+            tx.record(ChallengeChanged(challenge.id))
+
+    async def _check_welcome(self, tx: Transaction, challenge: Challenge, guest: Guest) -> None:
+        if challenge.closed and not guest.invited:
+            raise Refusal("lobby-closed")
+        if len(challenge.members) >= max(self._numbers(challenge)):
+            raise Refusal("lobby-full")
+        await self._challenge_answers.check_games(tx, guest.person)
+
+    async def _tell_host(self, tx: Transaction, challenge: Challenge) -> None:
+        """Tell the challenger when nobody more can come."""
+        if self._is_ready(challenge):
+            host = await self._challenge_answers.challenger_of(tx, challenge)
+            tx.record(LobbyReady(challenge.id), recipients=(host,))
+
+    def _check_party(self, challenge: Challenge, person: int, party: int) -> None:
+        """Raise Refusal unless, with one of the numbers that can play, there is room in a party."""
+        game, members = self._unit_of_work.games[challenge.terms.key], challenge.members
+        others = tuple(member for member in members if member.person != person)
+        tables_laid = [
+            (number, parties)
+            for number in self._numbers(challenge)
+            if (parties := parties_among(game, challenge.terms.options, number))
+        ]
+        if not tables_laid:
+            raise Refusal("no-parties")
+        for number, parties in tables_laid:
+            seen = others
+            if person != challenge.challenger:
+                seen = (wish_of(others[0], challenge.terms.role, game.roles(number), parties), *others[1:])
+            if len(seen) < number and has_room(seen, party, parties):
+                return
+        raise Refusal("party-full")
+
+    def _is_ready(self, lobby: Challenge) -> bool:
+        """Return whether nobody more can come."""
+        return readiness(lobby, self._numbers(lobby)) is not None
+
+    def _number(self, challenge: Challenge, have: int) -> int:
+        """Return with how many a match begins. Raises Refusal when so many cannot play."""
+        allowed = self._numbers(challenge)
+        if have < min(allowed):
+            raise Refusal("lobby-too-few", have=str(have), needed=str(min(allowed)))
+        if have not in allowed:
+            raise Refusal("lobby-wrong-number", have=str(have), allowed=", ".join(map(str, allowed)))
+        return have
+
+    def _numbers(self, lobby: Challenge) -> tuple[int, ...]:
+        return playable(self._unit_of_work.games[lobby.terms.key], lobby.terms.options, lobby.terms.players)
+
+
+def _check_lobby(challenge: Challenge) -> None:
+    if not challenge.lobby:
+        raise Refusal("not-a-lobby")
+
+
+def _check_host(challenge: Challenge, request: Request) -> None:
+    _check_lobby(challenge)
+    if request.person.id != challenge.challenger:
+        raise Refusal("not-the-host")
+    check_open(challenge)

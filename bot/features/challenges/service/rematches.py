@@ -1,0 +1,113 @@
+"""Rematches: a finished match, or series of matches, asked for once more."""
+
+from dataclasses import replace
+
+from bot.features.challenges.service.challenge_answers import read_challenge
+from bot.features.challenges.service.challenge_terms import Proposal, is_for_many, propose
+from bot.features.challenges.service.counter_offers import person_named
+from bot.features.challenges.service.invitations import Invitations
+from bot.features.matches.service.series import standing_of
+from bot.kernel.transactions.server_rules import check_player
+from bot.kernel.transactions.unit_of_work import Noting, RequestAction, Transaction, UnitOfWork, is_id
+from bot.model.challenge import Challenge, ChallengeStatus
+from bot.model.match.match import Match, MatchStatus
+from bot.model.people.person import Person, Request
+from bot.model.people.privacy import is_alias
+from bot.model.refusal import Refusal
+from bot.model.terms import RANDOM_ROLE
+from bot.repositories.challenges import ChallengeRepository
+from bot.repositories.matches import MatchRepository
+from data.records import RequestRecord
+from data.session import Session
+
+
+class Rematches:
+    """What players of a finished match ask for."""
+
+    def __init__(self, unit_of_work: UnitOfWork, invitations: Invitations) -> None:
+        self._unit_of_work = unit_of_work
+        self._invitations = invitations
+
+    async def rematch(self, request: Request, match_id: int) -> Challenge:
+        """Ask for a finished match again: a challenge to the opponent with the roles swapped.
+
+        Options, clock, series and place are the same. Of a game for many it is a lobby to which all are
+        invited. While it is open, asking again returns it, and when another one asks, they accept (joins) it.
+        Who was forgotten is not invited. Raises Refusal: "opponent-gone" where that is everybody else,
+        "not-your-game", "game-running", "series-running" (it has not ended), "rematch-begun",
+        "practice-rematch", and what `challenge` and `accept` raise.
+        """
+
+        async def act(tx: Transaction) -> Challenge:
+            # Whoever asks for the same thing at once waits here and then finds what was asked for.
+            games = await _locked(tx, match_id)
+            if request.person.id not in games[0].people:
+                raise Refusal("not-your-game")
+            self._check_over(games)
+            if games[0].is_practice:
+                raise Refusal("practice-rematch")
+            note = self._unit_of_work.noting(tx, request, RequestAction.REMATCH, match_id)
+            found = await _asked(tx, games[-1].id)
+            if found is not None:
+                await check_player(tx, found.place.server, request.person)
+                return await self._agree(tx, request.person.id, found, note)
+            proposal = await self._proposal(tx, request.person, games)
+            return await self._invitations.write(tx, request.person, proposal, note, rematch_of=games[-1].id)
+
+        async def again(session: Session, done: RequestRecord) -> Challenge:
+            return await read_challenge(session, done.number or 0)
+
+        return await self._unit_of_work.once(request, RequestAction.REMATCH, match_id, act, again)
+
+    async def _agree(self, tx: Transaction, person: int, asked: Challenge, note: Noting) -> Challenge:
+        if asked.status is ChallengeStatus.ACCEPTED:
+            raise Refusal("rematch-begun", game=str(asked.match))
+        if person == asked.challenger or asked.guest(person).joined is not None:
+            await note(asked.id)
+        else:
+            await self._invitations.take_up(tx, person, asked, note)
+        return await read_challenge(tx, asked.id)
+
+    async def _proposal(self, session: Session, host: Person, matches: tuple[Match, ...]) -> Proposal:
+        asked = await session.of(ChallengeRepository).get(matches[0].challenge)
+        if asked is None:
+            raise Refusal("unknown-challenge")
+        first, game = matches[0], self._unit_of_work.games[matches[0].key]
+        there = [person for person in first.people if person != host.id and not is_alias(person)]
+        if asked.terms.against_engine and asked.opponent is not None:
+            there = [asked.opponent]
+        others = [await person_named(session, person) for person in there]
+        lobby = is_for_many(game)
+        if not others and not first.has_engines:
+            raise Refusal("opponent-gone")
+        roles = game.roles(len(first.players))
+        swapped = RANDOM_ROLE if lobby else roles[1 - (first.seat_of(host.id) or 0)]
+        terms = replace(asked.terms, role=swapped, players=len(first.players))
+        return propose(self._unit_of_work.games, host.id, terms, asked.place, others)
+
+    def _check_over(self, matches: tuple[Match, ...]) -> None:
+        if any(match.status != MatchStatus.FINISHED for match in matches):
+            raise Refusal("game-running" if len(matches) == 1 else "series-running")
+        standing = standing_of(self._unit_of_work.games[matches[0].key], matches)
+        if standing is not None and not standing.finished:
+            raise Refusal("series-running")
+
+
+async def _locked(tx: Transaction, match_id: int) -> tuple[Match, ...]:
+    """Return the matches of a match's challenge, in order, with the first of them locked."""
+    match = await tx.of(MatchRepository).get(match_id) if is_id(match_id) else None
+    if match is None:
+        raise Refusal("unknown-match")
+    games = await tx.of(MatchRepository).of_challenge(match.challenge)
+    await tx.of(MatchRepository).lock(games[0].id)
+    return await tx.of(MatchRepository).of_challenge(match.challenge)
+
+
+async def _asked(tx: Transaction, match_id: int) -> Challenge | None:
+    """Return the challenge for a rematch that is open or has led to a match, locked, if there is one."""
+    while (found := await tx.of(ChallengeRepository).rematch_of(match_id)) is not None:
+        asked = await tx.of(ChallengeRepository).lock(found.id)
+        if asked is None or asked.status is not ChallengeStatus.COUNTERED:
+            over = {ChallengeStatus.DECLINED, ChallengeStatus.WITHDRAWN, ChallengeStatus.EXPIRED}
+            return None if asked is None or asked.status in over else asked
+    return None

@@ -1,0 +1,65 @@
+"""Carrying out that a seat changes hands: who goes on finds everything as it was but what was private."""
+
+from dataclasses import replace
+from datetime import datetime
+
+from bot.features.matches.domain.match_times import handed_over
+from bot.features.matches.service.offers.offer_changes import change_offers
+from bot.kernel.transactions.unit_of_work import Transaction
+from bot.model.events.events import SeatChanged
+from bot.model.match.match import Match
+from bot.model.people.players import EnginePlayer
+from bot.model.people.preferences import Tell
+from bot.model.substitutions import Substitution
+from bot.repositories.matches import MatchRepository
+from bot.repositories.substitutions import SubstitutionRepository
+from data.tables.conditional_moves import ConditionalMoveRepository
+
+
+async def hand_over(
+    tx: Transaction,
+    match: Match,
+    offer: Substitution,
+    person: int,
+    now: datetime,
+    engine: EnginePlayer | None = None,
+) -> None:
+    """Have someone go on in a locked match on the seat that is offered, or an engine by the bot's account.
+
+    Their clock is as it is. What the one before has planned and offered is gone.
+    """
+    seat = offer.seat
+    await tx.of(SubstitutionRepository).hand_over(offer, person, match.plies, match.taken_back, now, engine)
+    after = await tx.of(MatchRepository).see(match.id)
+    if after is None:
+        raise LookupError(f"match {match.id} is gone")
+    await _forget_plan(tx, after, seat)
+    after = await change_offers(tx, after, lambda offers: offers.after_substitution(seat))
+    tell = Tell.NONE
+    if match.turn == seat:
+        begun = handed_over(match, after, now)
+        timed = replace(after, timing=begun.timing)
+        await tx.of(MatchRepository).save(after, timed)
+        after, tell = timed, begun.tell
+    tx.record_in(
+        after,
+        SeatChanged(
+            match=after.id,
+            plies=after.plies,
+            turn=after.turn,
+            seat=seat,
+            leaver=offer.leaver,
+            substitute=person,
+            before=match.settings_at(seat).preferences.tell,
+            tell=tell,
+            timed=match.turn == seat and match.timing.was_told,
+        ),
+    )
+
+
+async def _forget_plan(tx: Transaction, match: Match, seat: int) -> None:
+    if match.planned:
+        plans = await tx.of(ConditionalMoveRepository).of(match.id)
+        await tx.of(ConditionalMoveRepository).write(
+            match.id, {other: plan for other, plan in plans.items() if other != seat}
+        )

@@ -1,0 +1,33 @@
+"""Seats on offer of a person who is to be erased, or for them: the offers lapse."""
+
+from collections.abc import Sequence
+
+from bot.kernel.personal.settlement import Settlement, StillWanted
+from bot.kernel.transactions.unit_of_work import UnitOfWork
+from bot.model.events.events import SeatOfferClosed
+from bot.model.substitutions import SubstitutionStatus
+from bot.repositories.matches import MatchRepository
+from bot.repositories.substitutions import SubstitutionRepository
+from data.session import Session
+from data.tables.privacy.deletions import DeletionRepository
+
+
+def seat_settlement(work: UnitOfWork) -> Settlement:
+    """Return how offers of seats are settled."""
+
+    async def open_of(session: Session, person: int) -> Sequence[int]:
+        return await session.of(DeletionRepository).open_seats_of(person)
+
+    async def close(number: int, _: int, still_wanted: StillWanted) -> None:
+        async with work.write() as tx:
+            found = await tx.of(SubstitutionRepository).get(number)
+            match = None if found is None else await tx.of(MatchRepository).lock(found.match)
+            offer = await tx.of(SubstitutionRepository).get(number)
+            if match is None or offer is None or offer.status != SubstitutionStatus.OPEN:
+                return
+            if not await still_wanted(tx):
+                return
+            await tx.of(SubstitutionRepository).settle(number, SubstitutionStatus.LAPSED, work.clock())
+            tx.record_in(match, SeatOfferClosed(match.id, match.plies, number))
+
+    return Settlement(open_of, close)

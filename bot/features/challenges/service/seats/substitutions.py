@@ -1,0 +1,327 @@
+"""What people do with seats on offer."""
+
+from collections.abc import Awaitable, Callable, Collection
+from dataclasses import replace
+from datetime import datetime
+from typing import Final
+
+from bot.features.challenges.service.challenge_answers import ChallengeAnswers
+from bot.features.challenges.service.seats.seat_change import hand_over
+from bot.features.challenges.service.seats.tournament_seats import others_of_place
+from bot.features.matches.service.deadlines import Checked, Deadlines
+from bot.features.matches.service.load_match import lock_match, read_match
+from bot.features.tournaments.store.tournaments import TournamentRepository
+from bot.kernel.transactions.blocks import check_together
+from bot.kernel.transactions.server_rules import check_allowed
+from bot.kernel.transactions.unit_of_work import RequestAction, Transaction, UnitOfWork, is_id, told_apart
+from bot.model.events.events import SeatOfferClosed, SeatOffered
+from bot.model.match.match import Match
+from bot.model.match.permissions import check_running, check_seat_may_pass, seat_in
+from bot.model.people.person import Person, Place, Request
+from bot.model.people.players import EnginePlayer
+from bot.model.refusal import Refusal
+from bot.model.server_rules import AuditEntry
+from bot.model.substitutions import LIFETIME, STALL, Substitution, SubstitutionStatus
+from bot.repositories.matches import MatchRepository
+from bot.repositories.servers import ServerRepository
+from bot.repositories.substitutions import SubstitutionRepository
+from data.records import RequestRecord
+from data.session import Session
+from data.tables.people import PersonRepository
+
+_Answer = Callable[[Transaction, Substitution, Match, datetime], Awaitable[None]]
+_Check = Callable[[Transaction, Place], Awaitable[None]]
+_Others = Callable[[Transaction, Substitution, Match], Awaitable[Collection[int]]]
+
+SEAT_OFFER: Final = "seat-offer"
+SEAT_CHANGE: Final = "seat-change"
+"""The kinds of entries in a server's log for seats."""
+
+
+class Substitutions:
+    """Seats that change hands. Every change is made with the match locked."""
+
+    def __init__(
+        self, unit_of_work: UnitOfWork, challenge_answers: ChallengeAnswers, deadlines: Deadlines
+    ) -> None:
+        self._unit_of_work = unit_of_work
+        self._challenge_answers = challenge_answers
+        self._deadlines = deadlines
+
+    async def offer(
+        self, request: Request, match_id: int, wanted: Person | None = None, *, server: int | None = None
+    ) -> Substitution:
+        """Offer a seat of a running match, to someone or to anyone: one's own.
+
+        With `server`, as one of its admins, that of the one to move, who does not. Who may ask for that is
+        to be checked before. Raises Refusal: "not-your-game", "you-left", "game-over", "game-paused",
+        "time-is-up", "seat-offered", "substitute-plays", "substitute-has-left", "practice-seat"; for admins
+        "unknown-match" in another server and "seat-not-stalled".
+        """
+        action = told_apart(RequestAction.OFFER_SEAT, None if wanted is None else wanted.id)
+
+        async def act(tx: Transaction) -> Substitution:
+            match = await lock_match(tx, match_id)
+            now = self._unit_of_work.clock()
+            if server is not None and match.place.server != server:
+                raise Refusal("unknown-match")
+            seat = seat_in(match, request.person.id) if server is None else None
+            check_running(match)
+            check_seat_may_pass(match)
+            checked = await self._deadlines.check(tx, match, now)
+            seat = _stalled(checked, now) if seat is None else seat
+            number = await self._write(tx, request, action, checked.match, seat, wanted, now)
+            return await _read(tx, number)
+
+        async def again(session: Session, done: RequestRecord) -> Substitution:
+            return await _read(session, done.number or 0)
+
+        substitution = await self._deadlines.in_time(
+            request, match_id, lambda: self._unit_of_work.once(request, action, match_id, act, again)
+        )
+        if wanted is not None:
+            self._unit_of_work.people.forget(wanted.id)
+        return substitution
+
+    async def accept(self, request: Request, number: int) -> Substitution:
+        """Go on in the place of someone else, in a tournament in all games of that place.
+
+        What an admin has offered lapses instead where its player has moved meanwhile. Raises Refusal:
+        "seat-closed", "seat-not-for-you", "substitute-plays", "substitute-has-left", "too-many-games", those
+        of the server's rules, "game-paused".
+        """
+        person = request.person.id
+
+        async def act(tx: Transaction, offer: Substitution, match: Match, now: datetime) -> None:
+            if offer.wanted not in {None, person}:
+                raise Refusal("seat-not-for-you")
+            await _check_new(tx, match, person)
+            match = (await self._deadlines.check(tx, match, now)).match
+            if offer.by_admin and (match.turn, match.plies) != (offer.seat, offer.plies):
+                await self._close(tx, offer, match, SubstitutionStatus.LAPSED, now)
+                return
+            others = await others_of_place(tx, match, offer.leaver, person)
+            opponents = {one for game in (match, *(game for game, _ in others)) for one in game.people}
+            await tx.of(PersonRepository).lock({person})
+            await self._challenge_answers.check_games(tx, person)
+            await check_together(tx, person, opponents - {offer.leaver})
+            await check_allowed(tx, match.place, match.key, request.person, ())
+            taken = [
+                (match, offer),
+                *[(game, await _offer_of(tx, game, seat, offer, now)) for game, seat in others],
+            ]
+            for game, seat_offer in taken:
+                tx.record_in(game, SeatOfferClosed(game.id, game.plies, seat_offer.id))
+                await hand_over(tx, game, seat_offer, person, now)
+                await _audit(tx, game, offer.offered_by, SEAT_CHANGE, now, offer.leaver, person)
+
+        async def also_locked(tx: Transaction, offer: Substitution, match: Match) -> Collection[int]:
+            return [game.id for game, _ in await others_of_place(tx, match, offer.leaver, person)]
+
+        return await self._answer(request, RequestAction.TAKE_SEAT, number, act, others=also_locked)
+
+    async def accept_for_engine(
+        self, request: Request, number: int, account: Person, level: int, check: _Check
+    ) -> Substitution:
+        """Have an engine go on in the place of someone else, as the one other person at the board wants it.
+
+        `account` is the bot's; `check` looks, within the transaction, whether engines may play there. Raises
+        Refusal: "seat-not-for-engine" where another one is wanted, where several others would have to agree,
+        in a series and in a tournament, where an engine would play for a person's cup; and what `accept`
+        raises.
+        """
+        person = request.person.id
+
+        async def act(tx: Transaction, offer: Substitution, match: Match, now: datetime) -> None:
+            seat_in(match, person)
+            if person == offer.leaver:
+                raise Refusal("seat-not-for-you")
+            if offer.wanted is not None or not can_pass_to_engine(match, offer):
+                raise Refusal("seat-not-for-engine")
+            if await tx.of(TournamentRepository).of_challenge(match.challenge) is not None:
+                raise Refusal("seat-not-for-engine")
+            await check(tx, match.place)
+            match = (await self._deadlines.check(tx, match, now)).match
+            if offer.by_admin and (match.turn, match.plies) != (offer.seat, offer.plies):
+                await self._close(tx, offer, match, SubstitutionStatus.LAPSED, now)
+                return
+            await self._unit_of_work.people.hear_of(tx, account)
+            tx.record_in(match, SeatOfferClosed(match.id, match.plies, offer.id))
+            await hand_over(tx, match, offer, account.id, now, EnginePlayer(match.key, level))
+            await _audit(tx, match, offer.offered_by, SEAT_CHANGE, now, offer.leaver, account.id)
+
+        return await self._answer(request, RequestAction.TAKE_SEAT, number, act, level)
+
+    async def decline(self, request: Request, number: int) -> Substitution:
+        """Decline a seat that is offered to oneself. Raises Refusal: "seat-closed", "seat-not-for-you"."""
+
+        async def act(tx: Transaction, offer: Substitution, match: Match, now: datetime) -> None:
+            if offer.wanted != request.person.id:
+                raise Refusal("seat-not-for-you")
+            await self._close(tx, offer, match, SubstitutionStatus.DECLINED, now)
+
+        return await self._answer(request, RequestAction.DECLINE_SEAT, number, act)
+
+    async def withdraw(self, request: Request, number: int) -> Substitution:
+        """Offer a seat no more. Raises Refusal: "seat-closed", "seat-not-yours" if one has not offered it."""
+
+        async def act(tx: Transaction, offer: Substitution, match: Match, now: datetime) -> None:
+            if offer.offered_by != request.person.id:
+                raise Refusal("seat-not-yours")
+            await self._close(tx, offer, match, SubstitutionStatus.WITHDRAWN, now)
+
+        return await self._answer(request, RequestAction.WITHDRAW_SEAT, number, act)
+
+    async def expire(self, number: int) -> None:
+        """Have an offer lapse that is still open when its time has come."""
+        async with self._unit_of_work.write() as tx:
+            found = await tx.of(SubstitutionRepository).get(number)
+            match = None if found is None else await tx.of(MatchRepository).lock(found.match)
+            offer = await tx.of(SubstitutionRepository).get(number)
+            now = self._unit_of_work.clock()
+            if match is not None and offer is not None and offer.open and offer.expires <= now:
+                await self._close(tx, offer, match, SubstitutionStatus.LAPSED, now)
+
+    async def get(self, number: int) -> Substitution:
+        """Return a substitution. Raises Refusal: "seat-closed"."""
+        async with self._unit_of_work.store.read() as session:
+            return await _read(session, number)
+
+    async def accepted(self, match_id: int) -> tuple[Substitution, ...]:
+        """Return how the seats of a match have changed hands, in order."""
+        async with self._unit_of_work.store.read() as session:
+            return await session.of(SubstitutionRepository).accepted_of(match_id)
+
+    async def _write(
+        self,
+        tx: Transaction,
+        request: Request,
+        action: str,
+        match: Match,
+        seat: int,
+        wanted: Person | None,
+        now: datetime,
+    ) -> int:
+        leaver = match.person_at(seat)
+        if leaver is None:
+            raise Refusal("seat-not-yours")
+        if any(offer.seat == seat for offer in await tx.of(SubstitutionRepository).open_of(match.id)):
+            raise Refusal("seat-offered")
+        await self._unit_of_work.people.meet(tx, request.person)
+        if wanted is not None:
+            await _check_new(tx, match, wanted.id)
+            await check_together(tx, request.person.id, [wanted.id])
+            await self._unit_of_work.people.hear_of(tx, wanted)
+        offer = Substitution(
+            id=0,
+            match=match.id,
+            seat=seat,
+            leaver=leaver,
+            offered_by=request.person.id,
+            wanted=None if wanted is None else wanted.id,
+            status=SubstitutionStatus.OPEN,
+            plies=match.plies,
+            made=now,
+            expires=now + LIFETIME,
+        )
+        number = await tx.of(SubstitutionRepository).add(offer)
+        await self._unit_of_work.note(tx, request, action, match.id, now=now, number=number)
+        absent = None if request.person.id == leaver else seat
+        tx.record_in(match, SeatOffered(match.id, match.plies, number, absent))
+        if request.person.id != leaver:
+            await _audit(tx, match, request.person.id, SEAT_OFFER, now, leaver)
+        return number
+
+    async def _answer(
+        self,
+        request: Request,
+        action: RequestAction,
+        number: int,
+        act: _Answer,
+        *details: int,
+        others: _Others | None = None,
+    ) -> Substitution:
+        """Do something once with a seat on offer, with its match locked, and with it `others`, by ids."""
+        game = (await self.get(number)).match
+
+        async def locked(tx: Transaction) -> Substitution:
+            if others is not None:
+                offered = await _read(tx, number)
+                also = await others(tx, offered, await read_match(tx, game))
+                for one in sorted({game, *also}):
+                    await lock_match(tx, one)
+            match = await lock_match(tx, game)
+            offer = await tx.of(SubstitutionRepository).get(number)
+            now = self._unit_of_work.clock()
+            if offer is None or not offer.open or offer.expires <= now:
+                raise Refusal("seat-closed")
+            await self._unit_of_work.note(tx, request, wish, game, now=now, number=number)
+            await act(tx, offer, match, now)
+            return await _read(tx, number)
+
+        async def again(session: Session, _: RequestRecord) -> Substitution:
+            return await _read(session, number)
+
+        wish = told_apart(action, number, *details)
+        return await self._deadlines.in_time(
+            request, game, lambda: self._unit_of_work.once(request, wish, game, locked, again)
+        )
+
+    @staticmethod
+    async def _close(
+        tx: Transaction,
+        offer: Substitution,
+        match: Match,
+        status: SubstitutionStatus,
+        now: datetime,
+    ) -> None:
+        await tx.of(SubstitutionRepository).settle(offer.id, status, now)
+        tx.record_in(match, SeatOfferClosed(match.id, match.plies, offer.id))
+
+
+def _stalled(checked: Checked, now: datetime) -> int:
+    """Return the seat to move if nobody has moved for long. Raises Refusal: "seat-not-stalled"."""
+    match = checked.match
+    timing, away = match.timing, match.settings_at(match.turn).vacation.away(now)
+    long = now - timing.since >= STALL and away is None
+    if match.turn is None or not (checked.late or timing.stalled or long):
+        raise Refusal("seat-not-stalled", days=str(STALL.days))
+    return match.turn
+
+
+def can_pass_to_engine(match: Match, offer: Substitution) -> bool:
+    """Return whether a seat can go to an engine: one other person plays on, who can agree, and no series."""
+    stay = {match.person_at(seat) for seat in range(len(match.players)) if seat not in match.retired}
+    return match.tie_break is None and len(stay - {None, offer.leaver}) == 1
+
+
+async def _check_new(session: Session, match: Match, person: int) -> None:
+    """Check that somebody is new to a match. Raises Refusal: "substitute-plays", "substitute-has-left"."""
+    if person in match.people:
+        raise Refusal("substitute-plays")
+    if any(one.leaver == person for one in await session.of(SubstitutionRepository).accepted_of(match.id)):
+        raise Refusal("substitute-has-left")
+
+
+async def _offer_of(
+    tx: Transaction, match: Match, seat: int, taken: Substitution, now: datetime
+) -> Substitution:
+    """Return the offer by which another seat of who leaves changes hands: one that is open, or a new one."""
+    for offer in await tx.of(SubstitutionRepository).open_of(match.id):
+        if offer.seat == seat:
+            return offer
+    offer = replace(taken, id=0, match=match.id, seat=seat, plies=match.plies, made=now, message=None)
+    return replace(offer, id=await tx.of(SubstitutionRepository).add(offer))
+
+
+async def _audit(tx: Transaction, match: Match, by: int, what: str, now: datetime, *people: int) -> None:
+    if match.place.server is not None:
+        note = " ".join(map(str, people))
+        await tx.of(ServerRepository).do(match.place.server, AuditEntry(now, by, what, match.id, note))
+
+
+async def _read(session: Session, number: int) -> Substitution:
+    match = await session.of(SubstitutionRepository).get(number) if is_id(number) else None
+    if match is None:
+        raise Refusal("seat-closed")
+    return match

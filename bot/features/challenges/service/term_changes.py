@@ -1,0 +1,90 @@
+"""Changing the terms of an open challenge: whoever has made it may, and whoever has agreed is asked again."""
+
+from dataclasses import replace
+from typing import Final
+
+from bot.features.challenges.service.challenge_answers import (
+    LIFETIME,
+    ChallengeAnswers,
+    check_free_terms,
+    check_open,
+)
+from bot.features.challenges.service.challenge_terms import propose
+from bot.features.challenges.service.counter_offers import person_named
+from bot.kernel.outbox.recorded import Recipient
+from bot.kernel.transactions.server_rules import check_player
+from bot.kernel.transactions.unit_of_work import RequestAction, Transaction, UnitOfWork, told_apart
+from bot.model.challenge import Challenge, Guest
+from bot.model.events.events import ChallengeChanged, TermsChanged
+from bot.model.people.person import Request
+from bot.model.people.person_settings import USUAL
+from bot.model.refusal import Refusal
+from bot.model.terms import Terms
+from bot.repositories.challenges import ChallengeRepository
+from bot.repositories.person_settings import PersonSettingsRepository
+
+_MOST_CHANGES: Final = 10
+"""How often a challenge can be changed: each time those it is for are called."""
+
+
+class TermChanges:
+    """What a challenger does with the terms of their own challenge."""
+
+    def __init__(self, unit_of_work: UnitOfWork, challenge_answers: ChallengeAnswers) -> None:
+        self._unit_of_work = unit_of_work
+        self._challenge_answers = challenge_answers
+
+    async def change(self, request: Request, challenge_id: int, terms: Terms) -> Challenge:
+        """Have one's open challenge ask for something else: `terms` are its own, changed.
+
+        Those whom it is for are told. Whoever had joined a table has to join it again. The same
+        terms change nothing. Raises Refusal: "unknown-challenge", "not-yours-to-change", "challenge-closed",
+        "challenge-expired", "too-many-changes", and what `challenge` raises. Who was barred since they made
+        it is refused as anybody who asks for a game.
+        """
+        action = told_apart(RequestAction.CHANGE_TERMS, terms)
+
+        async def act(tx: Transaction, challenge: Challenge) -> None:
+            now = self._unit_of_work.clock()
+            if challenge.challenger != request.person.id or challenge.terms.against_engine:
+                raise Refusal("not-yours-to-change")
+            check_open(challenge, now)
+            await check_free_terms(tx, challenge)
+            await check_player(tx, challenge.place.server, request.person)
+            people = [await person_named(tx, person) for person in _named(challenge)]
+            proposal = propose(self._unit_of_work.games, request.person.id, terms, challenge.place, people)
+            await self._unit_of_work.note(tx, request, action, challenge.id, now=now)
+            if proposal.terms != challenge.terms:
+                await self._write(tx, challenge, proposal.terms)
+
+        return await self._challenge_answers.answer(request, action, challenge_id, act)
+
+    async def _write(self, tx: Transaction, challenge: Challenge, terms: Terms) -> None:
+        if challenge.revision >= _MOST_CHANGES:
+            raise Refusal("too-many-changes", limit=str(_MOST_CHANGES))
+        changed = self._asked_again(replace(challenge, terms=terms, revision=challenge.revision + 1))
+        await tx.of(ChallengeRepository).save(challenge, changed)
+        others = (guest.person for guest in challenge.guests if guest.person != challenge.challenger)
+        people = (*others,) if challenge.opponent is None else (challenge.opponent, *others)
+        tx.record(ChallengeChanged(challenge.id))
+        if people:
+            settings = await tx.of(PersonSettingsRepository).of(set(people))
+            told = (Recipient(one, settings.get(one, USUAL).preferences) for one in people)
+            tx.record(TermsChanged(challenge.id), recipients=tuple(told))
+
+    def _asked_again(self, challenge: Challenge) -> Challenge:
+        """Return a challenge with those invited anew who had joined."""
+        changed = challenge
+        for guest in challenge.guests:
+            if guest.person == challenge.challenger:
+                changed = changed.with_guest(replace(guest, party=None))
+            elif guest.joined is not None:
+                changed = changed.with_guest(Guest(guest.person, invited=True))
+        if len(challenge.members) > 1 and challenge.rematch_of is None:
+            changed = replace(changed, expires=self._unit_of_work.clock() + LIFETIME)
+        return changed
+
+
+def _named(challenge: Challenge) -> tuple[int, ...]:
+    """Return those whom the challenger has named."""
+    return challenge.invited if challenge.opponent is None else (challenge.opponent,)

@@ -1,0 +1,71 @@
+"""What challenges are made, changed and answered by."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Protocol
+
+from bot.chat.core.interactions.interaction_handler import Interactions
+from bot.chat.core.interactions.pressed_messages import PressedMessages
+from bot.chat.core.lookup.match_lookup import MatchLookup
+from bot.chat.core.lookup.readers import Readers
+from bot.features.challenges.service.challenge_queries import ChallengeQueries
+from bot.features.challenges.service.counter_offers import CounterOffers
+from bot.features.challenges.service.engine_games import EngineGames
+from bot.features.challenges.service.invitations import Invitations
+from bot.features.challenges.service.lobbies import Lobbies
+from bot.features.challenges.service.rematches import Rematches
+from bot.features.challenges.service.term_changes import TermChanges
+from bot.features.engines.service.practice import Practice
+from bot.features.matches.service.match_queries import MatchQueries
+from bot.features.people.service.agenda import AgendaQueries
+from bot.features.people.service.directory import PeopleDirectory
+from bot.features.people.service.settings_service import SettingsService
+from bot.features.servers.service.limitations import Limitations
+from bot.features.servers.service.server_admin import ServerAdmin
+from bot.model.agenda import Limits
+from bot.model.tournament_references import TournamentRef
+from rules.contract import Game
+
+
+class TournamentGames(Protocol):
+    """The games of tournaments, as challenges know them."""
+
+    async def of_challenge(self, challenge: int) -> TournamentRef | None:
+        """Return the tournament of a challenge, None where it is of none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cards:
+    """What the cards of challenges are made from."""
+
+    games: Mapping[str, Game]
+    people: PeopleDirectory
+    settings: SettingsService
+    readers: Readers
+    practice: Practice
+    tournaments: TournamentGames
+
+
+@dataclass(frozen=True, slots=True)
+class ChallengeServices:
+    """What the feature is given."""
+
+    interactions: Interactions
+    lookup: MatchLookup
+    games: Mapping[str, Game]
+    challenges: ChallengeQueries
+    invitations: Invitations
+    lobbies: Lobbies
+    counter_offers: CounterOffers
+    term_changes: TermChanges
+    rematches: Rematches
+    matches: MatchQueries
+    people: PeopleDirectory
+    servers: ServerAdmin
+    limitations: Limitations
+    agenda: AgendaQueries
+    limits: Limits
+    cards: Cards
+    pressed: PressedMessages
+    practice: Practice
+    engine_games: EngineGames

@@ -1,0 +1,49 @@
+"""Endings: what follows from the end of a match in its server: its result is told, its thread closes."""
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from typing import Final
+
+from bot.kernel.outbox.message_routes import OutgoingMessage
+from bot.kernel.outbox.recorded import Recorded, RecordedInMatch
+from bot.model.events.events import MatchEnded
+from bot.model.events.instructions import CloseThread, TellResult
+from bot.model.match.match import WITHOUT_RESULT, Match
+from bot.repositories.server_rules import ServerRulesRepository
+from data.session import Session
+from data.tables.notices import NoticeRepository
+
+THREAD_RESTS: Final = timedelta(days=1)
+"""How long the thread of a match that has ended stays open."""
+BOARD_FIRST: Final = timedelta(seconds=10)
+"""How long a result waits for the last board, to which it leads."""
+
+
+async def project_endings(session: Session, events: Sequence[Recorded], now: datetime) -> None:
+    """Write what follows from the ends of matches, within the transaction in which they ended."""
+    messages = [
+        message
+        for one in events
+        if isinstance(one, RecordedInMatch) and isinstance(one.event, MatchEnded)
+        for message in await _after(session, one.event, one.match, now)
+    ]
+    await session.of(NoticeRepository).add([message.written() for message in messages], now)
+
+
+async def _after(session: Session, event: MatchEnded, match: Match, now: datetime) -> list[OutgoingMessage]:
+    # A stream of its own: the next match of a series does not wait for it.
+    stream = -match.id
+    over = OutgoingMessage(CloseThread(match.id), stream, match.id, due=now + THREAD_RESTS)
+    channel = await _results(session, event, match)
+    if channel is None:
+        return [over]
+    result = TellResult(match.id, channel)
+    return [OutgoingMessage(result, stream, match.id, due=now + BOARD_FIRST), over]
+
+
+async def _results(session: Session, event: MatchEnded, match: Match) -> int | None:
+    """Return the channel in which a server wants to be told; a match without a result has none to tell."""
+    server = match.place.server
+    if server is None or match.place.private or event.outcome.reason in WITHOUT_RESULT:
+        return None
+    return (await session.of(ServerRulesRepository).of(server)).results

@@ -1,0 +1,1 @@
+"""What people can do in engines: one transaction a method."""

@@ -1,0 +1,253 @@
+"""The turns of engines: they move, and answer what they are offered, once each, whoever thinks."""
+
+import asyncio
+import logging
+from contextlib import suppress
+from dataclasses import replace
+from datetime import timedelta
+from typing import Final
+
+from bot.features.matches.service.deadlines import Deadlines, TimeIsUp
+from bot.features.matches.service.lifecycle import MatchLifecycle
+from bot.features.matches.service.load_match import lock_match, see_match
+from bot.features.matches.service.offers.offer_effects import OfferEffects
+from bot.features.matches.service.plans.automatic_moves import AutomaticMoves
+from bot.kernel.outbox.recorded import RecordedInMatch
+from bot.kernel.transactions.unit_of_work import Change, Transaction, UnitOfWork
+from bot.model.engine_question import EngineQuestion, EngineService, NoAnswer
+from bot.model.match.log_entry import LogEntry
+from bot.model.match.match import Match
+from bot.model.match.match_log import read_move
+from bot.model.match.offers.offer_rules import Offer, OfferKind
+from bot.model.people.players import EnginePlayer
+from bot.model.refusal import Refusal
+from bot.repositories.match_log import MatchLogRepository
+from bot.repositories.matches import MatchRepository
+from rules.contract.capabilities import draws_by_agreement
+
+log = logging.getLogger(__name__)
+
+GUARD_SECONDS: Final = 30.0
+"""The longest time of an answer; only a very busy machine needs as long for a level's nodes."""
+EARLIEST_DRAW: Final = 20
+"""Before so many plies an engine agrees to no draw."""
+EARLIEST_OFFER: Final = 60
+"""Before so many plies an engine offers no draw itself."""
+EVEN_FOR: Final = 20
+"""For so many plies nobody has looked better when an engine offers a draw; as many lie between its offers."""
+_FORGOTTEN: Final = timedelta(seconds=45)
+"""After what time an engine's turn is nobody's: who was to see to it has died."""
+_MOST_FORGOTTEN: Final = 50
+_TOLD_WITHIN: Final = 5.0
+"""So many seconds an answer to an offer waits until the offer is told, for the answer to stand on it."""
+_LOOK_AGAIN: Final = 0.25
+
+
+class EngineCalls:
+    """The matches in which an engine may have something to do since a commit of this process."""
+
+    def __init__(self) -> None:
+        self._waiting: dict[int, None] = {}
+        self._some = asyncio.Event()
+
+    def committed(self, change: Change) -> None:
+        """Note where something has happened. Who practises waits for the answer and needs nobody called."""
+        for one in change.events:
+            if isinstance(one, RecordedInMatch) and one.match.has_engines and not one.match.is_practice:
+                self._waiting[one.match.id] = None
+                self._some.set()
+
+    async def taken(self) -> tuple[int, ...]:
+        """Return them as soon as there are any."""
+        await self._some.wait()
+        taken, self._waiting = tuple(self._waiting), {}
+        self._some.clear()
+        return taken
+
+
+class EngineTurns:
+    """Has engines move and answer offers. A position is thought about once at a time in a process.
+
+    What was thought about is done in the position it was asked for, or not at all: two that think about the
+    same do it once.
+    """
+
+    def __init__(
+        self,
+        unit_of_work: UnitOfWork,
+        lifecycle: MatchLifecycle,
+        deadlines: Deadlines,
+        offer_effects: OfferEffects,
+        engines: EngineService,
+        calls: EngineCalls | None = None,
+        told_within: float = _TOLD_WITHIN,
+        forgotten_after: timedelta = _FORGOTTEN,
+    ) -> None:
+        self._unit_of_work = unit_of_work
+        self._lifecycle = lifecycle
+        self._deadlines = deadlines
+        self._offer_effects = offer_effects
+        self._replies = AutomaticMoves(lifecycle)
+        self._engines = engines
+        self._calls = calls or EngineCalls()
+        self._told_within = told_within
+        self._forgotten_after = forgotten_after
+        self._thinking: dict[int, asyncio.Task[None]] = {}
+        self._called_again = set[int]()
+
+    @property
+    def is_offered(self) -> bool:
+        """Whether there are engines to play against."""
+        return self._engines.processes > 0
+
+    def see_to(self, match_id: int) -> asyncio.Task[None]:
+        """Have engines do in a match what they have to, in the task that does so already if there is one."""
+        task = self._thinking.get(match_id)
+        if task is None:
+            task = self._thinking[match_id] = asyncio.create_task(self._go_on(match_id))
+            task.add_done_callback(lambda done: self._done(match_id, done))
+        return task
+
+    async def called(self) -> None:
+        """Wait for matches in which engines may have to act, and see to them."""
+        for match_id in await self._calls.taken():
+            if match_id in self._thinking:
+                self._called_again.add(match_id)
+            else:
+                self.see_to(match_id)
+
+    async def see_to_forgotten(self) -> int:
+        """Have engines move whose turn nobody has seen to for a while; return how many matches there were."""
+        if not self.is_offered:
+            return 0
+        async with self._unit_of_work.store.read() as session:
+            before = self._unit_of_work.clock() - self._forgotten_after
+            waiting = await session.of(MatchRepository).engines_turn(before, _MOST_FORGOTTEN)
+        await asyncio.gather(*map(self.see_to, waiting), return_exceptions=True)
+        return len(waiting)
+
+    def _done(self, match_id: int, done: asyncio.Task[None]) -> None:
+        self._thinking.pop(match_id, None)
+        if not done.cancelled() and (error := done.exception()) is not None:
+            log.warning("an engine did not move in game %d, will be asked again: %r", match_id, error)
+        if match_id in self._called_again:
+            self._called_again.discard(match_id)
+            self.see_to(match_id)
+
+    async def _go_on(self, match_id: int) -> None:
+        """Have engines act until somebody else is to. What cannot be had now is tried again later."""
+        going, waited = self.is_offered, 0.0
+        while going:
+            async with self._unit_of_work.store.read() as session:
+                match = await see_match(session, match_id)
+                log_of = await session.of(MatchLogRepository).plies(match_id, 0, match.plies)
+            if not match.running or match.paused:
+                return
+            texts = tuple(ply.text for ply in log_of)
+            asked = _asked(match)
+            if asked is not None and waited < self._told_within and not _is_told(match, asked[0]):
+                await asyncio.sleep(_LOOK_AGAIN)
+                waited += _LOOK_AGAIN
+                continue
+            with suppress(NoAnswer, TimeIsUp, Refusal):
+                if asked is not None:
+                    going = await self._answer(match, texts, *asked)
+                    continue
+                if match.turn is not None and isinstance(match.players[match.turn], EnginePlayer):
+                    move = await self._engines.choose(_question(match, texts, match.turn))
+                    draw = await self._offers_draw(match, (*texts, move), match.turn)
+                    going = await self._play(match, move, offers_draw=draw)
+                    continue
+            return
+
+    async def _answer(self, seen: Match, texts: tuple[str, ...], offer: Offer, seat: int) -> bool:
+        """Answer an offer, if it still stands; return whether it did."""
+        accepts = offer.kind is not OfferKind.DRAW
+        if not accepts and len(texts) >= EARLIEST_DRAW:
+            accepts = await self._engines.agrees_to_draw(_question(seen, texts, seat), seat)
+        async with self._unit_of_work.write() as tx:
+            match = await self._same(tx, seen)
+            if match is None or match.standing.offers.find(offer.kind) != offer:
+                return False
+            now = self._unit_of_work.clock()
+            await self._offer_effects.answer(tx, match, offer.kind, seat, accepts, now)
+            return True
+
+    async def _offers_draw(self, match: Match, texts: tuple[str, ...], seat: int) -> bool:
+        """Return whether an engine offers a draw with the last of these plies: nobody has looked better."""
+        game = self._unit_of_work.games[match.key]
+        if not (draws_by_agreement(game) and _may_offer_draw(match, len(texts), seat)):
+            return False
+        playing = [one for one in range(len(match.players)) if one not in match.retired]
+        with suppress(NoAnswer):
+            for plies in (texts, texts[:-EVEN_FOR]):
+                for one in playing:
+                    if not await self._engines.agrees_to_draw(_question(match, plies, seat), one):
+                        return False
+            return True
+        return False
+
+    async def _play(self, seen: Match, text: str, *, offers_draw: bool = False) -> bool:
+        """Play an engine's move in the position it was asked about; return whether it is still that one."""
+        async with self._unit_of_work.write() as tx:
+            match, now = await self._same(tx, seen), self._unit_of_work.clock()
+            if match is None or match.turn is None:
+                return False
+            match = (await self._deadlines.check(tx, match, now)).match
+            before = await self._unit_of_work.positions.at(tx, match, match.plies)
+            move, seat = read_move(before, text), match.turn
+            if seat is None:
+                return False
+            ply = LogEntry(match.plies + 1, seat, move.text, now)
+            reached = await self._lifecycle.go_on(tx, match, before, ply, before.play(move), by=seat)
+            if offers_draw and reached.state.outcome is None:
+                offered = await self._offer_effects.add_draw(tx, reached.match, seat, now)
+                reached = replace(reached, match=offered)
+            await self._replies.go_on(tx, before, move, reached)
+            return True
+
+    async def _same(self, tx: Transaction, seen: Match) -> Match | None:
+        """Return a match, locked, if it still is in the position that it was seen in."""
+        match = await lock_match(tx, seen.id)
+        here = (match.plies, match.taken_back) == (seen.plies, seen.taken_back)
+        return match if here and match.running else None
+
+
+def _asked(match: Match) -> tuple[Offer, int] | None:
+    """Return an offer that waits for an engine, and its seat; None where there is none."""
+    for offer in match.standing.offers.open:
+        for seat, player in enumerate(match.players):
+            bound = {offer.seat, *offer.agreed, *match.retired}
+            if isinstance(player, EnginePlayer) and seat not in bound:
+                return offer, seat
+    return None
+
+
+def _may_offer_draw(match: Match, plies: int, seat: int) -> bool:
+    """Return whether an engine may think of a draw after so many plies; nobody is asked again and again."""
+    offers = match.standing.offers
+    asked = [one.turns for one in offers.made if one.kind is OfferKind.DRAW and one.seat == seat]
+    long_ago = plies - max(asked, default=0) >= EVEN_FOR
+    return not match.is_practice and plies >= EARLIEST_OFFER and long_ago and not offers.open
+
+
+def _is_told(match: Match, offer: Offer) -> bool:
+    """Return whether an offer has been told already, or needs nobody to hear of it."""
+    told = {one.what for one in match.offers if one.message is not None}
+    return match.is_practice or offer.kind in told
+
+
+def _question(match: Match, texts: tuple[str, ...], seat: int) -> EngineQuestion:
+    player = match.players[seat]
+    level = player.level if isinstance(player, EnginePlayer) else 1
+    return EngineQuestion(
+        match.key,
+        dict(match.options),
+        len(match.players),
+        texts,
+        level,
+        f"{match.id}/{match.taken_back}",
+        GUARD_SECONDS,
+        min(match.people, default=0),
+        waits=match.is_practice,
+    )

@@ -1,0 +1,275 @@
+"""Practice: people play against engines, in private and for no rating."""
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from bot.features.engines.service.engine_turns import EngineTurns
+from bot.features.engines.service.practice_levels import BoardRole, level_of, proposed_level, remembered_level
+from bot.features.matches.service.lifecycle import MatchLifecycle, TakenOver
+from bot.features.matches.service.load_match import lock_match, read_match, see_match
+from bot.kernel.transactions.server_rules import check_engines
+from bot.kernel.transactions.unit_of_work import RequestAction, Transaction, UnitOfWork, told_apart
+from bot.model.challenge import Challenge, ChallengeStatus
+from bot.model.match.match import Match, PlayedPly
+from bot.model.match.match_log import read_move
+from bot.model.match.offers.offer_rules import OfferKind, Settled
+from bot.model.match.permissions import seat_in
+from bot.model.people.person import Place, Request
+from bot.model.people.players import EnginePlayer, HumanPlayer, Player
+from bot.model.refusal import Refusal
+from bot.model.terms import Terms
+from bot.repositories.challenges import ChallengeRepository
+from bot.repositories.match_log import MatchLogRepository
+from bot.repositories.matches import MatchRepository
+from bot.repositories.server_rules import ServerRulesRepository
+from data.records import RequestRecord
+from data.session import Session
+from data.tables.people import PersonRepository
+from rules.contract.capabilities import RETIREMENT
+
+MOST: Final = 5
+"""How many matches against engines somebody may have at once."""
+_ALL: Final = 1000
+"""More games than anyone can play."""
+_LOOKED_BACK: Final = 50
+
+
+@dataclass(frozen=True, slots=True)
+class TermsDraft:
+    """Terms of a practice match as far as somebody names them; the rest is as it was last time.
+
+    A random role is one that is not named. The level is that of the last time on the board, and in the role
+    where strength differs by role. With `like_last` options that are not named are those of the last time,
+    too, else the usual ones.
+    """
+
+    terms: Terms
+    level: int | None = None
+    like_last: bool = False
+
+
+class Practice:
+    """Begins matches against engines, and has the engines move."""
+
+    def __init__(self, unit_of_work: UnitOfWork, lifecycle: MatchLifecycle, turns: EngineTurns) -> None:
+        self._unit_of_work = unit_of_work
+        self._lifecycle = lifecycle
+        self._turns = turns
+
+    @property
+    def is_offered(self) -> bool:
+        """Whether there are engines to play against."""
+        return self._turns.is_offered
+
+    async def is_offered_in(self, place: Place) -> bool:
+        """Return whether somebody in a place can be offered to play against engines."""
+        if not self.is_offered or place.server is None:
+            return self.is_offered
+        async with self._unit_of_work.store.read() as session:
+            return (await session.of(ServerRulesRepository).of(place.server)).allow_engines(place)
+
+    async def check_place(self, place: Place) -> None:
+        """Check that a server lets people play against engines in a place.
+
+        Raises Refusal: "no-engines", "engines-off", "engines-elsewhere".
+        """
+        if not self.is_offered:
+            raise Refusal("no-engines")
+        async with self._unit_of_work.store.read() as session:
+            await check_engines(session, place)
+
+    async def has_practised(self, person: int) -> bool:
+        """Return whether somebody has ever begun a match against an engine."""
+        async with self._unit_of_work.store.read() as session:
+            return bool(await session.of(MatchRepository).practised(person, 1))
+
+    async def begin(self, request: Request, draft: TermsDraft, place: Place) -> Match:
+        """Begin a match against an engine; it is its first player's alone, wherever it is begun.
+
+        Raises Refusal: "too-much-practice" and what `check_place` raises; RulesError for options that make no
+        game.
+        """
+        return await self._begin(request, draft, place)
+
+    async def play_on(self, request: Request, match_id: int, plies: int, place: Place) -> Match:
+        """Begin a match against engines from a finished one after so many of its plies.
+
+        Whoever begins it plays for the seat to act, engines for all others. Raises CannotReplay, Refusal:
+        "review-running", "play-on-over", "play-on-left" where somebody had left, and what `begin` raises.
+        """
+        async with self._unit_of_work.store.read() as session:
+            match = await see_match(session, match_id)
+            if match.running:
+                raise Refusal("review-running")
+            log = await session.of(MatchLogRepository).plies(match_id, 0, min(max(plies, 0), match.plies))
+            reached = await self._unit_of_work.positions.at(session, match, len(log))
+        if any(ply.text.startswith(RETIREMENT) for ply in log):
+            raise Refusal("play-on-left")
+        if reached.turn is None:
+            raise Refusal("play-on-over")
+        now = self._unit_of_work.clock()
+        own = tuple(replace(ply, played=now, automatic=None) for ply in log)
+        draft = TermsDraft(self._with_seat(Terms(match.key, match.options), match, reached.turn))
+        return await self._begin(request, draft, place, TakenOver(own, reached))
+
+    async def _begin(
+        self,
+        request: Request,
+        draft: TermsDraft,
+        place: Place,
+        taken_over: TakenOver | None = None,
+    ) -> Match:
+        if not self.is_offered:
+            raise Refusal("no-engines")
+
+        async def act(tx: Transaction) -> Match:
+            person, now = request.person.id, self._unit_of_work.clock()
+            await check_engines(tx, place)
+            await self._unit_of_work.people.meet(tx, request.person)
+            await tx.of(PersonRepository).lock({person})
+            before = await check_handful(tx, person)
+            game = self._unit_of_work.games[draft.terms.key]
+            players = draft.terms.players or min(game.seats)
+            options = game.new(_options(draft, before, players), players=players).options
+            seat = _seat(draft.terms, game.roles(players), before, person)
+            role = BoardRole.of_seat(game, options, players, seat)
+            level = draft.level or remembered_level(game, before, person, role)
+            seats: list[Player] = [EnginePlayer(game.key, level)] * players
+            seats[seat] = HumanPlayer(person)
+            # It is a single game, for no rating, and nobody is asked.
+            alone = replace(draft.terms, tie_break=None, rated=False, against_engine=False)
+            challenge = Challenge(
+                id=0,
+                terms=replace(alone, options=options, role=game.roles(players)[seat], players=players),
+                challenger=person,
+                opponent=None,
+                place=Place(None, place.channel, place.locale),
+                created=now,
+                status=ChallengeStatus.ACCEPTED,
+                accepted_by=person,
+            )
+            begun = await read_challenge(tx, await tx.of(ChallengeRepository).add(challenge))
+            match = await self._lifecycle.begin_practice(tx, begun, tuple(seats), now, taken_over)
+            await self._unit_of_work.note(tx, request, RequestAction.PRACTICE, match.id, now=now)
+            return match
+
+        async def again(session: Session, done: RequestRecord) -> Match:
+            return await read_match(session, done.subject)
+
+        return await self._unit_of_work.once(request, RequestAction.PRACTICE, None, act, again)
+
+    async def once_more(
+        self, request: Request, match_id: int, place: Place, level: int | None = None
+    ) -> Match:
+        """Begin the same again with swapped sides, at another level if one is named; as many play as before.
+
+        Raises Refusal: "not-your-game", and what `begin` raises.
+        """
+        async with self._unit_of_work.store.read() as session:
+            match = await read_match(session, match_id)
+            seat = match.seat_of(request.person.id)
+            if seat is None or not match.is_practice:
+                raise Refusal("not-your-game")
+            terms = (await read_challenge(session, match.challenge)).terms
+        following = self._with_seat(terms, match, (seat + 1) % len(match.players))
+        return await self._begin(request, TermsDraft(following, level or level_of(match)), place)
+
+    def _with_seat(self, terms: Terms, match: Match, seat: int) -> Terms:
+        """Return terms for as many players as a match has, with the role of one of its seats."""
+        players = len(match.players)
+        role = self._unit_of_work.games[match.key].roles(players)[seat]
+        return replace(terms, role=role, players=players)
+
+    async def replied(self, match_id: int, within: float) -> Sequence[PlayedPly]:
+        """Have the engines move that are to; return their plies, none if that takes too many seconds."""
+        async with self._unit_of_work.store.read() as session:
+            before = await read_match(session, match_id)
+        task = self._turns.see_to(match_id)
+        await asyncio.wait({task}, timeout=within)
+        if not task.done():
+            return ()
+        task.result()
+        async with self._unit_of_work.store.read() as session:
+            match = await see_match(session, match_id)
+            if match.taken_back != before.taken_back:
+                return ()
+            log = await session.of(MatchLogRepository).plies(match_id, before.plies, match.plies)
+            state = await self._unit_of_work.positions.at(session, match, before.plies)
+        played: list[PlayedPly] = []
+        for ply in log:
+            move = read_move(state, ply.text)
+            state = state.play(move)
+            played.append(PlayedPly(ply.number, ply.seat, move, ply.text, state))
+        return played
+
+    async def take_back(self, request: Request, match_id: int, plies: int, taken_back: int) -> Match:
+        """Take back the person's last ply and what followed it, as they saw so many plies.
+
+        Raises Refusal: "practice-only", "nothing-to-take-back", "position-changed".
+        """
+        action = told_apart(RequestAction.TAKE_BACK, plies, taken_back)
+
+        async def act(tx: Transaction) -> Match:
+            match, now = await lock_match(tx, match_id), self._unit_of_work.clock()
+            seat = seat_in(match, request.person.id)
+            if not match.is_practice:
+                raise Refusal("practice-only")
+            if (match.plies, match.taken_back) != (plies, taken_back):
+                raise Refusal("position-changed")
+            log = await tx.of(MatchLogRepository).plies(match_id, 0, match.plies)
+            own = max((ply.number for ply in log if ply.seat == seat), default=0)
+            if own <= match.taken_over:
+                raise Refusal("nothing-to-take-back")
+            undone = tuple(ply.seat for ply in log if ply.number >= own and ply.seat is not None)
+            settled = Settled(OfferKind.TAKE_BACK, seat, own - 1, undone)
+            await self._unit_of_work.note(tx, request, action, match_id, now=now)
+            return await self._lifecycle.take_back(tx, match, settled, now, free=True)
+
+        async def again(session: Session, _: RequestRecord) -> Match:
+            return await read_match(session, match_id)
+
+        return await self._unit_of_work.once(request, action, match_id, act, again)
+
+    async def proposed(self, person: int, match: Match) -> int | None:
+        """Return the level for the next match, by results in the next role; None where this one fits."""
+        async with self._unit_of_work.store.read() as session:
+            before = await session.of(MatchRepository).practised(person, _LOOKED_BACK)
+        return proposed_level(self._unit_of_work.games[match.key], before, person, match)
+
+
+def _seat(terms: Terms, roles: Sequence[str], before: Sequence[Match], person: int) -> int:
+    """Return the seat of a role; where none is named, that of the last match of the game."""
+    if terms.role in roles:
+        return roles.index(terms.role)
+    last = next((match for match in before if match.key == terms.key), None)
+    return ((None if last is None else last.seat_of(person)) or 0) % len(roles)
+
+
+def _options(draft: TermsDraft, before: Sequence[Match], players: int) -> Mapping[str, str]:
+    """Return the options of a draft, where it wants that as in the last match that had those it names.
+
+    That is one of as many players: rules agreed at a table may be none for others.
+    """
+    terms = draft.terms
+    named = terms.options.items()
+    alike = (match for match in before if (match.key, len(match.players)) == (terms.key, players))
+    last = (match.options for match in alike if named <= match.options.items())
+    return next(last, terms.options) if draft.like_last else terms.options
+
+
+async def check_handful(session: Session, person: int) -> Sequence[Match]:
+    """Return somebody's latest matches against engines, newest first. Raises Refusal: "too-much-practice"."""
+    running = await session.of(MatchRepository).running_of(person, _ALL)
+    if sum(match.has_engines for match in running) >= MOST:
+        raise Refusal("too-much-practice", limit=str(MOST))
+    return await session.of(MatchRepository).practised(person, _LOOKED_BACK)
+
+
+async def read_challenge(session: Session, challenge_id: int) -> Challenge:
+    """Return a challenge that was just written."""
+    challenge = await session.of(ChallengeRepository).get(challenge_id)
+    if challenge is None:
+        raise Refusal("unknown-challenge")
+    return challenge

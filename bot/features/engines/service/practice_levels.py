@@ -1,0 +1,87 @@
+"""Engine levels that suit a person, by their games on the same board and in the same role."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final, Self
+
+from bot.model.match.match import Match
+from bot.model.people.players import LEVELS, EnginePlayer
+from rules.contract import Game
+from rules.contract.capabilities import named_boards, one_sided
+
+USUAL_LEVEL: Final = 2
+_IN_A_ROW: Final = 2
+
+
+@dataclass(frozen=True, slots=True)
+class BoardRole:
+    """A board of a game, and the role on it where strength differs by role."""
+
+    key: str
+    board: int
+    role: str
+
+    @classmethod
+    def of_seat(cls, game: Game, options: Mapping[str, str], players: int, seat: int) -> Self:
+        """Return the board and role of a seat of a match."""
+        boards = enumerate(named_boards(game))
+        board = next((number for number, choice in boards if choice.items() <= options.items()), 0)
+        return cls(game.key, board, game.roles(players)[seat] if one_sided(game) else "")
+
+    @classmethod
+    def of_person(cls, game: Game, match: Match, person: int) -> Self | None:
+        """Return a person's board and role in a match; None where they do not play it any more."""
+        seat = match.seat_of(person)
+        return None if seat is None else cls.of_seat(game, match.options, len(match.players), seat)
+
+
+def level_of(match: Match) -> int:
+    """Return the level of the engine of a match."""
+    return next(player.level for player in match.players if isinstance(player, EnginePlayer))
+
+
+def remembered_level(game: Game, before: Sequence[Match], person: int, wanted: BoardRole) -> int:
+    """Return a person's last chosen level on a board and in a role, else in the same game.
+
+    `before` are their matches against engines, newest first.
+    """
+    played = [match for match in before if match.key == game.key]
+    alike = [match for match in played if BoardRole.of_person(game, match, person) == wanted]
+    return level_of((alike or played)[0]) if played else USUAL_LEVEL
+
+
+def proposed_level(game: Game, before: Sequence[Match], person: int, match: Match) -> int | None:
+    """Return the level for the next match after one, with swapped sides; None where that of the match suits.
+
+    It is the level of the last match in the next role, one more after two wins in a row there, one less after
+    two losses. Where somebody has not had that role yet, their matches in the present one count.
+    """
+    seat, players = match.seat_of(person), len(match.players)
+    if seat is None:
+        return None
+    over = [
+        earlier
+        for earlier in before
+        if earlier.outcome is not None and earlier.id <= match.id and not earlier.taken_over
+    ]
+    played = [
+        (BoardRole.of_person(game, earlier, person), earlier) for earlier in over if earlier.key == game.key
+    ]
+    for number in ((seat + 1) % players, seat):
+        role = BoardRole.of_seat(game, match.options, players, number)
+        alike = [earlier for place, earlier in played if place == role]
+        if alike:
+            level = level_of(alike[0]) + _step(alike[:_IN_A_ROW], person)
+            return level if level in LEVELS and level != level_of(match) else None
+    return None
+
+
+def _step(last: Sequence[Match], person: int) -> int:
+    """Return 1 after as many wins in a row at the same level as count, -1 after losses, else 0."""
+    if len(last) < _IN_A_ROW or len({level_of(match) for match in last}) > 1:
+        return 0
+    winners = [match.outcome.winners if match.outcome else () for match in last]
+    won = {match.seat_of(person) in seats for match, seats in zip(last, winners, strict=True)}
+    if len(won) > 1 or not all(winners):
+        return 0
+    return 1 if won == {True} else -1

@@ -1,0 +1,72 @@
+"""Proved results of solved positions: read by an engine process, where its game has tables."""
+
+import asyncio
+from collections.abc import Sequence
+from typing import Final
+
+from bot.kernel.transactions.unit_of_work import UnitOfWork
+from bot.model.engine_question import EngineQuestion, EngineService, NoAnswer
+from bot.model.match.match import Match
+from bot.repositories.match_log import MatchLogRepository
+from data.session import Session
+from engines import ENGINES, PositionFacts
+from rules.contract import State
+
+_SECONDS: Final = 1.5
+"""The longest wait of a page for a result: it shows without one."""
+
+
+class ProvedResults:
+    """Finds the results of positions that are solved. Nothing of it is kept."""
+
+    def __init__(self, unit_of_work: UnitOfWork, engines: EngineService, seconds: float = _SECONDS) -> None:
+        self._unit_of_work = unit_of_work
+        self._engines = engines
+        self._seconds = seconds
+
+    async def explored(
+        self, person: int, match: Match, ply: int, moves: Sequence[str], state: State
+    ) -> PositionFacts | None:
+        """Return the result of `state`, where moves that are tried after a ply of a match lead.
+
+        None while people play the match against each other: it would be help for one of them.
+        """
+        if match.running and not match.is_practice:
+            return None
+        if not may_be_solved(state):
+            return None
+
+        async def read(session: Session) -> tuple[str, ...]:
+            return tuple(entry.text for entry in await session.of(MatchLogRepository).plies(match.id, 0, ply))
+
+        plies = await self._unit_of_work.reading(read)
+        return await self.find(match, (*plies, *moves), state, person)
+
+    async def find(
+        self, match: Match, plies: tuple[str, ...], state: State, person: int
+    ) -> PositionFacts | None:
+        """Return the result of `state`, to which plies of a match lead; None where no engine knows it."""
+        if not may_be_solved(state):
+            return None
+        question = EngineQuestion(
+            match.key, dict(match.options), len(match.players), plies, 5, "", self._seconds, person
+        )
+        # A process that has to start first goes on without this page: cancelled, it would be killed.
+        asked = asyncio.create_task(self._engines.prove(question))
+        asked.add_done_callback(_read)
+        done, _ = await asyncio.wait({asked}, timeout=self._seconds)
+        if not done or isinstance(asked.exception(), NoAnswer):
+            return None
+        return asked.result()
+
+
+def _read(done: asyncio.Task[PositionFacts | None]) -> None:
+    """Read an error that nobody waits for any more, lest it is logged as unread."""
+    if not done.cancelled():
+        done.exception()
+
+
+def may_be_solved(state: State) -> bool:
+    """Return whether a table may hold a position: only then is an engine asked."""
+    oracle = ENGINES[state.game.key].oracle
+    return oracle is not None and oracle.may_know(state)

@@ -1,0 +1,43 @@
+"""The welcome: who the bot is and how to begin, for a server that is new to it."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from discord import ButtonStyle
+
+from bot.chat.core import custom_ids
+from bot.chat.core.messages import layouts
+from bot.chat.core.messages.public_message import PublicMessage
+from bot.features.start.page import sheet
+from bot.locale import Language
+from rules.contract import Game
+
+IN_PRIVATE: Final = 0
+"""Stands for the notice of a welcome that is shown to one person alone."""
+
+
+def welcome_message(
+    games: Mapping[str, Game], t: Language, notice: int = IN_PRIVATE, *, practises: bool = False
+) -> PublicMessage:
+    """Return the welcome of a notice, with a picture of all that can be played.
+
+    `practises` says that there are engines to practise against.
+    """
+    names = [t(f"{key}.name") for key in games]
+    listed = t("list.last", listed=", ".join(names[:-1]), last=names[-1]) if names[1:] else "".join(names)
+    # With the notice's number a button says that what it leads to does not take the welcome's place.
+    row = [
+        layouts.button(t("button.new-game"), welcome_mark(notice), ButtonStyle.success),
+        layouts.button(t("button.challenge-form"), custom_ids.write("challenge-form", notice)),
+        layouts.button(t("button.rules"), custom_ids.write("rules-list", notice)),
+        layouts.button(t("button.how-it-works"), custom_ids.write("how-it-works", notice)),
+    ]
+    if practises:
+        row.insert(1, layouts.button(t("button.practise"), custom_ids.write("practise", notice)))
+    body = t("welcome.body", games=listed)
+    return PublicMessage(t("welcome.headline"), body, rows=(tuple(row),), scene=sheet(games, t))
+
+
+def welcome_mark(notice: int) -> str:
+    """Return the custom_id by which the welcome of a notice can be found again."""
+    return custom_ids.write("new-game", notice)

@@ -1,0 +1,35 @@
+"""The route of welcomes."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any, Final
+
+from bot.features.help.domain import WelcomeStatus
+from bot.kernel.outbox.message_routes import DeliveredNotice, MessageRoute, OutgoingMessage
+from bot.kernel.outbox.notices import Notice
+from bot.kernel.outbox.recorded import Recipient
+from bot.model.events.events import WelcomeDue
+from data.session import Session
+from data.tables.welcomes import WelcomeRepository
+
+
+def _welcome(
+    event: WelcomeDue, _recipients: Sequence[Recipient], _now: datetime
+) -> Sequence[OutgoingMessage]:
+    return [OutgoingMessage(event, event.server)]
+
+
+async def _welcomed(event: WelcomeDue, arrival: DeliveredNotice) -> list[OutgoingMessage]:
+    await arrival.session.of(WelcomeRepository).settle(event.server, WelcomeStatus.DUE, WelcomeStatus.POSTED)
+    return []
+
+
+async def _welcome_privately(event: WelcomeDue, _: Notice, session: Session) -> tuple[int, ...]:
+    """Leave the welcome to the first person who uses a command: nobody can be named yet."""
+    await session.of(WelcomeRepository).settle(event.server, WelcomeStatus.DUE, WelcomeStatus.PRIVATE)
+    return ()
+
+
+WELCOME_ROUTES: Final[tuple[MessageRoute[Any], ...]] = (
+    MessageRoute(WelcomeDue, elsewhere=_welcome, delivered=_welcomed, concerned=_welcome_privately),
+)

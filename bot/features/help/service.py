@@ -1,0 +1,80 @@
+"""The welcome: the bot introduces itself once in a server that is new to it."""
+
+import asyncio
+from collections.abc import Sequence
+from datetime import datetime
+
+from bot.features.help.domain import MOST_CHANNELS, WelcomeStatus, is_due
+from bot.kernel.transactions.public_locale import look_in
+from bot.kernel.transactions.unit_of_work import UnitOfWork
+from bot.model.events.events import WelcomeDue
+from bot.model.people.person import Place
+from bot.repositories.server_rules import ServerRulesRepository
+from data.session import Session
+from data.tables.welcomes import WelcomeRepository
+
+
+class Welcomes:
+    """Who has been welcomed, and who still is to be. Asking twice for the same changes nothing."""
+
+    def __init__(self, unit_of_work: UnitOfWork) -> None:
+        self._unit_of_work = unit_of_work
+        self._met: dict[int, datetime] = {}
+        self._settled: set[int] = set()
+        self._one_at_a_time = asyncio.Lock()
+
+    async def meet(self, server: int, joined: datetime, channels: Sequence[int], locale: str) -> None:
+        """Have a server welcomed that the bot has joined at a moment, if that is due.
+
+        `channels` are those it may write in, the best one first; where the server's rules allow none of them,
+        the welcome waits for whoever speaks to the bot first. `locale` is the language of a Community.
+        """
+        if self._met.get(server) == joined:
+            return
+        async with self._one_at_a_time:
+            self._met.pop(server, None)
+            self._settled.discard(server)
+            async with self._unit_of_work.store.read() as session:
+                due = await _is_due(session, server, joined)
+            if due:
+                await self._decide(server, joined, channels, locale)
+            self._met[server] = joined
+
+    async def _decide(self, server: int, joined: datetime, channels: Sequence[int], locale: str) -> None:
+        async with self._unit_of_work.write() as tx:
+            # Asked again: another process may have decided meanwhile.
+            if not await _is_due(tx, server, joined):
+                return
+            rules = await tx.of(ServerRulesRepository).of(server)
+            allowed = tuple(one for one in channels if rules.allow_place(Place(server, one, locale)))
+            allowed = allowed[:MOST_CHANNELS]
+            status = WelcomeStatus.DUE if allowed else WelcomeStatus.PRIVATE
+            await tx.of(WelcomeRepository).put(server, self._unit_of_work.clock(), status)
+            if allowed:
+                tx.record(WelcomeDue(server, allowed, locale))
+
+    async def claim(self, server: int) -> bool:
+        """Return whether somebody who speaks in a server is to be shown its welcome: the first one, once."""
+        if server in self._settled:
+            return False
+        decided = server in self._met
+        async with self._unit_of_work.store.read() as session:
+            status = (await session.of(WelcomeRepository).of(server)).status
+        if status == WelcomeStatus.PRIVATE:
+            async with self._unit_of_work.store.write() as session:
+                return await session.of(WelcomeRepository).settle(
+                    server, WelcomeStatus.PRIVATE, WelcomeStatus.READ
+                )
+        if decided and status != WelcomeStatus.DUE:
+            self._settled.add(server)
+        return False
+
+    async def locale(self, server: int, community: str) -> str:
+        """Return the language in which a server is welcomed; `community` is that of a Community, or empty."""
+        async with self._unit_of_work.store.read() as session:
+            return (await look_in(session, Place(server, 0, community), ())).locale
+
+
+async def _is_due(session: Session, server: int, joined: datetime) -> bool:
+    known = await session.of(WelcomeRepository).of(server)
+    return is_due(joined, known.decided, known.common)

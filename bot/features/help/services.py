@@ -1,0 +1,27 @@
+"""What newcomers are helped by."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from bot.chat.core.commands.manual import Manual
+from bot.chat.core.interactions.interaction_handler import Interactions
+from bot.chat.core.links import Links
+from bot.chat.core.lookup.match_lookup import MatchLookup
+from bot.features.engines.service.practice import Practice
+from bot.features.lessons.service import Lessons
+from bot.features.matches.service.match_queries import MatchQueries
+from rules.contract import Game
+
+
+@dataclass(frozen=True, slots=True)
+class HelpServices:
+    """What the feature is given. `links` lead to what the owner of the bot says of people's data."""
+
+    interactions: Interactions
+    lookup: MatchLookup
+    games: Mapping[str, Game]
+    matches: MatchQueries
+    links: Links
+    practice: Practice
+    lessons: Lessons
+    manual: Manual

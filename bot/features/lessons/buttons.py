@@ -1,0 +1,153 @@
+"""`/learn`: lessons of a game, answered by choosing or typing a move."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Final
+
+from bot.chat.core import custom_ids
+from bot.chat.core.commands.command import Command, command
+from bot.chat.core.commands.game_option import game_option
+from bot.chat.core.interactions.handler import HandlerOf
+from bot.chat.core.interactions.interaction_context import InteractionContext
+from bot.chat.core.messages import layouts
+from bot.chat.core.offered_boards import named_board
+from bot.chat.core.words import error_text
+from bot.features.engines.service.practice import TermsDraft
+from bot.features.lessons import page as lesson_page
+from bot.features.lessons.page import LessonSurroundings, ShownLesson, opened
+from bot.features.lessons.service import LessonTask
+from bot.features.lessons.services import LessonServices
+from bot.features.moves.exploring import explored_line
+from bot.features.moves.exploring.explored_line import Explored
+from bot.features.moves.pages.practice_page import practice_page
+from bot.model.terms import Terms
+from rules.contract import Move, RulesError
+
+_MOVE: Final = "text"
+_LONGEST: Final = 60
+_LEVEL: Final = 1
+"""The level of the short game at the end of the lessons."""
+
+
+async def turn(services: LessonServices, context: InteractionContext, press: custom_ids.Press) -> None:
+    """Show a lesson, go on choosing a move in it, or judge the one that was chosen."""
+    task, line = _named(services, press)
+    before = explored_line.read_line(task.start, line, calls=True)
+    if before.plies or task.lesson.is_game:
+        before = opened(task).found
+    after, _, _ = explored_line.taken(before, calls=True)
+    if after.plies:
+        await _judge(services, context, task, after.plies[-1])
+    else:
+        await _show(services, context, ShownLesson(task, before))
+
+
+async def ask_move(services: LessonServices, context: InteractionContext, press: custom_ids.Press) -> None:
+    """Ask for a move, which is typed."""
+    task, _ = _named(services, press)
+    t = context.t
+    form = layouts.form(t("button.lesson-type"), custom_ids.write("lesson-typed", task.key, task.lesson.id))
+    about = t("lesson.typed-about", example=task.lesson.wrong_answer or "")
+    form.add_item(layouts.field(_MOVE, t("lesson.typed"), about, "", _LONGEST))
+    await context.ask(form)
+
+
+async def typed(services: LessonServices, context: InteractionContext, press: custom_ids.Press) -> None:
+    """Judge the move that was typed, or say why it is none."""
+    task, _ = _named(services, press)
+    said = context.typed.get(_MOVE, "")
+    try:
+        move = services.playing.moves(task.start, said)
+    except RulesError as error:
+        reply = await services.lessons.answer_refused(context.request, task, error)
+        if reply is None:
+            words = error_text.explain(error, task.start.game, task.start.options, context.t)
+        else:
+            words = lesson_page.reply_text(task, reply, context.t, move=error_text.quoted(said), refuted="")
+        right = reply is not None and reply.right
+        shown = opened(task)
+        told = context.t("lesson.right" if right else "lesson.wrong", reply=words)
+        await _show(services, context, replace(shown, said=told, right=right))
+    else:
+        await _judge(services, context, task, move)
+
+
+async def of_course(services: LessonServices, context: InteractionContext, press: custom_ids.Press) -> None:
+    """Show the lesson that was chosen."""
+    await _show(services, context, opened(services.lessons.get(press.rest, context.choice)))
+
+
+async def of_game(services: LessonServices, context: InteractionContext, press: custom_ids.Press) -> None:
+    """Show what somebody is to take next in a game: that of the button, else the one chosen in a menu."""
+    key = press.rest or context.choice
+    await _show(services, context, opened(await services.lessons.next(context.person.id, key)))
+
+
+async def first_steps(
+    services: LessonServices, context: InteractionContext, _press: custom_ids.Press
+) -> None:
+    """Show a newcomer the first lesson of all."""
+    task = await services.lessons.next(context.person.id, next(iter(services.lessons.keys), ""))
+    await _show(services, context, opened(task))
+
+
+async def begin_game(services: LessonServices, context: InteractionContext, press: custom_ids.Press) -> None:
+    """Begin the short game at the end of the lessons."""
+    task, _ = _named(services, press)
+    playing = services.playing
+    draft = TermsDraft(Terms(task.key, task.lesson.options), _LEVEL)
+    match = await playing.practice.begin(context.request, draft, context.place)
+    await services.lessons.begun(context.request, task)
+    await context.go_on(*await practice_page(playing, context, match.id))
+
+
+async def _judge(services: LessonServices, context: InteractionContext, task: LessonTask, move: Move) -> None:
+    answer = await services.lessons.answer(context.request, task, move)
+    said = lesson_page.told(task, answer, context.t)
+    right = answer.reply.right
+    found = Explored((move,), task.start.play(move)) if right else opened(task).found
+    await _show(services, context, ShownLesson(task, found, said, right=right))
+
+
+async def _show(services: LessonServices, context: InteractionContext, shown: ShownLesson) -> None:
+    around = await _surroundings(services, context, shown.task)
+    await context.go_on(*await lesson_page.lesson_page(context.pictures, shown, around, context.t))
+
+
+async def _surroundings(
+    services: LessonServices, context: InteractionContext, task: LessonTask
+) -> LessonSurroundings:
+    done = await services.lessons.done(context.person.id, task.key)
+    practises = await services.playing.practice.is_offered_in(context.place)
+    return LessonSurroundings(done, services.lessons.keys, practises)
+
+
+def _named(services: LessonServices, press: custom_ids.Press) -> tuple[LessonTask, str]:
+    """Return the lesson that a press names, and what follows. Raises Refusal: "unknown-lesson"."""
+    key, _, rest = press.rest.partition(":")
+    lesson, _, line = rest.partition(":")
+    return services.lessons.get(key, lesson), line
+
+
+def learn_command(services: LessonServices) -> Command:
+    """Return the command."""
+    interactions, games = services.playing.interactions, services.playing.games
+
+    async def run(context: InteractionContext, game: str | None = None) -> None:
+        key = None if game is None else named_board(games, game).key
+        task = await services.lessons.next(context.person.id, key)
+        around = await _surroundings(services, context, task)
+        await context.show(*await lesson_page.lesson_page(context.pictures, opened(task), around, context.t))
+
+    return command(interactions, "command.learn", run, game=game_option(interactions, "option.learn.about"))
+
+
+HANDLERS: Mapping[str, HandlerOf[LessonServices]] = {
+    "lesson": turn,
+    "lesson-type": ask_move,
+    "lesson-typed": typed,
+    "lesson-of": of_course,
+    "lessons-of": of_game,
+    "lesson-game": begin_game,
+    "first-steps": first_steps,
+}

@@ -1,0 +1,79 @@
+"""The lessons that are shipped: a file for each game, beside its texts."""
+
+import json
+from importlib.resources import files
+
+from bot.features.lessons.domain.lessons import AnswerFacts, Lesson, LessonCourse, LessonError, LessonReply
+
+
+def shipped_lessons(key: str) -> LessonCourse:
+    """Return the lessons of a game, which may be none. Raises LessonError."""
+    file = files("bot.locale").joinpath("lessons", f"{key}.json")
+    if not file.is_file():
+        return LessonCourse(key)
+    try:
+        match json.loads(file.read_text("utf-8")):
+            case list(lessons):
+                return LessonCourse(key, tuple(map(_lesson, lessons)))
+    except ValueError as error:
+        raise LessonError(f"the lessons of {key}: {error}") from error
+    raise LessonError(f"the lessons of {key} are no list")
+
+
+def _lesson(read: object) -> Lesson:
+    match read:
+        case {"id": str(name), "options": dict(options), **rest}:
+            position, players, replies = (
+                rest.get("position", ""),
+                rest.get("players"),
+                rest.get("replies", []),
+            )
+            match position, players, replies:
+                case str(position), (None | int()) as players, list(replies):
+                    chosen = {str(option): str(value) for option, value in options.items()}
+                    return Lesson(name, chosen, position, players, tuple(map(_reply, replies)))
+    raise LessonError(f"no lesson: {str(read)[:60]}")
+
+
+def _reply(read: object) -> LessonReply:
+    match read:
+        case {"id": str(name), "example": str(example), "when": dict(when), **rest}:
+            return LessonReply(name, _facts(when), example, rest.get("right") is True)
+    raise LessonError(f"no reply: {str(read)[:60]}")
+
+
+def _facts(when: dict[object, object]) -> AnswerFacts:
+    """Return what is asked of an answer. Raises LessonError for what nobody asks."""
+    match {**_NOTHING, **when}:
+        case {
+            "event": str(event),
+            "points": list(points),
+            "allows": str(allows),
+            "forbids": str(forbids),
+            "threatens": str(threatens),
+            "start": list(start),
+            "end": list(end),
+            "refused": list(refused),
+            **others,
+        } if not others:
+            return AnswerFacts(
+                event,
+                _texts(points),
+                allows,
+                forbids,
+                threatens,
+                _texts(start),
+                _texts(end),
+                _texts(refused),
+            )
+    raise LessonError(f"nothing to ask of an answer: {str(when)[:60]}")
+
+
+_NOTHING: dict[object, object] = {
+    **dict.fromkeys(("event", "allows", "forbids", "threatens"), ""),
+    **{name: [] for name in ("points", "start", "end", "refused")},
+}
+
+
+def _texts(read: list[object]) -> tuple[str, ...]:
+    return tuple(map(str, read))

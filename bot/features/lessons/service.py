@@ -1,0 +1,143 @@
+"""Lessons: taken one after the other, their answers judged, progress remembered."""
+
+import asyncio
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from bot.features.lessons.domain.lesson_files import shipped_lessons
+from bot.features.lessons.domain.lessons import (
+    JudgedAnswer,
+    Lesson,
+    LessonCourse,
+    LessonReply,
+    LessonResult,
+    done_of,
+)
+from bot.features.lessons.store.lesson_results import LessonResultRepository
+from bot.kernel.transactions.unit_of_work import UnitOfWork
+from bot.model.people.person import Request
+from bot.model.refusal import Refusal
+from rules.contract import Move, RulesError, State
+
+
+@dataclass(frozen=True, slots=True)
+class LessonTask:
+    """A lesson before somebody: its course, and the state the task is set in."""
+
+    course: LessonCourse
+    lesson: Lesson
+    start: State
+
+    @property
+    def key(self) -> str:
+        """The game it is a lesson of."""
+        return self.course.key
+
+    @property
+    def number(self) -> int:
+        """Its place in the course, from 1."""
+        return self.course.lessons.index(self.lesson) + 1
+
+
+@dataclass(frozen=True, slots=True)
+class RuleDrawing:
+    """What a lesson teaches, to be drawn: the state after the right answer."""
+
+    lesson: str
+    state: State
+
+
+class Lessons:
+    """Gives lessons. Nobody else hears of them, and nothing is counted for ratings."""
+
+    def __init__(self, unit_of_work: UnitOfWork) -> None:
+        self._unit_of_work = unit_of_work
+
+    @cached_property
+    def _courses(self) -> Mapping[str, LessonCourse]:
+        courses = (shipped_lessons(key) for key in self._unit_of_work.games)
+        return {course.key: course for course in courses if course.lessons}
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """The games that have lessons."""
+        return tuple(self._courses)
+
+    async def next(self, person: int, key: str | None) -> LessonTask:
+        """Return what somebody is to take next, without a game of that they had last, or the first one.
+
+        Raises Refusal: "no-lessons".
+        """
+        results = await self._results(person)
+        if key is None:
+            known = [one for one in results if one.key in self._courses]
+            latest = max(known, key=lambda one: one.last, default=None)
+            key = next(iter(self._courses), "") if latest is None else latest.key
+        if key not in self._courses:
+            raise Refusal("no-lessons")
+        return self._task(key, self._courses[key].next_for(results))
+
+    def get(self, key: str, lesson: str) -> LessonTask:
+        """Return a lesson by its id. Raises Refusal: "unknown-lesson"."""
+        found = self._courses[key].get(lesson) if key in self._courses else None
+        if found is None:
+            raise Refusal("unknown-lesson")
+        return self._task(key, found)
+
+    def drawings(self, key: str) -> tuple[RuleDrawing, ...]:
+        """Return what the lessons of a game teach about captures and special moves.
+
+        Raises Refusal: "no-lessons".
+        """
+        if key not in self._courses:
+            raise Refusal("no-lessons")
+        game, found = self._unit_of_work.games[key], list[RuleDrawing]()
+        for lesson in self._courses[key].lessons:
+            answer = lesson.right_answer
+            if answer is not None:
+                start = lesson.state(game)
+                found.append(RuleDrawing(lesson.id, start.play(start.parse(answer))))
+        return tuple(found)
+
+    async def answer(self, request: Request, task: LessonTask, move: Move) -> JudgedAnswer:
+        """Judge a legal move, and remember how it went."""
+        found = await asyncio.to_thread(task.lesson.reply_to, task.start, move)
+        await self._remember(request, task, right=found.reply.right)
+        return found
+
+    async def answer_refused(
+        self, request: Request, task: LessonTask, error: RulesError
+    ) -> LessonReply | None:
+        """Return what is said to an answer that the rules refuse; None where they say enough themselves."""
+        found = task.lesson.reply_to_refused(error)
+        if found is not None:
+            await self._remember(request, task, right=found.right)
+        return found
+
+    async def begun(self, request: Request, task: LessonTask) -> None:
+        """Count a lesson that is a game as done, once it has begun."""
+        await self._remember(request, task, right=True)
+
+    async def done(self, person: int, key: str) -> frozenset[str]:
+        """Return which lessons of a game somebody has done."""
+        return done_of(key, await self._results(person))
+
+    async def _results(self, person: int) -> tuple[LessonResult, ...]:
+        async with self._unit_of_work.store.read() as session:
+            return await session.of(LessonResultRepository).of(person)
+
+    async def _remember(self, request: Request, task: LessonTask, *, right: bool) -> None:
+        """Count an answer; what was done stays done, with the mistakes made until then."""
+        person, key, lesson = request.person.id, task.key, task.lesson.id
+        async with self._unit_of_work.write() as tx:
+            await self._unit_of_work.people.meet(tx, request.person)
+            results = {(one.key, one.lesson): one for one in await tx.of(LessonResultRepository).of(person)}
+            now = self._unit_of_work.clock()
+            known = results.get((key, lesson), LessonResult(key, lesson, 0, done=False, last=now))
+            if not known.done:
+                known = replace(known, wrong=known.wrong + (not right), done=right)
+            await tx.of(LessonResultRepository).put(person, replace(known, last=now))
+
+    def _task(self, key: str, lesson: Lesson) -> LessonTask:
+        return LessonTask(self._courses[key], lesson, lesson.state(self._unit_of_work.games[key]))

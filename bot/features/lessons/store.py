@@ -1,8 +1,0 @@
-"""The table of lessons taken."""
-
-from typing import Final
-
-from bot.kernel.tables import Deleted, OwnedTable
-from data.schema import lesson_results
-
-TABLES: Final = (OwnedTable(lesson_results, Deleted(lesson_results, ("player",))),)

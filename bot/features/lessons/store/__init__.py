@@ -1,0 +1,1 @@
+"""Tables of lessons and the statements on them."""

@@ -1,0 +1,1 @@
+"""Tables of letters and the statements on them."""

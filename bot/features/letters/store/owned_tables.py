@@ -1,0 +1,8 @@
+"""Where weekly letters may name people."""
+
+import re
+from typing import Final
+
+from bot.features.servers.store.owned_tables import chosen_channels
+
+PLACES: Final = (chosen_channels("weekly-letter", re.compile(r"^on (\d+)$")),)

@@ -1,0 +1,144 @@
+"""What happens to a match: each gives the match as it is then, and the event that tells of it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from typing import Final
+
+from bot.features.matches.domain.match_times import TurnBegun, after_ply, after_take_back
+from bot.model.events.events import DiceRolled, PliesTakenBack, PlyPlayed, UndoneText
+from bot.model.match.log_entry import LogEntry
+from bot.model.match.match import Match
+from bot.model.match.offers.offer_rules import Settled
+from rules.contract import State
+
+_CALLED_ANEW: Final = timedelta(minutes=5)
+"""After what time a first roll calls who has the first turn, though the start has."""
+
+
+@dataclass(frozen=True, slots=True)
+class Leaving:
+    """Why a ply is that of someone who leaves: their time was up, which somebody may have claimed."""
+
+    timed_out: bool = False
+    claimed_by: int | None = None
+
+
+def roll(match: Match, reached: State, plies: int, now: datetime) -> tuple[Match, DiceRolled]:
+    """Have chance act for whom the match has waited; `reached` is its state then, after so many plies."""
+    begun = after_ply(match, reached.turn, now, played=False)
+    # The start has called everyone, that of a later match of a series nobody.
+    just_called = not match.plies and match.number == 1 and now - match.created < _CALLED_ANEW
+    event = DiceRolled(match.id, match.plies, plies, reached.turn, begun.tell, pings=not just_called)
+    return match.moved_on(plies, reached.turn, reached.position, begun.timing, now), event
+
+
+def take_over(match: Match, reached: State, plies: int, now: datetime) -> Match:
+    """Have a match that was just begun go on from the plies of another one; nobody is told of them."""
+    begun = after_ply(match, reached.turn, now, played=False)
+    moved = match.moved_on(plies, reached.turn, reached.position, begun.timing, now)
+    return replace(moved, taken_over=plies)
+
+
+def play(
+    match: Match,
+    ply: LogEntry,
+    before: State,
+    reached: State,
+    plies: int,
+    leaving: Leaving | None = None,
+    *,
+    by: int | None,
+) -> tuple[Match, PlyPlayed]:
+    """Have a player play, who acted in `before`; `reached` is the state after their ply and chance's.
+
+    `leaving` says why it is that of someone who leaves; `by` is the seat whose doing it is. Raises ValueError
+    for a ply of chance.
+    """
+    played = leaving is None
+    begun = after_ply(match, reached.turn, ply.played, played=played, automatic=ply.automatic is not None)
+    moved = match.moved_on(plies, reached.turn, reached.position, begun.timing, ply.played)
+    if played and ply.automatic is None and plies == ply.number and reached.turn is not None:
+        moved = replace(moved, undo=match.undo_point(plies, begun.timing))
+    over = reached.outcome is not None
+    event = _played(match, ply, before.turn, moved, begun, leaving, by=by, ends_match=over)
+    return moved, event
+
+
+def leave_unplayable(
+    match: Match, ply: LogEntry, leaving: Leaving, *, by: int | None
+) -> tuple[Match, PlyPlayed]:
+    """Have somebody leave a match that the rules in force cannot replay.
+
+    Its position stays the stored one, and the turn is the next seat's that is left.
+    """
+    seats, gone, turn = len(match.players), set(match.retired), match.turn
+    while turn is not None and turn in gone and len(gone) < seats:
+        turn = (turn + 1) % seats
+    begun = after_ply(match, turn, ply.played, played=False)
+    left = match.moved_on(ply.number, turn, match.position, begun.timing, ply.played)
+    return left, _played(match, ply, match.turn, left, begun, leaving, by=by, ends_match=False)
+
+
+def take_back(
+    match: Match,
+    settled: Settled,
+    reached: State,
+    plies: int,
+    undone: Sequence[LogEntry],
+    now: datetime,
+    *,
+    free: bool,
+    begun: TurnBegun | None = None,
+) -> tuple[Match, PliesTakenBack]:
+    """Undo all but the first `plies`, which lead to `reached`, as a settled take-back says.
+
+    `begun` are the times of the turn where it goes on instead of beginning again.
+    """
+    begun = begun or after_take_back(match, reached.turn, now, settled.undone, free=free)
+    cut = match.moved_on(plies, reached.turn, reached.position, begun.timing, now)
+    event = PliesTakenBack(
+        match=match.id,
+        since=match.plies,
+        plies=plies,
+        by=settled.seat,
+        undone=tuple(UndoneText(ply.seat, ply.text) for ply in undone if ply.seat is not None),
+        free=free,
+        before=match.turn,
+        turn=reached.turn,
+        tell=begun.tell,
+        timed=match.timing.was_told,
+    )
+    return replace(cut, taken_back=match.taken_back + 1), event
+
+
+def _played(
+    match: Match,
+    ply: LogEntry,
+    before: int | None,
+    moved: Match,
+    begun: TurnBegun,
+    leaving: Leaving | None,
+    *,
+    by: int | None,
+    ends_match: bool,
+) -> PlyPlayed:
+    if ply.seat is None:
+        raise ValueError("a ply of chance is no player's")
+    return PlyPlayed(
+        match=match.id,
+        since=match.plies,
+        plies=moved.plies,
+        seat=ply.seat,
+        move=ply.text,
+        before=before,
+        turn=moved.turn,
+        tell=begun.tell,
+        by=by,
+        automatic=ply.automatic,
+        left=leaving is not None,
+        timed_out=leaving is not None and leaving.timed_out,
+        claimed_by=None if leaving is None else leaving.claimed_by,
+        timed=match.timing.was_told,
+        ends_match=ends_match,
+    )

@@ -1,0 +1,212 @@
+"""Conditional moves: a player's private tree of "if they play this, I play that".
+
+While the opponent is to move, begin with `ConditionalMoves.at`, add lines, keep `str` of it beside the seat;
+`read_conditional_moves` reads it back. When the opponent has played, in the same transaction: `follow` with
+the state before and their move. Play the reply it gives as a ply of its own, keep the rest for the position
+after it, and forget the tree where there is no rest. The opponent may have one, too: follow theirs with the
+reply, and so on; that ends, as every tree is finite.
+
+A tree belongs to one position. Where a game has come to another one (a take-back, an end), `follow` finds no
+reply: nothing is ever played in a position that was not foreseen.
+"""
+
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from bot.model.refusal import Refusal
+from rules.contract import Move, RulesError, State
+
+DEEPEST: Final = 10
+"""The most plies of a line, those of both sides counted."""
+MOST_REPLIES: Final = 100
+"""The most replies of a plan."""
+REASONS: Final[Mapping[str, tuple[str, ...]]] = {
+    "plan-own-turn": (),
+    "plan-dice": (),
+    "position-changed": (),
+    "line-without-reply": (),
+    "line-too-long": ("limit",),
+    "line-illegal": ("number", "move"),
+    "line-not-alternating": ("number", "move"),
+    "line-contradicts": ("number", "move", "reply"),
+    "line-known": (),
+    "plan-full": ("limit",),
+    "unknown-line": (),
+}
+"""Every reason for which something is refused here, with its details. `number` counts a line's plies."""
+
+
+@dataclass(frozen=True, slots=True)
+class Branch:
+    """If the opponent plays `move`, play `reply`; `then` goes on from there. Moves are canonical texts."""
+
+    move: str
+    reply: str
+    then: tuple["Branch", ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class FollowedLine:
+    """What a plan says to an opponent's ply: the reply, if one was foreseen, and the plan from then on."""
+
+    reply: Move | None = None
+    rest: "ConditionalMoves | None" = None
+
+
+@dataclass(frozen=True, slots=True)
+class ConditionalMoves:
+    """What the player on `seat` does from the position `start` on, in which another one is to move.
+
+    `str` gives the text that `read_conditional_moves` reads.
+    """
+
+    seat: int
+    start: str
+    branches: tuple[Branch, ...] = ()
+
+    @classmethod
+    def at(cls, state: State, seat: int) -> "ConditionalMoves":
+        """Begin an empty plan. Raises Refusal: "plan-own-turn", "plan-dice"; "position-changed" at an end."""
+        if state.is_chance:
+            raise Refusal("plan-dice")
+        if state.turn is None:
+            raise Refusal("position-changed")
+        if state.turn == seat:
+            raise Refusal("plan-own-turn")
+        return cls(seat, state.position)
+
+    def lines(self) -> tuple[tuple[str, ...], ...]:
+        """Return every line to its end, the opponent's ply first, in the order they were added."""
+        return tuple(_lines(self.branches))
+
+    def add(self, state: State, line: Sequence[str]) -> "ConditionalMoves":
+        """Add a line (opponent's ply, own reply, and so on), sharing what it has in common with others.
+
+        `state` is the position the plan is for. The line is played on it: every move must be legal there, and
+        the players must take turns. A prefix that is there already, with another reply to the same ply, is a
+        contradiction: delete that first. Raises Refusal: "position-changed", "line-without-reply",
+        "line-too-long", "line-illegal" (the RulesError is its cause), "line-not-alternating", "plan-dice",
+        "line-contradicts", "line-known", "plan-full".
+        """
+        if state.position != self.start or state.turn in {None, self.seat}:
+            raise Refusal("position-changed")
+        if not line or len(line) % 2:
+            raise Refusal("line-without-reply")
+        if len(line) > DEEPEST:
+            raise Refusal("line-too-long", limit=str(DEEPEST))
+        branches = _grown(self.branches, _played(state, self.seat, line))
+        if branches == self.branches:
+            raise Refusal("line-known")
+        if _count(branches) > MOST_REPLIES:
+            raise Refusal("plan-full", limit=str(MOST_REPLIES))
+        return replace(self, branches=branches)
+
+    def delete(self, line: Sequence[str]) -> "ConditionalMoves":
+        """Remove a line or the beginning of some, with all that follows it and all that led nowhere else.
+
+        Raises Refusal: "unknown-line".
+        """
+        return replace(self, branches=_pruned(self.branches, tuple(line)))
+
+    def follow(self, before: State, move: Move) -> FollowedLine:
+        """Return the reply to `move`, which another player plays in `before`, and the plan after it.
+
+        There is none in a position that is not the plan's, to a move that was not foreseen, and when the
+        rules refuse the reply. `rest` is None where nothing more is planned: then the plan is spent.
+        """
+        branch = next((branch for branch in self.branches if branch.move == move.text), None)
+        if branch is None or before.position != self.start or before.turn in {None, self.seat}:
+            return FollowedLine()
+        try:
+            after = before.play(move)
+            reply = after.parse(branch.reply)
+            end = after.play(reply)
+        except RulesError:
+            return FollowedLine()
+        if after.turn != self.seat:
+            return FollowedLine()
+        return FollowedLine(
+            reply, ConditionalMoves(self.seat, end.position, branch.then) if branch.then else None
+        )
+
+    def __str__(self) -> str:
+        kept = {"seat": self.seat, "start": self.start, "replies": _written(self.branches)}
+        return json.dumps(kept, ensure_ascii=False, separators=(",", ":"))
+
+
+def read_conditional_moves(text: str) -> ConditionalMoves:
+    """Read the text of a plan. Raises ValueError for anything `str` of a plan does not give."""
+    kept = json.loads(text)
+    match kept:
+        case {"seat": int(seat), "start": str(start), "replies": list(replies)} if len(kept) == 3:
+            plan = ConditionalMoves(seat, start, tuple(_read(replies, DEEPEST // 2)))
+        case _:
+            raise ValueError("not a plan")
+    if str(plan) != text:
+        raise ValueError("not a plan as it is written")
+    return plan
+
+
+def _played(state: State, seat: int, line: Sequence[str]) -> tuple[str, ...]:
+    """Return the canonical texts of a line's moves. Raises Refusal."""
+    texts = []
+    for number, text in enumerate(line, start=1):
+        if state.is_chance:
+            raise Refusal("plan-dice")
+        if state.outcome is None and (state.turn == seat) is not (number % 2 == 0):
+            raise Refusal("line-not-alternating", number=str(number), move=text)
+        try:
+            move = state.parse(text)
+            state = state.play(move)
+        except RulesError as error:
+            raise Refusal("line-illegal", number=str(number), move=text) from error
+        texts.append(move.text)
+    return tuple(texts)
+
+
+def _grown(branches: tuple[Branch, ...], line: tuple[str, ...], number: int = 2) -> tuple[Branch, ...]:
+    if not line:
+        return branches
+    move, reply, *further = line
+    old = next((branch for branch in branches if branch.move == move), None)
+    if old is None:
+        return (*branches, Branch(move, reply, _grown((), tuple(further))))
+    if old.reply != reply:
+        raise Refusal("line-contradicts", number=str(number), move=move, reply=old.reply)
+    new = replace(old, then=_grown(old.then, tuple(further), number + 2))
+    return tuple(new if branch is old else branch for branch in branches)
+
+
+def _pruned(branches: tuple[Branch, ...], line: tuple[str, ...]) -> tuple[Branch, ...]:
+    old = next((branch for branch in branches if (branch.move, branch.reply) == line[:2]), None)
+    if old is None:
+        raise Refusal("unknown-line")
+    then = _pruned(old.then, line[2:]) if line[2:] else ()
+    new = (replace(old, then=then),) if then else ()
+    index = branches.index(old)
+    return (*branches[:index], *new, *branches[index + 1 :])
+
+
+def _count(branches: Iterable[Branch]) -> int:
+    return sum(1 + _count(branch.then) for branch in branches)
+
+
+def _lines(branches: Iterable[Branch]) -> Iterator[tuple[str, ...]]:
+    for branch in branches:
+        for rest in _lines(branch.then) if branch.then else ((),):
+            yield (branch.move, branch.reply, *rest)
+
+
+def _written(branches: Iterable[Branch]) -> list[list[object]]:
+    return [[branch.move, branch.reply, _written(branch.then)] for branch in branches]
+
+
+def _read(replies: list[object], depth: int) -> Iterator[Branch]:
+    for entry in replies:
+        match entry:
+            case [str(move), str(reply), list(then)] if depth:
+                yield Branch(move, reply, tuple(_read(then, depth - 1)))
+            case _:
+                raise ValueError("not a plan")

@@ -1,0 +1,209 @@
+"""The times of a match: its clock and what its player to act was told, kept in one row beside the log.
+
+Everything that changes a match's times ends in `Times.timing`, which also says when time will next have done
+something to the match.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from bot.model.match.match import Match
+from bot.model.match.timing import TICK, Timing
+from bot.model.people.person_settings import PersonSettings
+from bot.model.people.preferences import Tell
+from bot.model.time.clocks import ClockChoice, GameClock, SeatTime, begin
+from bot.model.time.reminders import Reminder, ReminderKind, ToldInTurn, next_reminder
+
+
+@dataclass(frozen=True, slots=True)
+class Times:
+    """A match's clock, what the player to act was told, and whether their soft time is known to be up."""
+
+    clock: GameClock
+    told: ToldInTurn
+    claimable: bool = False
+    paused: datetime | None = None
+
+    def pause(self, settings: PersonSettings, now: datetime) -> "Times":
+        """Let nothing happen from now on because time passes."""
+        return replace(self, clock=self.clock.stopped(now, settings.vacation.periods), paused=now)
+
+    def resume(self, settings: PersonSettings, now: datetime) -> "Times":
+        """Let everything go on as if no time had passed since the pause began."""
+        if self.paused is None:
+            return self
+        shift = now - self.paused
+        clock = self.clock.resumed(self.paused, now, settings.vacation.periods)
+        last = None if self.told.last is None else self.told.last + shift
+        told = replace(self.told, began=self.told.began + shift, last=last)
+        return Times(clock, told, self.claimable)
+
+    def deadline(self, settings: PersonSettings) -> datetime | None:
+        """Return when the time of the player to act is up, None while it stands; the settings are theirs."""
+        return None if self.paused is not None else self.clock.deadline(settings.vacation.periods)
+
+    def reminder(self, settings: PersonSettings, now: datetime) -> Reminder | None:
+        """Return what to tell the player to act next, None where there is nothing or they want nothing."""
+        if self.paused is not None or self.clock.turn is None or settings.preferences.tell is Tell.NONE:
+            return None
+        deadline = None if self.claimable else self.deadline(settings)
+        found = next_reminder(self.told, settings.preferences.wishes, deadline, now)
+        if found is None or deadline is not None:
+            return found
+        # Where no deadline moves with a vacation, the reminders do.
+        away = settings.vacation.away(found.moment)
+        return found if away is None else replace(found, moment=away.end)
+
+    def timing(self, settings: PersonSettings, now: datetime) -> Timing:
+        """Return the times as the match keeps them; the settings are those of the player to act."""
+        deadline, reminder = self.deadline(settings), self.reminder(settings, now)
+        moments = [] if deadline is None or self.claimable else [deadline]
+        if reminder is not None:
+            moments.append(reminder.moment)
+        runs = self.clock.choice.runs
+        return Timing(
+            since=self.clock.since,
+            times=tuple(map(_written, self.clock.seats)) if runs else (),
+            turns=self.clock.plies,
+            deadline=deadline,
+            claimable=self.claimable,
+            due=min(moments, default=None),
+            told=self.told.last,
+            reminders=self.told.reminders,
+            stalled=self.told.stalled,
+            silenced=self.told.silenced,
+            paused=self.paused,
+        )
+
+
+def times_of(match: Match) -> Times:
+    """Return the times of a match as they are kept."""
+    kept = match.timing
+    clock = begin(match.clock, len(match.players), match.turn, kept.since)
+    seats = tuple(map(_read, kept.times)) or clock.seats
+    told = ToldInTurn(kept.since, kept.told, kept.reminders, kept.stalled, kept.silenced)
+    return Times(replace(clock, seats=seats, plies=kept.turns), told, kept.claimable, kept.paused)
+
+
+@dataclass(frozen=True, slots=True)
+class TurnBegun:
+    """A turn that begins: its times, and where its player is told at once (nowhere while they want quiet)."""
+
+    timing: Timing
+    tell: Tell
+
+
+def next_turn(
+    clock: GameClock, settings: PersonSettings, now: datetime, *, claimable: bool = False
+) -> TurnBegun:
+    """Let a turn begin for the player to act, whose settings these are and who does not know of it yet."""
+    times = Times(clock, ToldInTurn(now), claimable)
+    first = times.reminder(settings, now)
+    if first is None or first.telling is not ReminderKind.PING or first.moment > now:
+        return TurnBegun(times.timing(settings, now), Tell.NONE)
+    heard = replace(times, told=times.told.tell(ReminderKind.PING, now))
+    return TurnBegun(heard.timing(settings, now), settings.preferences.tell)
+
+
+def first_turn(
+    clock: ClockChoice,
+    players: int,
+    turn: int | None,
+    settings: PersonSettings,
+    now: datetime,
+    *,
+    waits: bool = False,
+) -> TurnBegun:
+    """Let the first turn of a match begin, which `waits` where its server is gone."""
+    begun = begin(clock, players, turn, now)
+    if waits:
+        return _waiting(begun, settings, now)
+    return next_turn(begun, settings, now)
+
+
+def _waiting(clock: GameClock, settings: PersonSettings, now: datetime) -> TurnBegun:
+    """Have a turn wait until its game goes on; only then there is something to tell."""
+    return TurnBegun(Times(clock, ToldInTurn(now), paused=now).timing(settings, now), Tell.NONE)
+
+
+def after_ply(
+    match: Match, turn: int | None, now: datetime, *, played: bool, automatic: bool = False
+) -> TurnBegun:
+    """Let the turn of the seat `turn` begin after a ply in a match; `played` is False for one who left.
+
+    `automatic` says that nobody played it themselves. Every ply of a player comes here, once. `turn` is
+    None when the game is over.
+    """
+    times, settings = times_of(match), match.settings_at(turn)
+    if played:
+        pauses = match.settings_at(match.turn).vacation.periods
+        clock = times.clock.after_ply(now, turn, pauses)
+    else:
+        clock = times.clock.after_leaving(now, turn)
+    if times.paused is not None:
+        # Only who leaves does something then.
+        if turn != match.turn:
+            return _waiting(clock, settings, now)
+        return TurnBegun(replace(times, clock=clock).timing(settings, now), Tell.NONE)
+    if turn != match.turn or automatic:
+        return next_turn(clock, settings, now)
+    # Someone who plays on, or beside whom someone leaves, knows that it is their turn.
+    told = ToldInTurn(now, now) if played else times.told
+    again = Times(clock, told, claimable=times.claimable and not played)
+    return TurnBegun(again.timing(settings, now), Tell.NONE)
+
+
+def after_take_back(
+    match: Match, turn: int | None, now: datetime, undone: Sequence[int], *, free: bool
+) -> TurnBegun:
+    """Let the turn of the seat `turn` begin again after plies of the seats `undone` were taken back.
+
+    Who did so by themselves (`free`) knows that it is their turn; consent may come while they are away.
+    """
+    times, settings = times_of(match), match.settings_at(turn)
+    clock = times.clock if turn is None else times.clock.after_take_back(now, turn, undone)
+    if turn != match.turn or not free:
+        return next_turn(clock, settings, now)
+    return TurnBegun(Times(clock, ToldInTurn(now, now)).timing(settings, now), Tell.NONE)
+
+
+def before_ply(match: Match, turn: int | None, timing: Timing, now: datetime) -> TurnBegun:
+    """Let the turn of the seat `turn` go on as it was before the last ply, when its times were `timing`.
+
+    Its player knows: they are told in person only where that gives them back the board the ply has closed.
+    """
+    settings = match.settings_at(turn)
+    times = times_of(replace(match, turn=turn, timing=replace(timing, told=timing.told or now)))
+    tell = settings.preferences.tell
+    there = tell.in_person and turn != match.turn
+    return TurnBegun(times.timing(settings, now), Tell.DIRECT if there else Tell.NONE)
+
+
+def handed_over(match: Match, after: Match, now: datetime) -> TurnBegun:
+    """Let the turn to move go on with who sits there `after` someone else: their clock is as it is.
+
+    What is left stays left; days off of the one or the other change nothing of what was used.
+    """
+    settings, times = after.settings_at(after.turn), times_of(match)
+    stopped = times.clock.stopped(now, match.settings_at(match.turn).vacation.periods)
+    return next_turn(replace(stopped, since=now), settings, now, claimable=times.claimable)
+
+
+def restored(match: Match, backed_up: datetime, now: datetime) -> TurnBegun:
+    """Let the turn to move go on after a restore: its clock has stood still since the backup.
+
+    What its player was told since then nobody knows: they are told anew, and reminded as in a new turn.
+    """
+    settings, times = match.settings_at(match.turn), times_of(match)
+    stood = times.pause(settings, max(backed_up, times.clock.since)).resume(settings, now)
+    return next_turn(stood.clock, settings, now, claimable=times.claimable)
+
+
+def _written(time: SeatTime) -> tuple[int, int, int]:
+    return time.left // TICK, time.before // TICK, time.given
+
+
+def _read(stored: tuple[int, int, int]) -> SeatTime:
+    left, before, given = stored
+    return SeatTime(left * TICK, before * TICK, given)

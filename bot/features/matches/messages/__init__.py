@@ -1,0 +1,1 @@
+"""Public messages of matches."""

@@ -1,0 +1,70 @@
+"""Audiences: who gets a message, in public or in person, and when, as people want it.
+
+While a person wants quiet, a public message does not ping them, and a direct one waits for the end of their
+quiet hours.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from datetime import datetime
+
+from bot.kernel.outbox.message_routes import OutgoingMessage
+from bot.kernel.outbox.recorded import Recipient
+from bot.model.match.match import Match
+from bot.model.people.preferences import Preferences, Tell
+
+Wishes = Mapping[int, Preferences]
+"""By person, how they want to be told."""
+
+
+def seat_wishes(match: Match, seats: Iterable[int]) -> Wishes:
+    """Return the wishes of the players of some seats of a match."""
+    people = ((match.person_at(seat), match.settings_at(seat).preferences) for seat in seats)
+    return {person: wishes for person, wishes in people if person is not None}
+
+
+def wishes_of(recipients: Sequence[Recipient]) -> Wishes:
+    """Return the wishes of recorded recipients."""
+    return {recipient.person: recipient.preferences for recipient in recipients}
+
+
+def public_and_direct(message: OutgoingMessage, people: Wishes, now: datetime) -> list[OutgoingMessage]:
+    """Return a public message that pings those of `people` who want that, and one to each who wants it so."""
+    quiet = {person: quiet_until(wishes, now) for person, wishes in people.items()}
+    direct = tuple(person for person, wishes in people.items() if wishes.tell.in_person)
+    calls = tuple(pinged_now(people, now))
+    routing = replace(message.routing, calls=calls, direct=(*message.routing.direct, *direct))
+    public = replace(message, routing=routing)
+    return [public, *(replace(public, audience=person, due=quiet[person]) for person in direct)]
+
+
+def only_for(message: OutgoingMessage, people: Wishes, now: datetime) -> list[OutgoingMessage]:
+    """Return a message that is for these alone: public, direct, both or not at all, as they want it."""
+    public, *direct = public_and_direct(message, people, now)
+    return [public, *direct] if any(wishes.tell.in_public for wishes in people.values()) else direct
+
+
+def also_to(message: OutgoingMessage, person: int | None, tell: Tell) -> list[OutgoingMessage]:
+    """Return a public message, and the same to a person where they want it so."""
+    if person is None or not tell.in_person:
+        return [message]
+    public = replace(message, routing=replace(message.routing, direct=(person,)))
+    return [public, replace(message, audience=person)]
+
+
+def pinged_now(people: Wishes, now: datetime) -> list[int]:
+    """Return those of `people` whom a public message may ping now."""
+    return [
+        person
+        for person, wishes in people.items()
+        if wishes.tell.in_public and quiet_until(wishes, now) is None
+    ]
+
+
+def quiet_until(preferences: Preferences, now: datetime) -> datetime | None:
+    """Return the end of a person's quiet hours, None outside them."""
+    if preferences.tell is Tell.NONE:
+        return None
+    wishes = preferences.wishes
+    around = None if wishes.quiet is None else wishes.quiet.around(now, wishes.zone)
+    return None if around is None else around[1]

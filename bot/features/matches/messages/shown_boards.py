@@ -1,0 +1,163 @@
+"""Delivered messages of matches: which ones they replace, and what shows a match from then on."""
+
+from collections.abc import Callable, Sequence
+
+from bot.kernel.outbox.message_routes import DeliveredNotice, OutgoingMessage
+from bot.kernel.outbox.notices import Notice
+from bot.model.event import DomainEvent
+from bot.model.events.events import (
+    BoardEvent,
+    DeadlineNear,
+    MatchEvent,
+    MatchRestored,
+    MatchStarted,
+    PliesTakenBack,
+)
+from bot.model.events.instructions import DeleteMessage, EndDirectBoard, RemoveButtons
+from bot.model.match.beacon import Origin, stored_beacon
+from bot.model.match.match import Match
+from bot.model.people.person import MessageRef
+from bot.repositories.matches import MatchRepository, ReplacedBoard
+from data.schema import PUBLIC
+from data.session import Session
+from data.tables.notices import NoticeRepository
+
+
+async def opening_delivered(
+    event: MatchStarted | MatchRestored, arrival: DeliveredNotice
+) -> list[OutgoingMessage]:
+    """Store the first message that shows a match: its dice depend on that."""
+    match = arrival.notice.match
+    if arrival.ref is not None and match is not None:
+        await arrival.session.of(MatchRepository).set_beacon(
+            match, stored_beacon(Origin.OPENING, arrival.ref)
+        )
+    return await _board_delivered(arrival, stands=isinstance(event, MatchStarted))
+
+
+async def board_delivered(_: BoardEvent, arrival: DeliveredNotice) -> list[OutgoingMessage]:
+    """Remove the buttons of the board that this one replaces."""
+    return await _board_delivered(arrival)
+
+
+async def take_back_delivered(event: PliesTakenBack, arrival: DeliveredNotice) -> list[OutgoingMessage]:
+    """Remove the buttons of the replaced board; it also says that its ply was undone without asking."""
+    return await _board_delivered(arrival, undone_by=event.by if event.free else None)
+
+
+async def direct_board_ended(event: EndDirectBoard, arrival: DeliveredNotice) -> list[OutgoingMessage]:
+    """Remove the buttons of a direct board whose turn is over."""
+    follows = await deadline_moved(event, arrival)
+    replaced = await _take_place(arrival, stands=False)
+    return [*follows, *_without_buttons(arrival, replaced, event.undone_by)]
+
+
+async def deadline_moved(_: DomainEvent, arrival: DeliveredNotice) -> list[OutgoingMessage]:
+    """Delete the messages about a turn's time that hold no longer."""
+    return await _delete_passing(arrival, is_passing) if arrival.notice.routing.timed else []
+
+
+async def passing_delivered(_: MatchEvent, arrival: DeliveredNotice) -> list[OutgoingMessage]:
+    """Delete the reminder before to the same people, and store this message as one that is to go."""
+    if arrival.ref is None or arrival.notice.match is None:
+        return []
+    follows = await _delete_passing(arrival, _is_reminder)
+    await _show(arrival, arrival.ref)
+    return follows
+
+
+async def still_playing(_: MatchEvent, notice: Notice, session: Session) -> tuple[int, ...]:
+    """Return the players of a notice's match who have not left it."""
+    match = None if notice.match is None else await session.of(MatchRepository).get(notice.match)
+    return () if match is None else _still_in(match)
+
+
+def _still_in(match: Match) -> tuple[int, ...]:
+    people = (match.person_at(seat) for seat in range(len(match.players)) if seat not in match.retired)
+    return tuple(dict.fromkeys(person for person in people if person is not None))
+
+
+async def reminded(event: DeadlineNear, _: Notice, __: Session) -> tuple[int, ...]:
+    """Return the person who is reminded."""
+    return (event.person,)
+
+
+def shows_board(event_type: type[DomainEvent]) -> bool:
+    """Return whether events of a type are shown by a board."""
+    return issubclass(event_type, BoardEvent)
+
+
+def is_passing(event_type: type[DomainEvent]) -> bool:
+    """Return whether messages of events of a type hold only until the match goes on."""
+    return issubclass(event_type, MatchEvent) and event_type.passing
+
+
+def _is_reminder(event_type: type[DomainEvent]) -> bool:
+    return event_type is DeadlineNear
+
+
+async def _board_delivered(
+    arrival: DeliveredNotice, *, stands: bool = False, undone_by: int | None = None
+) -> list[OutgoingMessage]:
+    follows = await _delete_passing(arrival, is_passing) if arrival.notice.routing.timed else []
+    if arrival.notice.recipient is not None:
+        stands = stands or arrival.notice.routing.calls is None
+        replaced = None if arrival.ref is None else await _take_place(arrival, stands=stands)
+    else:
+        replaced = await _show_board(arrival)
+    return [*follows, *_without_buttons(arrival, replaced, undone_by)]
+
+
+def _without_buttons(
+    arrival: DeliveredNotice, replaced: ReplacedBoard | None, undone_by: int | None
+) -> Sequence[OutgoingMessage]:
+    if replaced is None:
+        return ()
+    reader = None if undone_by is None else arrival.notice.recipient
+    few, match = replaced.few_pictures, arrival.notice.match
+    removal = RemoveButtons(replaced.ref, match, undone_by=undone_by, reader=reader, few_pictures=few)
+    return (arrival.follow_up(removal, replaced.ref),)
+
+
+async def _show_board(arrival: DeliveredNotice) -> ReplacedBoard | None:
+    """Store the message that shows a match in public; return the one before."""
+    match = arrival.notice.match
+    if arrival.ref is None or match is None:
+        return None
+    before = await arrival.session.of(MatchRepository).replace_board(match, arrival.ref)
+    return None if before is None or before.ref == arrival.ref else before
+
+
+async def _take_place(arrival: DeliveredNotice, *, stands: bool) -> ReplacedBoard | None:
+    """Store a person's direct board where it `stands`; return the one that it replaces."""
+    boards = await _hidden(arrival, shows_board)
+    if arrival.ref is not None and stands:
+        await _show(arrival, arrival.ref)
+    return ReplacedBoard(boards[-1]) if boards and boards[-1] != arrival.ref else None
+
+
+async def _delete_passing(
+    arrival: DeliveredNotice, is_meant: Callable[[type[DomainEvent]], bool]
+) -> list[OutgoingMessage]:
+    """Delete messages of notices before this one, to the same people."""
+    gone = await _hidden(arrival, is_meant, before=arrival.notice.id)
+    return [arrival.follow_up(DeleteMessage(ref), ref) for ref in gone if ref != arrival.ref]
+
+
+async def _show(arrival: DeliveredNotice, ref: MessageRef) -> None:
+    await arrival.session.of(NoticeRepository).show(arrival.notice.id, (ref.channel, ref.message))
+
+
+async def _hidden(
+    arrival: DeliveredNotice, is_meant: Callable[[type[DomainEvent]], bool], *, before: int | None = None
+) -> list[MessageRef]:
+    """Mark messages to the same people, of notices `before` one, as no longer shown; return them."""
+    notices, notice = arrival.session.of(NoticeRepository), arrival.notice
+    if notice.match is None:
+        return []
+    hidden = []
+    for shown in await notices.shown(notice.match, PUBLIC if notice.recipient is None else notice.recipient):
+        if arrival.routes.may_hold(shown.kind, is_meant) and (before is None or shown.notice < before):
+            await notices.show(shown.notice, None)
+            hidden.append(MessageRef(*shown.message))
+    return hidden

@@ -1,0 +1,170 @@
+"""The routes of matches: who gets their messages, and what follows from these."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import datetime
+from typing import Any, Final
+
+from bot.features.matches.messages.audience import also_to, pinged_now, public_and_direct, seat_wishes
+from bot.features.matches.messages.earlier_notices import kinds_of
+from bot.features.matches.messages.match_messages import end_board_of, match_message, to_everyone, to_next
+from bot.features.matches.messages.shown_boards import (
+    board_delivered,
+    deadline_moved,
+    direct_board_ended,
+    opening_delivered,
+    passing_delivered,
+    reminded,
+    still_playing,
+    take_back_delivered,
+)
+from bot.kernel.outbox.message_routes import MessageRoute, OutgoingMessage
+from bot.model.events.events import (
+    DeadlineMoved,
+    DeadlineNear,
+    DeadlinePassed,
+    DiceRolled,
+    EndCause,
+    MatchEnded,
+    MatchRestored,
+    MatchResumed,
+    MatchStalled,
+    MatchStarted,
+    MoreTimeGiven,
+    PliesTakenBack,
+    PlyPlayed,
+    ResultCorrected,
+    SeriesEnded,
+)
+from bot.model.events.instructions import (
+    DeleteMessage,
+    EndDirectBoard,
+    OpenThread,
+    RemoveButtons,
+)
+from bot.model.match.match import Match
+from data.session import Session
+from data.tables.notices import NoticeRepository
+
+_PLIES: Final = kinds_of(frozenset({PlyPlayed, DiceRolled}))
+
+
+def _started(event: MatchStarted, match: Match, now: datetime) -> Sequence[OutgoingMessage]:
+    public, *direct = to_next(match_message(match, event, event.plies), match, event.turn, event.tell)
+    if event.series is None or event.series.number == 1:
+        # The first message in a thread calls everyone once, which also brings them into it.
+        everyone = tuple(pinged_now(seat_wishes(match, range(len(match.players))), now))
+        public = replace(public, routing=replace(public.routing, calls=everyone))
+    return [public, *direct]
+
+
+def _rolled(event: DiceRolled, match: Match, _: datetime) -> Sequence[OutgoingMessage]:
+    return to_next(match_message(match, event, event.plies), match, event.turn, event.tell)
+
+
+def _played(event: PlyPlayed, match: Match, now: datetime) -> Sequence[OutgoingMessage]:
+    over = end_board_of(match, event.before, timed=event.timed) if event.pings else []
+    if event.ends_match:
+        return over
+    messages = to_next(_ply(event, match), match, event.turn, event.tell)
+    if event.left and event.by != event.seat and event.before is not None:
+        # Who is put out by their clock does not know, and nothing will call them any more.
+        public, *direct = public_and_direct(messages[0], seat_wishes(match, {event.before}), now)
+        messages = [public, *messages[1:], *direct]
+    return [*over, *messages]
+
+
+def _ply(event: PlyPlayed, match: Match, *, timed: bool = False) -> OutgoingMessage:
+    # One who leaves beside someone's turn changes nothing of it.
+    timed = timed or (event.timed and (not event.left or event.turn != event.before))
+    return match_message(match, event, event.plies, timed=timed)
+
+
+def _taken_back(event: PliesTakenBack, match: Match, _: datetime) -> Sequence[OutgoingMessage]:
+    undone_by = event.by if event.free else None
+    changes_turn = event.turn != event.before
+    over = end_board_of(match, event.before, timed=event.timed, undone_by=undone_by) if changes_turn else []
+    message = match_message(match, event, event.plies, timed=event.timed)
+    return [*over, *to_next(message, match, event.turn, event.tell)]
+
+
+async def _drop_undone(event: PliesTakenBack, match: Match, session: Session) -> frozenset[int]:
+    """Drop undelivered notices of undone plies; return the audiences that never saw one.
+
+    A take-back that somebody was asked for is posted to everybody.
+    """
+    unaware = await session.of(NoticeRepository).drop_plies(match.challenge, match.id, _PLIES, event.plies)
+    return unaware if event.free else frozenset()
+
+
+def _ended(event: MatchEnded, match: Match, now: datetime) -> Sequence[OutgoingMessage]:
+    last = event.last
+    if isinstance(last, EndCause):
+        message = match_message(match, event, event.plies, timed=event.timed)
+        over = end_board_of(match, event.turn, timed=event.timed)
+    else:
+        message, over = _ply(last, match, timed=event.timed), []
+    stay = set(range(len(match.players))) - event.left - {event.by}
+    players = {
+        person: wishes
+        for person, wishes in seat_wishes(match, sorted(stay)).items()
+        if person != event.next_turn
+    }
+    return [*over, *public_and_direct(message, players, now)]
+
+
+def _corrected(event: ResultCorrected, match: Match, now: datetime) -> Sequence[OutgoingMessage]:
+    everyone = seat_wishes(match, range(len(match.players)))
+    return public_and_direct(match_message(match, event, event.plies), everyone, now)
+
+
+def _moved(event: DeadlineMoved, match: Match, _: datetime) -> Sequence[OutgoingMessage]:
+    changed = match_message(match, event, event.plies, timed=event.timed and event.own)
+    person = match.person_at(event.turn)
+    if person is None or not match.settings_at(event.turn).preferences.tell.in_person:
+        return [changed]
+    return [changed, replace(changed, audience=person)]
+
+
+def _near(event: DeadlineNear, match: Match, _: datetime) -> Sequence[OutgoingMessage]:
+    tell = match.settings_at(match.turn).preferences.tell
+    public, *direct = also_to(match_message(match, event, event.plies), event.person, tell)
+    return [public, *direct] if tell.in_public else direct
+
+
+def _passed(event: DeadlinePassed, match: Match, now: datetime) -> Sequence[OutgoingMessage]:
+    other = seat_wishes(match, {1 - event.seat} if len(match.players) == 2 else ())
+    return public_and_direct(match_message(match, event, event.plies), other, now)
+
+
+def _restored(event: MatchRestored, match: Match, _: datetime) -> Sequence[OutgoingMessage]:
+    message = match_message(match, event, event.plies, timed=True)
+    return to_next(message, match, event.turn, event.tell)
+
+
+MATCH_ROUTES: Final[tuple[MessageRoute[Any], ...]] = (
+    MessageRoute(MatchStarted, _started, delivered=opening_delivered, concerned=still_playing),
+    MessageRoute(PlyPlayed, _played, delivered=board_delivered, concerned=still_playing),
+    MessageRoute(DiceRolled, _rolled, delivered=board_delivered, concerned=still_playing),
+    MessageRoute(
+        PliesTakenBack,
+        _taken_back,
+        retracts=_drop_undone,
+        delivered=take_back_delivered,
+        concerned=still_playing,
+    ),
+    MessageRoute(MatchEnded, _ended, delivered=board_delivered, concerned=still_playing),
+    MessageRoute(ResultCorrected, _corrected, delivered=board_delivered, concerned=still_playing),
+    MessageRoute(SeriesEnded, to_everyone, concerned=still_playing),
+    MessageRoute(DeadlineMoved, _moved, delivered=deadline_moved),
+    MessageRoute(DeadlineNear, _near, delivered=passing_delivered, concerned=reminded),
+    MessageRoute(DeadlinePassed, _passed, delivered=passing_delivered, concerned=still_playing),
+    MessageRoute(MatchStalled, to_everyone, delivered=passing_delivered, concerned=still_playing),
+    MessageRoute(MoreTimeGiven, to_everyone, concerned=still_playing),
+    MessageRoute(MatchResumed),
+    MessageRoute(MatchRestored, _restored, delivered=opening_delivered, concerned=still_playing),
+    MessageRoute(EndDirectBoard, delivered=direct_board_ended),
+    MessageRoute(RemoveButtons),
+    MessageRoute(DeleteMessage),
+    MessageRoute(OpenThread),
+)

@@ -1,0 +1,308 @@
+"""Deadlines: the clock of a match is looked at before anyone acts, and has its consequences when time is up.
+
+All of it is done under the match's lock, from what the clock says at that moment: whoever comes first, a ply
+strictly before the deadline counts and one from then on does not.
+"""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from typing import Final, TypeVar
+
+from bot.features.matches.domain.match_times import Times, times_of
+from bot.features.matches.service.departures import Departures, is_late
+from bot.features.matches.service.lifecycle import MatchLifecycle
+from bot.features.matches.service.load_match import lock_match, read_match
+from bot.kernel.transactions.repeated_requests import DoneBefore
+from bot.kernel.transactions.unit_of_work import RequestAction, Transaction, UnitOfWork, told_apart
+from bot.model.events.events import (
+    DeadlineNear,
+    DeadlinePassed,
+    EndCause,
+    EndKind,
+    MatchEvent,
+    MatchResumed,
+    MatchStalled,
+    MoreTimeGiven,
+)
+from bot.model.match.match import ABORTED, Match
+from bot.model.match.permissions import seat_in, seat_to_move
+from bot.model.people.person import Request
+from bot.model.people.person_settings import USUAL
+from bot.model.refusal import Refusal
+from bot.model.time.clocks import ClockVerdict, judge
+from bot.model.time.reminders import Reminder, ReminderKind
+from bot.repositories.matches import MatchRepository
+from bot.repositories.person_settings import PersonSettingsRepository
+from data.session import Session
+from data.tables.people import PersonRepository
+from rules.contract import Outcome
+
+_HOUR: Final = timedelta(hours=1)
+_OVER: Final = frozenset({ClockVerdict.LOSES, ClockVerdict.LEAVES, ClockVerdict.ABORTED})
+_Answer = TypeVar("_Answer")
+
+
+class TimeIsUp(Refusal):
+    """Say that a match cannot go on before the time-out of `person` has taken its course."""
+
+    def __init__(self, person: int | None) -> None:
+        super().__init__("time-is-up")
+        self.person = person
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """A match whose clock has been looked at; `vacationed` says that days of vacation were taken for that."""
+
+    match: Match
+    verdict: ClockVerdict = ClockVerdict.IN_TIME
+    vacationed: bool = False
+
+    @property
+    def late(self) -> bool:
+        """Whether soft time is up."""
+        return self.verdict is ClockVerdict.CLAIMABLE
+
+
+class Deadlines:
+    """What clocks do to matches, and what people do about clocks."""
+
+    def __init__(self, unit_of_work: UnitOfWork, lifecycle: MatchLifecycle, departures: Departures) -> None:
+        self._unit_of_work = unit_of_work
+        self._lifecycle = lifecycle
+        self._departures = departures
+
+    async def in_time(
+        self, request: Request, match_id: int, act: Callable[[], Awaitable[_Answer]]
+    ) -> _Answer:
+        """Do something in a match; where someone's time is up, that takes its course first.
+
+        The late one themselves is refused: "time-is-up".
+        """
+        try:
+            return await act()
+        except TimeIsUp as up:
+            await self.settle(match_id)
+            if up.person == request.person.id:
+                raise
+        return await act()
+
+    async def check(self, tx: Transaction, match: Match, now: datetime, *, leaving: bool = False) -> Checked:
+        """Look at the clock of a locked match. Raises TimeIsUp where the match cannot just go on.
+
+        Raises Refusal "game-paused" where it waits for its server, unless somebody is `leaving` it.
+        """
+        if match.timing.paused is not None and not leaving:
+            raise Refusal("game-paused")
+        checked = await self._judge(tx, match, now)
+        if checked.verdict in _OVER and match.turn is not None:
+            raise TimeIsUp(match.person_at(match.turn))
+        return checked
+
+    async def settle_due(self, match_id: int) -> None:
+        """Do what time has done to a match whose timer is due."""
+        await self._settle(match_id, when_due=True)
+
+    async def settle(self, match_id: int) -> None:
+        """Do what time has done to a match by now."""
+        await self._settle(match_id, when_due=False)
+
+    async def _settle(self, match_id: int, *, when_due: bool) -> None:
+        async with self._unit_of_work.write() as tx:
+            match = await tx.of(MatchRepository).lock(match_id)
+            now = self._unit_of_work.clock()
+            if match is None or not match.running:
+                return
+            if when_due and (match.timing.due is None or now < match.timing.due):
+                return
+            checked = await self.look(tx, match, now)
+        person = match.person_at(match.turn)
+        if checked.vacationed and person is not None:
+            await self._look_at_others(person, match_id)
+
+    async def look(self, tx: Transaction, match: Match, now: datetime) -> Checked:
+        """Do, within a transaction that holds a running match, what time has done to it."""
+        checked = await self._judge(tx, match, now)
+        match, seat = checked.match, match.turn
+        if seat is None:
+            return checked
+        if checked.verdict is ClockVerdict.ABORTED:
+            return replace(checked, match=await self._abort(tx, match, now))
+        if checked.verdict in _OVER:
+            return replace(checked, match=await self._time_out(tx, match, seat, now))
+        times = times_of(match)
+        happened: list[MatchEvent] = []
+        if checked.late and not times.claimable:
+            times = replace(times, claimable=True)
+            happened.append(DeadlinePassed(match.id, match.plies, seat))
+        settings = match.settings_at(seat)
+        while (reminder := times.reminder(settings, now)) is not None and reminder.moment <= now:
+            times = replace(times, told=times.told.tell(reminder.telling, now))
+            deadline = None if times.claimable else times.deadline(settings)
+            happened += _reminded(match, seat, reminder, times, deadline, now)
+        # A new deadline first: what is said of the time now is said after it.
+        kept = await self._lifecycle.keep_time(tx, match, times.timing(settings, now))
+        tx.record_in(match, *happened)
+        return replace(checked, match=kept)
+
+    async def pause(self, tx: Transaction, match: Match, now: datetime) -> None:
+        """Let nothing happen any more, within a transaction that holds a running match, as time passes."""
+        match = (await self.look(tx, match, now)).match
+        if not match.running or match.timing.paused is not None:
+            return
+        settings = match.settings_at(match.turn)
+        timing = times_of(match).pause(settings, now).timing(settings, now)
+        await tx.of(MatchRepository).save(match, replace(match, timing=timing))
+
+    async def resume(self, tx: Transaction, match: Match, now: datetime) -> None:
+        """Let a paused match go on, within a transaction that holds it; its boards say the new deadline."""
+        settings = match.settings_at(match.turn)
+        timing = times_of(match).resume(settings, now).timing(settings, now)
+        await self._lifecycle.keep_time(tx, match, timing)
+        tx.record_in(match, MatchResumed(match.id))
+
+    async def claim(self, request: Request, match_id: int) -> Match:
+        """Claim the win over the one to move, whose soft time is up; of several players they leave.
+
+        Raises Refusal: "nothing-to-claim", "claim-own-time", and as for resigning.
+        """
+
+        async def act(tx: Transaction) -> Match:
+            match = await lock_match(tx, match_id)
+            now = self._unit_of_work.clock()
+            seat = seat_in(match, request.person.id)
+            checked = await self.check(tx, match, now)
+            if not checked.late or match.turn is None:
+                raise Refusal("nothing-to-claim")
+            if seat == match.turn:
+                raise Refusal("claim-own-time")
+            await self._unit_of_work.note(tx, request, RequestAction.CLAIM, match_id, now=now)
+            return await self._time_out(tx, checked.match, match.turn, now, seat)
+
+        return await self._once(request, RequestAction.CLAIM, match_id, act)
+
+    async def more_time(
+        self, request: Request, match_id: int, days: int, *, sure: bool = True, given: int | None = None
+    ) -> Match:
+        """Give days to the one to move, as one who waits for them; soft time that was up runs again.
+
+        Raises Refusal: "no-clock", "more-time-own-turn", "more-time-days", "more-time-limit", "time-is-up",
+        and as for resigning. Unless `sure`, DoneBefore where the same was given just before and that may not
+        be known; then `given` is its number, with which it is given once more.
+        """
+        action = told_apart(RequestAction.MORE_TIME, days)
+
+        async def act(tx: Transaction) -> Match:
+            match = await lock_match(tx, match_id)
+            now = self._unit_of_work.clock()
+            seat = seat_in(match, request.person.id)
+            match = (await self.check(tx, match, now)).match
+            times, settings = times_of(match), match.settings_at(match.turn)
+            so_far = 0 if match.turn is None else times.clock.seats[match.turn].given
+            if given not in {None, so_far}:
+                raise Refusal("position-changed")
+            before = None if sure else await self._unit_of_work.unacknowledged(tx, request, action, match_id)
+            if before is not None and so_far >= days:
+                raise DoneBefore(str(days), so_far)
+            clock = times.clock.more_time(days, seat, now, settings.vacation.periods)
+            await self._unit_of_work.note(tx, request, action, match_id, now=now)
+            if match.turn is not None:
+                tx.record_in(match, MoreTimeGiven(match.id, match.plies, match.turn, seat, days))
+            return await self._keep(tx, match, replace(times, clock=clock, claimable=False), now)
+
+        return await self._once(request, action, match_id, act)
+
+    async def silence(self, request: Request, match_id: int) -> Match:
+        """Remind the one to move, who asks, no more in this turn. Raises Refusal: "not-your-turn"."""
+
+        async def act(tx: Transaction) -> Match:
+            match = await lock_match(tx, match_id)
+            now = self._unit_of_work.clock()
+            seat_in(match, request.person.id)
+            match = (await self.check(tx, match, now)).match
+            seat_to_move(match, request.person.id)
+            await self._unit_of_work.note(tx, request, RequestAction.SILENCE, match_id, now=now)
+            times = times_of(match)
+            return await self._keep(tx, match, replace(times, told=times.told.silence()), now)
+
+        return await self._once(request, RequestAction.SILENCE, match_id, act)
+
+    async def _once(
+        self, request: Request, action: str, match_id: int, act: Callable[[Transaction], Awaitable[Match]]
+    ) -> Match:
+        async def again(session: Session, _: object) -> Match:
+            return await read_match(session, match_id)
+
+        return await self.in_time(
+            request, match_id, lambda: self._unit_of_work.once(request, action, match_id, act, again)
+        )
+
+    async def _keep(self, tx: Transaction, match: Match, times: Times, now: datetime) -> Match:
+        timing = times.timing(match.settings_at(match.turn), now)
+        return await self._lifecycle.keep_time(tx, match, timing)
+
+    async def _judge(self, tx: Transaction, match: Match, now: datetime) -> Checked:
+        times, settings = times_of(match), match.settings_at(match.turn)
+        deadline = times.deadline(settings)
+        if match.turn is None or deadline is None or now < deadline:
+            return Checked(match)
+        # Only now another game, or the person themselves, may not take days at the same time.
+        person, follows = match.person_at(match.turn), match.number > 1
+        if person is None:
+            # An engine takes no vacation.
+            judgement = judge(times.clock, settings.vacation, settings.allowance, now, follows=follows)
+            return Checked(match, judgement.verdict)
+        await tx.of(PersonRepository).lock({person})
+        settings = (await tx.of(PersonSettingsRepository).of({person})).get(person, USUAL)
+        judgement = judge(times.clock, settings.vacation, settings.allowance, now, follows=follows)
+        taken = judgement.vacation != settings.vacation
+        if taken:
+            settings = replace(settings, vacation=judgement.vacation)
+            await tx.of(PersonSettingsRepository).put(person, (settings))
+        return Checked(match.with_settings(person, settings), judgement.verdict, taken)
+
+    async def _time_out(
+        self, tx: Transaction, match: Match, seat: int, now: datetime, claimed_by: int | None = None
+    ) -> Match:
+        """Take a late player out; where nobody can move any more, end the match without a result.
+
+        So it is where the rules in force cannot replay it.
+        """
+        reach = await self._unit_of_work.positions.reach(tx, match, match.plies)
+        if reach.stop is None:
+            return await self._departures.leave(tx, match, seat, now, is_late(seat, claimed_by))
+        cause = EndCause(EndKind.AGREED_ABORT)
+        return await self._lifecycle.end(tx, match, Outcome((), ABORTED), cause, now, by=claimed_by)
+
+    async def _abort(self, tx: Transaction, match: Match, now: datetime) -> Match:
+        cause = EndCause(EndKind.NOT_BEGUN)
+        return await self._lifecycle.end(tx, match, Outcome((), ABORTED), cause, now, by=None)
+
+    async def _look_at_others(self, person: int, looked_at: int) -> None:
+        """Move the deadlines of all other games in which a day of vacation holds as well."""
+        async with self._unit_of_work.store.read() as session:
+            others = await session.of(MatchRepository).played_by(person)
+        for other in others:
+            if other != looked_at:
+                async with self._unit_of_work.write() as tx:
+                    match = await tx.of(MatchRepository).lock(other)
+                    if match is not None and match.running:
+                        await self.look(tx, match, self._unit_of_work.clock())
+
+
+def _reminded(
+    match: Match,
+    seat: int,
+    reminder: Reminder,
+    times: Times,
+    deadline: datetime | None,
+    now: datetime,
+) -> list[MatchEvent]:
+    """Return that a reminder has just been told; an engine needs none."""
+    if reminder.telling is ReminderKind.STALLED:
+        return [MatchStalled(match.id, match.plies, seat)]
+    person = match.person_at(seat)
+    hours = None if deadline is None else (deadline - now) // _HOUR
+    told = times.told.reminders
+    return [] if person is None else [DeadlineNear(match.id, match.plies, person, told, hours)]

@@ -1,0 +1,117 @@
+"""How a match ends, or goes on, when a player is out of it: they resign, or their time is up."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from bot.features.matches.domain.changes import Leaving
+from bot.features.matches.service.lifecycle import MatchLifecycle
+from bot.features.matches.service.offers.offer_effects import OfferEffects
+from bot.kernel.transactions.unit_of_work import Transaction, UnitOfWork
+from bot.model.events.events import EndCause, EndKind
+from bot.model.match.log_entry import LogEntry
+from bot.model.match.match import RESIGNATION, TIMEOUT, Match
+from bot.repositories.matches import MatchRepository
+from rules.contract import Outcome, State
+from rules.contract.capabilities import RETIREMENT, lets_retire, parties_of, retire
+
+
+@dataclass(frozen=True, slots=True)
+class Cause:
+    """Why a player is out: the reason of an outcome, whose doing it is, and what is recorded of it."""
+
+    reason: str
+    by: int | None
+    ending: EndCause
+    leaving: Leaving
+
+
+def resigned(seat: int) -> Cause:
+    """Return the cause of one who resigns."""
+    return Cause(RESIGNATION, seat, EndCause(EndKind.RESIGNED, seat), Leaving())
+
+
+def is_late(seat: int, claimed_by: int | None = None) -> Cause:
+    """Return the cause of one whose time is up, and who claimed that where somebody had to."""
+    ending = EndCause(EndKind.TIMED_OUT, seat, claimed_by)
+    return Cause(TIMEOUT, claimed_by, ending, Leaving(timed_out=True, claimed_by=claimed_by))
+
+
+class Departures:
+    """Takes players out of matches, within transactions of others."""
+
+    def __init__(
+        self, unit_of_work: UnitOfWork, lifecycle: MatchLifecycle, offer_effects: OfferEffects
+    ) -> None:
+        self._unit_of_work = unit_of_work
+        self._lifecycle = lifecycle
+        self._offer_effects = offer_effects
+
+    async def leave(self, tx: Transaction, match: Match, seat: int, now: datetime, cause: Cause) -> Match:
+        """Take a player out of a running match: everyone else has won, or it goes on without them.
+
+        That needs no replay: the rules in force may not be able to. Where only engines are left, they have
+        won: nobody wants to see them play on.
+        """
+        first = await self._unit_of_work.positions.at(tx, match, 0)
+        if lets_retire(first):
+            return await self._go_on(tx, match, first, seat, now, cause)
+        winners = tuple(other for other in range(len(match.players)) if other != seat)
+        return await self._end(tx, match, winners, seat, now, cause)
+
+    async def _end(
+        self,
+        tx: Transaction,
+        match: Match,
+        winners: tuple[int, ...],
+        seat: int,
+        now: datetime,
+        cause: Cause,
+    ) -> Match:
+        resigned = seat if cause.reason == RESIGNATION else None
+        outcome = Outcome(winners, cause.reason)
+        return await self._lifecycle.end(
+            tx, match, outcome, cause.ending, now, by=cause.by, resigned=resigned
+        )
+
+    async def _go_on(
+        self, tx: Transaction, match: Match, first: State, seat: int, now: datetime, cause: Cause
+    ) -> Match:
+        reach = await self._unit_of_work.positions.reach(tx, match, match.plies)
+        if reach.stop is not None:
+            return await self._leave_unplayable(tx, match, first, seat, now, cause)
+        number = match.plies + 1
+        after = retire(reach.state, seat)
+        left = match.left_by(seat, number)
+        await tx.of(MatchRepository).save(match, left)
+        ply = LogEntry(number, seat, f"{RETIREMENT}{seat}", now)
+        reached = await self._lifecycle.go_on(tx, left, reach.state, ply, after, cause.leaving, by=cause.by)
+        if reached.state.outcome is not None:
+            return reached.match
+        if not left.people_left:
+            gone = {seat, *left.retired}
+            others = (
+                party for party in parties_of(first) if seat not in party and not gone.issuperset(party)
+            )
+            winners = tuple(sorted(one for party in others for one in party))
+            return await self._end(tx, reached.match, winners, seat, now, cause)
+        kept = await self._lifecycle.forget_conditional_moves(tx, reached.match)
+        return await self._offer_effects.after_leaving(tx, kept, seat, now, cause.by)
+
+    async def _leave_unplayable(
+        self, tx: Transaction, match: Match, first: State, seat: int, now: datetime, cause: Cause
+    ) -> Match:
+        """Take a player out of a match of several that the rules in force cannot replay.
+
+        Nobody can move in it any more: whoever is left when one party is has won it.
+        """
+        number = match.plies + 1
+        left = match.left_by(seat, number)
+        await tx.of(MatchRepository).save(match, left)
+        ply = LogEntry(number, seat, f"{RETIREMENT}{seat}", now)
+        left = await self._lifecycle.leave_unplayable(tx, left, ply, cause.leaving, by=cause.by)
+        gone = set(left.retired)
+        parties = [party for party in parties_of(first) if not gone.issuperset(party)]
+        if len(parties) == 1:
+            return await self._end(tx, left, parties[0], seat, now, cause)
+        kept = await self._lifecycle.forget_conditional_moves(tx, left)
+        return await self._offer_effects.after_leaving(tx, kept, seat, now, cause.by)

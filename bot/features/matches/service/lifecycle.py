@@ -1,0 +1,440 @@
+"""The lifecycle of a match: it begins, chance acts whenever it is its turn, it ends, the next one begins."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from typing import Final
+
+from bot.features.matches.domain import changes
+from bot.features.matches.domain.changes import Leaving
+from bot.features.matches.domain.match_times import TurnBegun, first_turn
+from bot.features.matches.service.offers.offer_changes import change_offers, none_left
+from bot.features.matches.service.series import options_of
+from bot.kernel.outbox.recorded import RecordedInMatch
+from bot.kernel.transactions.unit_of_work import Transaction, UnitOfWork
+from bot.model.challenge import Challenge
+from bot.model.events.events import (
+    DeadlineMoved,
+    EndCause,
+    MatchEnded,
+    MatchStarted,
+    PlyPlayed,
+    SeriesEnded,
+    SeriesGame,
+)
+from bot.model.match.dice import Seed
+from bot.model.match.dice_leaf import DiceLeaf
+from bot.model.match.log_entry import LogEntry
+from bot.model.match.match import WITHOUT_RESULT, Match, MatchStatus
+from bot.model.match.offers.offer_rules import Offers, Settled
+from bot.model.match.timing import Timing
+from bot.model.people.person import Place
+from bot.model.people.person_settings import USUAL, PersonSettings
+from bot.model.people.players import HumanPlayer, Player, people_among, person_of
+from bot.model.substitutions import successor
+from bot.model.time.clocks import ClockChoice
+from bot.repositories.challenges import ChallengeRepository
+from bot.repositories.match_log import MatchLogRepository
+from bot.repositories.matches import MatchRepository
+from bot.repositories.person_settings import PersonSettingsRepository
+from bot.repositories.servers import ServerRepository
+from bot.repositories.substitutions import SubstitutionRepository
+from data.tables.conditional_moves import ConditionalMoveRepository
+from rules.contract import Outcome, State
+from rules.contract.capabilities import leaves_to_chance, series_of
+from rules.contract.series import TieBreak
+
+
+@dataclass(frozen=True, slots=True)
+class Reached:
+    """A state reached within a transaction, with its number of plies and what is known of the game then."""
+
+    match: Match
+    state: State
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class TakenOver:
+    """The first plies of another match, and the state they lead to."""
+
+    plies: tuple[LogEntry, ...]
+    reached: State
+
+
+@dataclass(frozen=True, slots=True)
+class _NewMatch:
+    """What a match begins with; `players` are by seat, `number` is its own within the challenge.
+
+    `seed` is the secret that was committed to with the challenge, in a tournament as the `leaf` of a tree;
+    without one it is drawn now. `words` are digests of words of people that the dice are to depend on.
+    """
+
+    challenge: int
+    number: int
+    key: str
+    options: Mapping[str, str]
+    players: tuple[Player, ...]
+    place: Place
+    tie_break: TieBreak | None
+    clock: ClockChoice
+    seed: Seed | None = None
+    leaf: DiceLeaf | None = None
+    words: Mapping[int, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class _Opening:
+    """What happens after the end of a match, and the person who has the first turn of the next one."""
+
+    recorded: RecordedInMatch | None = None
+    called: int | None = None
+
+
+_NOTHING: Final = _Opening()
+
+
+class MatchLifecycle:
+    """Writes what happens to matches, with the notices of it, within transactions of others."""
+
+    def __init__(self, unit_of_work: UnitOfWork) -> None:
+        self._unit_of_work = unit_of_work
+
+    async def begin(
+        self,
+        tx: Transaction,
+        challenge: Challenge,
+        players: tuple[Player, ...],
+        now: datetime,
+        words: Mapping[int, str],
+    ) -> None:
+        """Begin the match, or the first match of the series, that a challenge leads to.
+
+        `words` are digests of words of people that the dice are to depend on.
+        """
+        seed = await tx.of(ChallengeRepository).seed(challenge.id)
+        begun = _NewMatch(
+            challenge=challenge.id,
+            number=1,
+            key=challenge.terms.key,
+            options=challenge.terms.options,
+            players=players,
+            place=challenge.place,
+            tie_break=challenge.terms.tie_break,
+            clock=challenge.terms.clock,
+            seed=None if seed is None else Seed.from_hex(seed),
+            leaf=challenge.leaf,
+            words=words,
+        )
+        opening = await self._begin(tx, begun, now)
+        if opening.recorded is not None:
+            tx.record_in(opening.recorded.match, opening.recorded.event)
+
+    async def begin_practice(
+        self,
+        tx: Transaction,
+        challenge: Challenge,
+        players: tuple[Player, ...],
+        now: datetime,
+        taken_over: TakenOver | None = None,
+    ) -> Match:
+        """Begin a match in which engines play; its dice follow from its own secret alone.
+
+        It goes on from what it has `taken_over` of another one.
+        """
+        begun = _NewMatch(
+            challenge=challenge.id,
+            number=1,
+            key=challenge.terms.key,
+            options=challenge.terms.options,
+            players=players,
+            place=challenge.place,
+            tie_break=None,
+            clock=challenge.terms.clock,
+        )
+        opening = await self._begin(tx, begun, now)
+        if opening.recorded is None:
+            raise ValueError("a match that begins is told")
+        match = opening.recorded.match
+        tx.record_in(match, opening.recorded.event)
+        sealed = await tx.of(MatchRepository).sealed(match.id)
+        if sealed is not None:
+            dice = Seed.from_hex(sealed)
+            await tx.of(MatchRepository).set_seed(match.id, dice.hex, dice.commitment)
+        if taken_over is None or not taken_over.plies:
+            return await self.roll(tx, match, now)
+        before, match = match, changes.take_over(match, taken_over.reached, len(taken_over.plies), now)
+        await self._append(tx, before, match, taken_over.plies)
+        # Not looked up by its number, which is another match's where this one is not committed.
+        return await self._roll_from(tx, match, taken_over.reached, now)
+
+    async def roll(self, tx: Transaction, match: Match, now: datetime) -> Match:
+        """Let chance act in a running match as soon as its dice are known, if it has waited for them."""
+        state = await self._unit_of_work.positions.at(tx, match, match.plies)
+        return await self._roll_from(tx, match, state, now)
+
+    async def _roll_from(self, tx: Transaction, match: Match, state: State, now: datetime) -> Match:
+        reached, rolls, match = await self._roll(tx, match, state, match.plies, now)
+        if not rolls:
+            return match
+        rolled, event = changes.roll(match, reached, match.plies + len(rolls), now)
+        await self._append(tx, match, rolled, rolls)
+        tx.record_in(match, event)
+        return rolled
+
+    async def go_on(
+        self,
+        tx: Transaction,
+        match: Match,
+        before: State,
+        ply: LogEntry,
+        after: State,
+        leaving: Leaving | None = None,
+        *,
+        by: int | None,
+    ) -> Reached:
+        """Append a player's ply, which leads from `before` to `after`, and what follows from it.
+
+        `leaving` says why it is that of someone who leaves; `by` is the seat whose doing it is and who knows
+        of it. Every ply of a player goes through here: so does their clock.
+        The offers it makes lapse are gone; what follows from a leaving for offers is the caller's to see to.
+        """
+        state, rolls, match = await self._roll(tx, match, after, ply.number, ply.played)
+        number = ply.number + len(rolls)
+        moved, played = changes.play(match, ply, before, state, number, leaving, by=by)
+        await self._append(tx, match, moved, [ply, *rolls])
+        tx.record_in(match, played)
+        if state.outcome is None:
+            if leaving is None:
+                moved = await change_offers(tx, moved, lambda offers: _after(offers, ply))
+            return Reached(moved, state, number)
+        ended = await self.end(tx, moved, state.outcome, played, ply.played, by=by, before=ply.number - 1)
+        return Reached(ended, state, number)
+
+    async def leave_unplayable(
+        self, tx: Transaction, match: Match, ply: LogEntry, leaving: Leaving, *, by: int | None
+    ) -> Match:
+        """Append the ply of someone who leaves a match that the rules in force cannot replay."""
+        left, played = changes.leave_unplayable(match, ply, leaving, by=by)
+        await self._append(tx, match, left, [ply])
+        tx.record_in(match, played)
+        return left
+
+    async def take_back(
+        self,
+        tx: Transaction,
+        match: Match,
+        settled: Settled,
+        now: datetime,
+        *,
+        free: bool,
+        begun: TurnBegun | None = None,
+    ) -> Match:
+        """Undo the plies a settled take-back says; plies of chance at the same numbers come again the same.
+
+        What waits to tell of undone plies is not told, and plans for positions that are gone are forgotten.
+        `begun` are the times of the turn where it goes on instead of beginning again.
+        """
+        keep = match.plies if settled.keep is None else settled.keep
+        state = await self._unit_of_work.positions.at(tx, match, keep)
+        undone = await tx.of(MatchLogRepository).plies(match.id, keep, match.plies)
+        cut, event = changes.take_back(match, settled, state, keep, undone, now, free=free, begun=begun)
+        await tx.of(MatchLogRepository).cut(match.id, keep, cut.taken_back, now)
+        await tx.of(MatchRepository).save(match, cut)
+        await self.forget_conditional_moves(tx, match)
+        tx.record_in(match, event)
+        return replace(cut, planned=False)
+
+    async def forget_conditional_moves(self, tx: Transaction, match: Match) -> Match:
+        """Forget what players have planned, as the position it was for will not come any more."""
+        if match.planned:
+            await tx.of(ConditionalMoveRepository).write(match.id, {})
+        return replace(match, planned=False)
+
+    @staticmethod
+    async def _append(tx: Transaction, before: Match, after: Match, entries: Sequence[LogEntry]) -> None:
+        """Append plies of any kind with what they lead to."""
+        await tx.of(MatchLogRepository).append(before.id, entries)
+        await tx.of(MatchRepository).save(before, after)
+
+    async def end(
+        self,
+        tx: Transaction,
+        match: Match,
+        outcome: Outcome,
+        last: PlyPlayed | EndCause,
+        now: datetime,
+        *,
+        by: int | None,
+        before: int | None = None,
+        resigned: int | None = None,
+    ) -> Match:
+        """End a match, by its `last` ply or for a cause of its own.
+
+        Where it is one of a series, the next begins or the series ends; a match without a result ends its
+        series. Everyone hears of it who still played after `before` plies, but not who sits on `by`: it is
+        their doing. Offers lapse and conditional moves are forgotten. Return what is known of it then: its
+        seed may be told.
+        """
+        ended = match.ended(outcome, now, resigned)
+        await tx.of(MatchRepository).save(match, ended)
+        ended = await change_offers(tx, ended, none_left)
+        ended = await self.forget_conditional_moves(tx, ended)
+        follows = _NOTHING
+        if match.tie_break is not None:
+            follows = await self._follow(tx, match, now, counts=outcome.reason not in WITHOUT_RESULT)
+        known = match.plies if before is None else before
+        tx.record_in(
+            match,
+            MatchEnded(
+                match=match.id,
+                plies=match.plies,
+                outcome=outcome,
+                last=last,
+                by=by,
+                left=frozenset(seat for seat, number in match.departures if number <= known),
+                turn=match.turn,
+                next_turn=follows.called,
+                timed=match.timing.was_told,
+                rated=match.rated,
+            ),
+        )
+        if follows.recorded is not None:
+            tx.record_in(follows.recorded.match, follows.recorded.event)
+        if match.commitment is None:
+            return ended
+        sealed = await tx.of(MatchRepository).sealed(match.id)
+        return replace(ended, seed=sealed or await tx.of(MatchRepository).seed(match.id))
+
+    async def keep_time(self, tx: Transaction, match: Match, timing: Timing) -> Match:
+        """Write the times of a running match in a turn that goes on; its boards tell of a new deadline."""
+        if timing == match.timing:
+            return match
+        kept, was = replace(match, timing=timing), match.timing
+        await tx.of(MatchRepository).save(match, kept)
+        if (timing.deadline, timing.claimable) != (was.deadline, was.claimable):
+            moved = DeadlineMoved(match.id, match.plies, match.turn, match.timing.was_told)
+            tx.record_in(match, moved)
+        return kept
+
+    async def _follow(self, tx: Transaction, match: Match, now: datetime, *, counts: bool) -> _Opening:
+        game = self._unit_of_work.games[match.key]
+        series = series_of(game)
+        if series is None or match.number >= series.games or not counts:
+            over = SeriesEnded(match.id, match.plies, match.challenge)
+            return _Opening(RecordedInMatch(over, match))
+        number = match.number + 1
+        first = (await tx.of(MatchRepository).of_challenge(match.challenge))[0]
+        handovers = await tx.of(SubstitutionRepository).handovers_in(match.challenge)
+        players = tuple(
+            HumanPlayer(successor(player.id, handovers)) if isinstance(player, HumanPlayer) else player
+            for player in first.players
+        )
+        begun = _NewMatch(
+            challenge=match.challenge,
+            number=number,
+            key=match.key,
+            options=options_of(series, game, first, number),
+            players=series.seats(players, number),
+            place=match.place,
+            tie_break=match.tie_break,
+            clock=match.clock,
+        )
+        return await self._begin(tx, begun, now)
+
+    async def _begin(self, tx: Transaction, begun: _NewMatch, now: datetime) -> _Opening:
+        """Begin a match; what is told of that is the caller's to write."""
+        game = self._unit_of_work.games[begun.key]
+        first = game.new(begun.options, players=len(begun.players))
+        people = await tx.of(PersonSettingsRepository).of(people_among(begun.players))
+        gone = begun.place.server is not None and await tx.of(ServerRepository).is_gone(begun.place.server)
+        turn = _first_turn(begun, first, people, now, waits=gone)
+        seed, words = None, None
+        if leaves_to_chance(game):
+            seed = begun.seed or Seed.draw(self._unit_of_work.chance)
+            words = tuple(
+                begun.words[person] for person in people_among(begun.players) if person in begun.words
+            )
+        match = Match(
+            id=0,
+            key=begun.key,
+            options=begun.options,
+            players=begun.players,
+            place=begun.place,
+            thread=None,
+            status=MatchStatus.RUNNING,
+            plies=0,
+            turn=first.turn,
+            outcome=None,
+            resigned=None,
+            board=None,
+            created=now,
+            updated=now,
+            challenge=begun.challenge,
+            timing=turn.timing,
+            number=begun.number,
+            position=first.position,
+            commitment=None if seed is None else seed.short_commitment,
+            words=words,
+            leaf=begun.leaf,
+            rules=game.versions[-1].number,
+            settings=tuple(_settings(people, player) for player in begun.players),
+        )
+        match = replace(match, id=await tx.of(MatchRepository).add(match, None if seed is None else seed.hex))
+        series = SeriesGame(begun.challenge, begun.number) if begun.tie_break is not None else None
+        started = MatchStarted(match.id, 0, first.turn, turn.tell, series)
+        called = None if first.turn is None else person_of(begun.players[first.turn])
+        return _Opening(RecordedInMatch(started, match), called)
+
+    async def _roll(
+        self, tx: Transaction, match: Match, state: State, number: int, now: datetime
+    ) -> tuple[State, list[LogEntry], Match]:
+        """Return the state after the plies of chance that follow one; none as long as the dice are sealed."""
+        if not state.is_chance:
+            return state, [], match
+        seed = await self._dice(tx, match)
+        if seed is None:
+            return state, [], match
+        reached, rolls = _rolled(seed, match.id, state, number, now)
+        return reached, rolls, match
+
+    async def _dice(self, tx: Transaction, match: Match) -> Seed | None:
+        """Return what all rolls of a match follow from; None where that is not known yet."""
+        stored = await tx.of(MatchRepository).seed(match.id)
+        if stored is not None:
+            return Seed.from_hex(stored)
+        sealed, beacon = await tx.of(MatchRepository).sealed(match.id), match.beacon
+        if sealed is None or beacon is None:
+            return None
+        dice = Seed.from_hex(sealed).mixed(beacon)
+        await tx.of(MatchRepository).set_seed(match.id, dice.hex, dice.commitment)
+        return dice
+
+
+def _after(offers: Offers, ply: LogEntry) -> Offers:
+    if ply.automatic is not None or ply.seat is None:
+        return offers.after_automatic_ply()
+    return offers.after_ply(ply.seat)
+
+
+def _first_turn(
+    begun: _NewMatch, state: State, people: Mapping[int, PersonSettings], now: datetime, *, waits: bool
+) -> TurnBegun:
+    settings = _settings(people, None if state.turn is None else begun.players[state.turn])
+    return first_turn(begun.clock, len(begun.players), state.turn, settings, now, waits=waits)
+
+
+def _settings(people: Mapping[int, PersonSettings], player: Player | None) -> PersonSettings:
+    person = person_of(player)
+    return USUAL if person is None else people.get(person, USUAL)
+
+
+def _rolled(seed: Seed, match: int, state: State, number: int, now: datetime) -> tuple[State, list[LogEntry]]:
+    """Return the state in which a player acts, and the plies of chance after ply `number` that lead there."""
+    rolls: list[LogEntry] = []
+    while state.is_chance:
+        number += 1
+        move = seed.roll(match, number, state.chances())
+        rolls.append(LogEntry(number, None, move.text, now))
+        state = state.play(move)
+    return state, rolls

@@ -1,0 +1,34 @@
+"""How a match is found: to be read, or to be changed."""
+
+from bot.kernel.transactions.unit_of_work import is_id
+from bot.model.match.match import Match
+from bot.model.refusal import Refusal
+from bot.repositories.matches import MatchRepository
+from data.session import Session
+
+
+async def read_match(session: Session, match_id: int) -> Match:
+    """Return a match. Raises Refusal."""
+    return _known(await session.of(MatchRepository).get(match_id) if is_id(match_id) else None)
+
+
+async def see_match(session: Session, match_id: int) -> Match:
+    """Return a match with the settings of its people. Raises Refusal."""
+    return _known(await session.of(MatchRepository).see(match_id) if is_id(match_id) else None)
+
+
+async def lock_match(session: Session, match_id: int) -> Match:
+    """Return a match once no other transaction is changing it. Raises Refusal."""
+    return _known(await session.of(MatchRepository).lock(match_id) if is_id(match_id) else None)
+
+
+async def lock_match_in_thread(session: Session, thread: int) -> Match | None:
+    """Return the newest match in a thread as `lock_match` does; None where it is not the thread's own."""
+    match = await session.of(MatchRepository).lock_in_thread(thread)
+    return None if match is None or match.thread != thread else match
+
+
+def _known(match: Match | None) -> Match:
+    if match is None:
+        raise Refusal("unknown-match")
+    return match

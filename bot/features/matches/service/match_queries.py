@@ -1,0 +1,320 @@
+"""What there is to see of matches: their positions, their plies, their dice, their series."""
+
+import asyncio
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from bot.features.matches.service.dice_checks import seal_of
+from bot.features.matches.service.load_match import read_match, see_match
+from bot.features.matches.service.series import standing_of
+from bot.features.matches.service.stored_ratings import changes_by
+from bot.features.ratings.domain.head_to_head import PairScore, running_score
+from bot.kernel.transactions.public_locale import client_locale, shared_locale
+from bot.kernel.transactions.state_cache import LogCut
+from bot.kernel.transactions.unit_of_work import UnitOfWork, is_id
+from bot.model.match.dice import Seed, Verification, recompute
+from bot.model.match.history import Direction, HistoryStep, step_from, stops_of
+from bot.model.match.log_entry import Automatic, LogEntry
+from bot.model.match.match import Match, MatchPosition, PlayedPly, SeriesRecord, Turn
+from bot.model.match.match_log import CannotReplay, read_ply, step
+from bot.model.match.rounds import round_of
+from bot.model.people.person_settings import USUAL
+from bot.model.ratings.rating_views import RatingChange
+from bot.model.refusal import Refusal
+from bot.repositories.challenges import ChallengeRepository
+from bot.repositories.match_log import MatchLogRepository
+from bot.repositories.matches import MatchRepository
+from bot.repositories.person_settings import PersonSettingsRepository
+from bot.repositories.substitutions import SubstitutionRepository
+from data.session import Session
+from data.tables.people import PersonRepository
+from rules.contract import State
+
+_PAIR = 2
+_LOOKED_BACK = 200
+"""The most games between two people that their score counts, the newest ones."""
+
+
+@dataclass(frozen=True, slots=True)
+class BoardView:
+    """All that a message about a board is made of: the match after some of its plies, and how it came there.
+
+    `locale` is the language its readers are told in, `theme` that of their pictures, empty for the usual one.
+    `mirrored` is what its only reader has chosen, False where it is for everyone. `ratings` is what the
+    result did to ratings, once there is one that counts; that of a series stands with its end. `score` is how
+    the two players of a finished match stand against each other.
+    """
+
+    position: MatchPosition
+    played: tuple[PlayedPly, ...]
+    locale: str
+    theme: str = ""
+    mirrored: bool = False
+    ratings: tuple[RatingChange, ...] = ()
+    score: PairScore | None = None
+
+
+class MatchQueries:
+    """Looks at matches; changes nothing."""
+
+    def __init__(self, unit_of_work: UnitOfWork) -> None:
+        self._unit_of_work = unit_of_work
+
+    async def get(self, match_id: int) -> Match:
+        """Return a match. Raises Refusal "unknown-match"."""
+        async with self._unit_of_work.store.read() as session:
+            return await read_match(session, match_id)
+
+    async def position(self, match_id: int, ply: int | None = None) -> MatchPosition:
+        """Return a match with its state now, or after `ply` plies, to go on from there.
+
+        Raises CannotReplay where the rules in force do not lead there.
+        """
+        shown = await self.shown(match_id, ply)
+        if shown.stop is not None:
+            raise CannotReplay(shown.stop)
+        return shown
+
+    async def shown(self, match_id: int, ply: int | None = None) -> MatchPosition:
+        """Return the same to be looked at: where the rules do not lead there, what they lead to last."""
+        return await self._unit_of_work.reading(
+            lambda session: position_at(self._unit_of_work, session, match_id, ply)
+        )
+
+    async def explored_from(self, match_id: int, ply: int, taken_back: int) -> MatchPosition:
+        """Return the position of a match after a ply, from which someone tries moves out.
+
+        They have seen it after so many take-backs (Match.taken_back). Raises Refusal: "exploring-forbidden"
+        in a match that goes on and was agreed without it, "exploring-outdated" where the ply was taken back.
+        """
+
+        async def look(session: Session) -> MatchPosition:
+            match = await see_match(session, match_id)
+            if not match.is_explorable:
+                raise Refusal("exploring-forbidden")
+            gone = taken_back < match.taken_back and await session.of(MatchLogRepository).was_undone(
+                match.id, taken_back, ply
+            )
+            if gone or taken_back > match.taken_back:
+                raise Refusal("exploring-outdated")
+            position = await position_in(self._unit_of_work, session, match, ply)
+            if position.stop is not None:
+                raise CannotReplay(position.stop)
+            return position
+
+        return await self._unit_of_work.reading(look)
+
+    async def after(self, turn: Turn) -> MatchPosition:
+        """Return where a player's ply that was just played has led."""
+        match, series, counted = turn.match, None, None
+        if match.series is not None or _rolls(match):
+            async with self._unit_of_work.store.read() as session:
+                if match.series is not None:
+                    series = await series_in(self._unit_of_work, session, match.series)
+                counted = await _round(session, match, match.plies, turn.state)
+        return MatchPosition(match, turn.state, names=turn.names, series=series, round=counted)
+
+    async def verify(self, match_id: int) -> Verification:
+        """Compute the dice of a finished match again. Raises Refusal: "dice-running", "dice-none"."""
+        async with self._unit_of_work.store.read() as session:
+            match = await read_match(session, match_id)
+            commitment, secret = match.commitment, match.seed
+            if commitment is None:
+                raise Refusal("dice-none")
+            if secret is None:
+                raise Refusal("dice-running")
+            # Which faces a roll has is the rules' to say: they have to lead to the end.
+            await self._unit_of_work.positions.at(session, match, match.plies)
+            since = match.taken_over
+            first = await self._unit_of_work.positions.at(session, match, since)
+            log = [
+                (ply.number, ply.text)
+                for ply in await session.of(MatchLogRepository).plies(match_id, since, match.plies)
+            ]
+            seed = Seed.from_hex(secret)
+            seal = await seal_of(session, match, seed)
+        dice = seed if match.beacon is None else seed.mixed(match.beacon)
+        rolls = await asyncio.to_thread(recompute, dice, match_id, first, log)
+        return Verification(match, seed.hex, commitment, rolls, seal)
+
+    async def board_view(self, match_id: int, since: int, until: int, reader: int | None = None) -> BoardView:
+        """Return a match after `until` plies and how it came there from `since` plies on, read at once.
+
+        It is for everyone, or for one `reader`. Raises Refusal.
+        """
+
+        async def look(session: Session) -> BoardView:
+            match = await see_match(session, match_id)
+            position = await position_in(self._unit_of_work, session, match, until)
+            played = await self._log(session, match, since, until)
+            readers = await session.of(PersonRepository).readers(set(match.people), match.place.server)
+            place = position.match.place
+            locale = shared_locale(readers.chosen, place.locale, readers.spoken, readers.languages.values())
+            ratings = await self._ratings(session, match)
+            score = await self._score(session, match)
+            if reader is None:
+                return BoardView(position, played, locale, readers.theme or "", ratings=ratings, score=score)
+            own = (await session.of(PersonSettingsRepository).of({reader})).get(reader, USUAL).preferences
+            private = own.language or await client_locale(session, reader) or locale
+            return BoardView(position, played, private, own.theme, own.mirrored, ratings, score)
+
+        return await self._unit_of_work.reading(look)
+
+    async def history(self, match_id: int, ply: int, direction: Direction) -> HistoryStep:
+        """Return the step of a match that lies in a direction from one of its plies. Raises Refusal."""
+
+        async def look(session: Session) -> HistoryStep:
+            match = await see_match(session, match_id)
+            log = await session.of(MatchLogRepository).plies(match_id, 0, match.plies)
+            stops = stops_of(one.seat for one in log)
+            number = step_from(stops, ply, direction)
+            since, until = stops[max(0, number - 1)], stops[number]
+            played = await self._log(session, match, since, until)
+            position = await position_in(self._unit_of_work, session, match, until)
+            return HistoryStep(number, len(stops) - 1, position, played, until)
+
+        return await self._unit_of_work.reading(look)
+
+    async def _ratings(self, session: Session, match: Match) -> tuple[RatingChange, ...]:
+        if not match.rated or match.tie_break is not None or match.outcome is None:
+            return ()
+        return await changes_by(session, match.id)
+
+    async def _score(self, session: Session, match: Match) -> PairScore | None:
+        people = match.people
+        if match.outcome is None or len(people) != _PAIR:
+            return None
+        between = await session.of(MatchRepository).finished_between(people[0], people[1], _LOOKED_BACK)
+        return running_score(self._unit_of_work.games, match, between)
+
+    async def plies(self, match_id: int, since: int, until: int) -> tuple[PlayedPly, ...]:
+        """Return the plies of a match after the first `since`, up to number `until`."""
+
+        async def look(session: Session) -> tuple[PlayedPly, ...]:
+            return await self._log(session, await read_match(session, match_id), since, until)
+
+        return await self._unit_of_work.reading(look)
+
+    async def _log(self, session: Session, match: Match, since: int, until: int) -> tuple[PlayedPly, ...]:
+        match_id = match.id
+        if not 0 <= since <= until <= match.plies:
+            raise Refusal("unknown-ply", plies=str(match.plies))
+        if since == until:
+            return ()
+        reach = await self._unit_of_work.positions.reach(session, match, since)
+        log = await session.of(MatchLogRepository).plies(match_id, since, until)
+        if len(log) != until - since:
+            raise LogCut
+        return () if reach.stop is not None else played_plies(reach.state, log)
+
+    async def series(self, series_id: int) -> SeriesRecord:
+        """Return how a series stands. Raises Refusal "unknown-series"."""
+        async with self._unit_of_work.store.read() as session:
+            found = await series_in(self._unit_of_work, session, series_id) if is_id(series_id) else None
+        if found is None:
+            raise Refusal("unknown-series")
+        return found
+
+    async def of(self, player: int, *, running: bool = True, limit: int = 100) -> tuple[Match, ...]:
+        """Return someone's matches, without those that go on after they have left.
+
+        Running ones: their turn first, then the longest untouched. Finished ones: newest first.
+        """
+        async with self._unit_of_work.store.read() as session:
+            chosen = (
+                session.of(MatchRepository).running_of if running else session.of(MatchRepository).finished_of
+            )
+            return await chosen(player, limit)
+
+    async def finished_in(self, server: int, *, limit: int = 100) -> tuple[Match, ...]:
+        """Return the finished matches of a server, newest first."""
+        async with self._unit_of_work.store.read() as session:
+            return await session.of(MatchRepository).finished_in(server, limit)
+
+    async def rolled_by(self, player: int, *, limit: int = 100) -> tuple[Match, ...]:
+        """Return someone's finished matches with dice, newest first."""
+        async with self._unit_of_work.store.read() as session:
+            return await session.of(MatchRepository).rolled_by(player, limit)
+
+    async def running_at(self, channel: int) -> tuple[Match, ...]:
+        """Return the running matches that live in a channel or thread, oldest first."""
+        async with self._unit_of_work.store.read() as session:
+            return await session.of(MatchRepository).running_at(channel)
+
+    async def threads_in(self, server: int) -> frozenset[int]:
+        """Return the threads of their own in which the running matches of a server live."""
+        async with self._unit_of_work.store.read() as session:
+            return await session.of(MatchRepository).threads_in(server)
+
+    async def latest_at(self, channel: int) -> Match | None:
+        """Return the newest match that lives in a channel or thread, running or not."""
+        async with self._unit_of_work.store.read() as session:
+            match = await session.of(MatchRepository).latest_at(channel)
+        return None if match is None else match
+
+    async def rests(self, match: Match) -> bool:
+        """Return whether nothing goes on where a finished match lives.
+
+        No other match runs there or has ended later, and no challenge made there is open.
+        """
+        async with self._unit_of_work.store.read() as session:
+            if await session.of(MatchRepository).running_at(match.home) or await session.of(
+                ChallengeRepository
+            ).is_open_in(match.home):
+                return False
+            latest = await session.of(MatchRepository).latest_at(match.home)
+        return latest is None or latest.updated <= match.updated
+
+
+def played_plies(state: State, log: Iterable[LogEntry]) -> tuple[PlayedPly, ...]:
+    """Return the plies of a part of a log that begins in a state, as far as the rules follow it."""
+    played = []
+    for ply in log:
+        try:
+            move, state = read_ply(state, ply.text), step(state, ply.text)
+        except ValueError:  # as in `replay`
+            break
+        automatic = None if ply.automatic is None else Automatic(ply.automatic)
+        played.append(PlayedPly(ply.number, ply.seat, move, ply.text, state, automatic))
+    return tuple(played)
+
+
+async def position_at(
+    unit_of_work: UnitOfWork, session: Session, match_id: int, ply: int | None
+) -> MatchPosition:
+    """Return a match with its state now, or after `ply` plies. Raises Refusal."""
+    match = await see_match(session, match_id)
+    return await position_in(unit_of_work, session, match, match.plies if ply is None else ply)
+
+
+async def position_in(unit_of_work: UnitOfWork, session: Session, match: Match, number: int) -> MatchPosition:
+    """Return a match that was read with its people's settings, with its state after `number` plies."""
+    if not 0 <= number <= match.plies:
+        raise Refusal("unknown-ply", plies=str(match.plies))
+    reach = await unit_of_work.positions.reach(session, match, number)
+    away = match.away(unit_of_work.clock())
+    series = None if match.series is None else await series_in(unit_of_work, session, match.series)
+    counted = await _round(session, match, number, reach.state)
+    return MatchPosition(match, reach.state, away, match.names, series, reach.stop, counted)
+
+
+def _rolls(match: Match) -> bool:
+    """Return whether dice are rolled in a match."""
+    return match.commitment is not None or match.seed is not None
+
+
+async def _round(session: Session, match: Match, number: int, state: State) -> int | None:
+    """Return in which round a match is after so many plies, as it was then; None where nothing is rolled."""
+    if not _rolls(match):
+        return None
+    log = await session.of(MatchLogRepository).plies(match.id, 0, number)
+    return round_of((*(one.seat for one in log), state.turn), len(match.players))
+
+
+async def series_in(unit_of_work: UnitOfWork, session: Session, series_id: int) -> SeriesRecord | None:
+    """Return how a series stands, None where there is none of that id."""
+    records = await session.of(MatchRepository).of_challenge(series_id)
+    if not records:
+        return None
+    handovers = await session.of(SubstitutionRepository).handovers_in(series_id)
+    return standing_of(unit_of_work.games[records[0].key], records, handovers)

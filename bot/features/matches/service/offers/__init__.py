@@ -1,0 +1,1 @@
+"""Offers between the players of a match."""

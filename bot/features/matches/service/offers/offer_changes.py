@@ -1,0 +1,86 @@
+"""Changes of the offers of a match: written, and recorded one by one."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+
+from bot.kernel.transactions.unit_of_work import Transaction
+from bot.model.events.events import OfferAnswered, OfferMade, OfferOutcome
+from bot.model.match.match import Match
+from bot.model.match.offers.match_offers import MatchOffers
+from bot.model.match.offers.offer_rules import OfferKind, Offers
+from bot.repositories.matches import MatchRepository
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """What a player did to an offer, and on which seat."""
+
+    outcome: OfferOutcome
+    who: int
+
+
+async def store_offers(
+    tx: Transaction,
+    match: Match,
+    offers: Offers,
+    *,
+    answered: Answered | None = None,
+    about: OfferKind | None = None,
+    with_move: bool = False,
+) -> Match:
+    """Write the offers of a match as they are now, and match each that is new, answered or gone.
+
+    `answered` is what became of the one `about`; others that are gone have lapsed. Return the match so.
+    """
+    before = match.standing
+    after = before.changed_to(offers, match.plies)
+    if after == before:
+        return match
+    changed = replace(match, standing=after)
+    await tx.of(MatchRepository).save(match, changed)
+    tx.record_in(
+        match, *_gone(match, before, after, answered, about), *_new(match, before, after, with_move=with_move)
+    )
+    return changed
+
+
+async def change_offers(tx: Transaction, match: Match, change: Callable[[Offers], Offers]) -> Match:
+    """Write what becomes of open offers, if there are any, when something else happens in a match."""
+    offers = match.standing.offers
+    return await store_offers(tx, match, change(offers)) if offers.open else match
+
+
+def none_left(offers: Offers) -> Offers:
+    """Return what remains of offers where all of them lapse."""
+    return replace(offers, open=())
+
+
+def _gone(
+    match: Match,
+    before: MatchOffers,
+    after: MatchOffers,
+    answered: Answered | None,
+    about: OfferKind | None,
+) -> Iterator[OfferAnswered]:
+    now = {(offer.what, offer.by): offer for offer in after.waiting()}
+    for offer in before.waiting():
+        left = now.get((offer.what, offer.by))
+        if left is not None and left.agreed == offer.agreed:
+            continue
+        became = answered if answered is not None and offer.what is about else None
+        yield OfferAnswered(
+            match.id,
+            match.plies,
+            offer.what,
+            offer.by,
+            OfferOutcome.LAPSED if became is None else became.outcome,
+            None if became is None else became.who,
+            offer.message,
+        )
+
+
+def _new(match: Match, before: MatchOffers, after: MatchOffers, *, with_move: bool) -> Iterator[OfferMade]:
+    known = {(offer.what, offer.by) for offer in before.waiting()}
+    for offer in after.waiting():
+        if (offer.what, offer.by) not in known:
+            yield OfferMade(match.id, match.plies, offer.what, offer.by, with_move)

@@ -1,0 +1,44 @@
+"""The message that posted an offer, where the answer came before the match knew of that message."""
+
+from typing import Final
+
+from bot.features.matches.messages.earlier_notices import kinds_of
+from bot.kernel.outbox.message_routes import MessageRoutes
+from bot.model.events.events import OfferAnswered, OfferMade
+from bot.model.people.person import MessageRef
+from data.records import ShownRecord
+from data.schema import PUBLIC
+from data.session import Session
+from data.store import Store
+from data.tables.notices import NoticeRepository
+
+_OFFERS: Final = kinds_of(frozenset({OfferMade}))
+
+
+async def offer_notice(
+    session: Session, routes: MessageRoutes, answered: OfferAnswered
+) -> ShownRecord | None:
+    """Return the notice that posted an offer, with its message."""
+    notices = session.of(NoticeRepository)
+    for shown in reversed(await notices.shown(answered.match, PUBLIC)):
+        record = await notices.get(shown.notice) if shown.kind in _OFFERS else None
+        event = None if record is None else routes.read(record).event
+        if isinstance(event, OfferMade) and (event.what, event.by) == (answered.what, answered.by):
+            return shown
+    return None
+
+
+class OfferMessages:
+    """Finds messages of offers."""
+
+    def __init__(self, store: Store, routes: MessageRoutes) -> None:
+        self._store = store
+        self._routes = routes
+
+    async def of(self, answered: OfferAnswered) -> MessageRef | None:
+        """Return the message that posted an offer, if one stands."""
+        if answered.message is not None:
+            return answered.message
+        async with self._store.read() as session:
+            shown = await offer_notice(session, self._routes, answered)
+        return None if shown is None else MessageRef(*shown.message)

@@ -1,0 +1,164 @@
+"""Offers between the players of a match: made, answered, withdrawn."""
+
+from collections.abc import Awaitable, Callable
+from datetime import datetime
+
+from bot.features.matches.service.deadlines import Deadlines
+from bot.features.matches.service.load_match import lock_match, read_match
+from bot.features.matches.service.offers.offer_changes import Answered, store_offers
+from bot.features.matches.service.offers.offer_effects import OfferEffects
+from bot.kernel.transactions.blocks import drops_offers_of
+from bot.kernel.transactions.unit_of_work import RequestAction, Transaction, UnitOfWork, told_apart
+from bot.model.events.events import OfferOutcome
+from bot.model.match.match import Match, OfferResult, UndonePly
+from bot.model.match.offers.match_offers import OpenOffer
+from bot.model.match.offers.offer_rules import OfferKind
+from bot.model.match.permissions import seat_in
+from bot.model.people.person import Request
+from bot.model.refusal import Refusal
+from bot.repositories.match_log import MatchLogRepository
+from data.records import RequestRecord
+from data.session import Session
+
+_Same = Callable[[Session, RequestRecord], Awaitable[bool]]
+
+
+class OfferService:
+    """What players of a match offer each other. Every change is made with the match locked."""
+
+    def __init__(self, unit_of_work: UnitOfWork, offer_effects: OfferEffects, deadlines: Deadlines) -> None:
+        self._unit_of_work = unit_of_work
+        self._offer_effects = offer_effects
+        self._deadlines = deadlines
+
+    async def offer(self, request: Request, match_id: int, what: OfferKind) -> OfferResult:
+        """Offer something to the others, or do at once what needs nobody's consent.
+
+        Raises Refusal: what `Offers.propose` raises, "not-your-game", "game-over", "too-many-offers",
+        "takes-no-challenges" from an opponent who has blocked the one who offers.
+        """
+        action = told_apart(RequestAction.OFFER, what)
+
+        async def act(tx: Transaction) -> bool:
+            match, seat, now = await self._locked(tx, request, match_id)
+            step = await self._offer_effects.propose(tx, match, what, seat, now)
+            done = step.settled is not None
+            blocker = None if done else await drops_offers_of(tx, match, seat)
+            if blocker is not None:
+                raise Refusal("takes-no-challenges", player=str(blocker))
+            await self._unit_of_work.note(tx, request, action, match_id, now=now, number=int(done))
+            match = await store_offers(tx, match, step.offers)
+            await self._offer_effects.carry_out(tx, match, step.settled, now, free=True, by=seat)
+            return done
+
+        async def same(session: Session, done: RequestRecord) -> bool:
+            return await _still_so(session, done, what, lambda offer, seat: offer.by == seat)
+
+        return await self._once(request, action, match_id, act, same)
+
+    async def answer(self, request: Request, match_id: int, what: OfferKind, accept: bool) -> Match:
+        """Accept or decline what another player offers; when all have accepted, it is carried out.
+
+        Raises Refusal: "you-left", "no-offer", "own-offer", "offer-accepted", "not-your-game", "game-over".
+        """
+
+        async def act(tx: Transaction, match: Match, seat: int, now: datetime) -> None:
+            await self._offer_effects.answer(tx, match, what, seat, accept, now)
+
+        async def same(session: Session, done: RequestRecord) -> bool:
+            return not accept or await _still_so(
+                session, done, what, lambda offer, seat: seat in offer.agreed
+            )
+
+        return await self._change(
+            request, told_apart(RequestAction.ANSWER, what, accept), match_id, act, same
+        )
+
+    async def withdraw(self, request: Request, match_id: int, what: OfferKind) -> Match:
+        """Take one's own offer back. Raises Refusal: "no-offer", "not-your-game", "game-over"."""
+
+        async def act(tx: Transaction, match: Match, seat: int, _now: datetime) -> None:
+            step = match.standing.offers.withdraw(what, seat)
+            withdrawn = Answered(OfferOutcome.WITHDRAWN, seat)
+            await store_offers(tx, match, step.offers, answered=withdrawn, about=what)
+
+        return await self._change(request, told_apart(RequestAction.WITHDRAW_OFFER, what), match_id, act)
+
+    async def possible(self, person: int, match_id: int) -> tuple[OfferKind, ...]:
+        """Return what someone could offer now in a match without being refused for its sake."""
+
+        async def look(session: Session) -> tuple[OfferKind, ...]:
+            match = await read_match(session, match_id)
+            seat = match.seat_of(person)
+            if seat is None or not match.running:
+                return ()
+            table, now = await self._offer_effects.table(session, match), self._unit_of_work.clock()
+            offers = match.standing.offers
+            return tuple(kind for kind in OfferKind if offers.allows(kind, seat, table, now))
+
+        return await self._unit_of_work.reading(look)
+
+    async def undone(self, match_id: int) -> tuple[UndonePly, ...]:
+        """Return what was taken back in a match: take-back by take-back, each in order of its plies."""
+        async with self._unit_of_work.store.read() as session:
+            await read_match(session, match_id)
+            return tuple(
+                UndonePly(ply.taken_back, ply.number, ply.seat, ply.text, ply.undone)
+                for ply in await session.of(MatchLogRepository).undone(match_id)
+            )
+
+    async def _locked(self, tx: Transaction, request: Request, match_id: int) -> tuple[Match, int, datetime]:
+        match = await lock_match(tx, match_id)
+        now = self._unit_of_work.clock()
+        seat = seat_in(match, request.person.id)
+        return (await self._deadlines.check(tx, match, now)).match, seat, now
+
+    async def _change(
+        self,
+        request: Request,
+        action: str,
+        match_id: int,
+        act: Callable[[Transaction, Match, int, datetime], Awaitable[None]],
+        same: _Same | None = None,
+    ) -> Match:
+        """Do something to the offers of a running match as one of its players."""
+
+        async def locked(tx: Transaction) -> bool:
+            match, seat, now = await self._locked(tx, request, match_id)
+            await self._unit_of_work.note(tx, request, action, match_id, now=now)
+            await act(tx, match, seat, now)
+            return True
+
+        return (await self._once(request, action, match_id, locked, same)).match
+
+    async def _once(
+        self,
+        request: Request,
+        action: str,
+        match_id: int,
+        act: Callable[[Transaction], Awaitable[bool]],
+        same: _Same | None = None,
+    ) -> OfferResult:
+        async def first(tx: Transaction) -> OfferResult:
+            done = await act(tx)
+            return OfferResult(await read_match(tx, match_id), done)
+
+        async def again(session: Session, done: RequestRecord) -> OfferResult:
+            return OfferResult(await read_match(session, match_id), bool(done.number))
+
+        return await self._deadlines.in_time(
+            request, match_id, lambda: self._unit_of_work.once(request, action, match_id, first, again, same)
+        )
+
+
+async def _still_so(
+    session: Session,
+    done: RequestRecord,
+    what: OfferKind,
+    stands: Callable[[OpenOffer, int], bool],
+) -> bool:
+    """Return whether what a request did about an offer stands, or was settled by it and nothing followed."""
+    match = await read_match(session, done.subject)
+    seat = match.seat_of(done.player)
+    waits = any(offer.what is what and seat is not None and stands(offer, seat) for offer in match.offers)
+    return waits or match.updated == done.made

@@ -1,0 +1,88 @@
+"""Openings: the first roll of a match waits for the message that opens it, as the dice depend on that one.
+
+Where that message cannot be posted the number of the challenge's card takes its place, and where there is no
+card either, nothing does: a match does not wait for ever.
+"""
+
+from collections.abc import Callable, Coroutine, Mapping
+from datetime import datetime, timedelta
+from typing import Final
+
+from bot.features.matches.messages.earlier_notices import kinds_of
+from bot.features.matches.service.lifecycle import MatchLifecycle
+from bot.kernel.outbox.notices import Notice
+from bot.kernel.transactions.unit_of_work import Transaction, UnitOfWork
+from bot.model.event import DomainEvent
+from bot.model.events.events import MatchRestored, MatchStarted
+from bot.model.match.beacon import Origin, stored_beacon
+from bot.model.match.match import Match
+from bot.model.people.person import MessageRef
+from bot.repositories.challenges import ChallengeRepository
+from bot.repositories.matches import MatchRepository
+from data.tables.notices import NoticeRepository
+
+LONGEST_WAIT: Final = timedelta(hours=1)
+"""For how long a first roll waits for a message that cannot be posted, while somebody tries."""
+_AT_ONCE: Final = 100
+_OPENING: Final[frozenset[type[DomainEvent]]] = frozenset({MatchStarted, MatchRestored})
+
+
+class Openings:
+    """Lets chance act in matches once they are opened."""
+
+    def __init__(self, unit_of_work: UnitOfWork, lifecycle: MatchLifecycle) -> None:
+        self._unit_of_work = unit_of_work
+        self._lifecycle = lifecycle
+        self._tries_since = unit_of_work.clock()
+
+    @property
+    def settled(self) -> Mapping[type[DomainEvent], Callable[[Notice], Coroutine[None, None, None]]]:
+        """The messages whose arrival, or failure, a first roll waits for."""
+        return dict.fromkeys(_OPENING, self._opened)
+
+    async def _opened(self, notice: Notice) -> None:
+        if notice.match is not None:
+            await self.roll(notice.match)
+
+    async def roll(self, match_id: int) -> None:
+        """Make the first roll of a match, if all is known that it depends on, or will never be."""
+        async with self._unit_of_work.store.read() as session:
+            seen = await session.of(MatchRepository).get(match_id)
+        if seen is None or seen.words is None:
+            return
+        async with self._unit_of_work.write() as tx:
+            match, now = await tx.of(MatchRepository).lock(match_id), self._unit_of_work.clock()
+            if match is None or not match.running:
+                return
+            if match.beacon is None:
+                beacon = await self._found(tx, match, now)
+                if beacon is None:
+                    return
+                await tx.of(MatchRepository).set_beacon(match_id, beacon)
+                match = await tx.of(MatchRepository).lock(match_id) or match
+            await self._lifecycle.roll(tx, match, now)
+
+    async def roll_waiting(self) -> None:
+        """Do the same with every match whose dice are sealed."""
+        after = 0
+        while True:
+            async with self._unit_of_work.store.read() as session:
+                waiting = await session.of(MatchRepository).waiting_for_dice(after, _AT_ONCE)
+            for match_id in waiting:
+                await self.roll(match_id)
+            if len(waiting) < _AT_ONCE:
+                return
+            after = waiting[-1]
+
+    async def _found(self, tx: Transaction, match: Match, now: datetime) -> dict[str, object] | None:
+        """Return what takes part in the dice where no delivered message has been written down for that."""
+        if match.board is not None and not match.plies:
+            # A program of the version before has posted it.
+            return stored_beacon(Origin.OPENING, match.board)
+        waits = now - max(match.created, self._tries_since) < LONGEST_WAIT
+        if waits and await tx.of(NoticeRepository).is_awaited(match.challenge, match.id, kinds_of(_OPENING)):
+            return None
+        challenge = await tx.of(ChallengeRepository).get(match.challenge)
+        if challenge is None or challenge.message is None or match.number > 1:
+            return stored_beacon(Origin.NOTHING)
+        return stored_beacon(Origin.CARD, MessageRef(challenge.place.channel, challenge.message))

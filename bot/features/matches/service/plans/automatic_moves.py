@@ -1,0 +1,104 @@
+"""What is played at once after a player's ply: replies others have planned, and moves without a choice.
+
+Nothing is played by itself after a take-back, a leaving or the beginning: there somebody is to think.
+"""
+
+import logging
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Final
+
+from bot.features.matches.domain.conditional_moves import ConditionalMoves, read_conditional_moves
+from bot.features.matches.service.lifecycle import MatchLifecycle, Reached
+from bot.kernel.transactions.unit_of_work import Transaction
+from bot.model.match.log_entry import Automatic, LogEntry
+from bot.model.match.match import Match
+from data.session import Session
+from data.tables.conditional_moves import ConditionalMoveRepository
+from rules.contract import Move, State
+from rules.contract.capabilities import calls_of
+
+_log = logging.getLogger(__name__)
+
+MOST_FORCED: Final = 30
+"""The most forced plies at once; where games could go on like that for ever, a player does after these."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Next:
+    """The plans that are left after a ply, and what is to be played at once."""
+
+    plans: Mapping[int, ConditionalMoves]
+    move: Move | None = None
+    automatic: Automatic | None = None
+
+
+class AutomaticMoves:
+    """Plays what follows a ply by itself; moves without a choice for those who want that."""
+
+    def __init__(self, lifecycle: MatchLifecycle) -> None:
+        self._lifecycle = lifecycle
+
+    async def go_on(self, tx: Transaction, before: State, move: Move, reached: Reached) -> Reached:
+        """Play what follows `move`, which led from `before` to what was reached, in the same transaction."""
+        kept = await conditional_moves_of(tx, reached.match)
+        plans, forced, by = kept, 0, before.turn
+        while reached.state.turn is not None:
+            found = _next(plans, before, move, reached)
+            plans = found.plans
+            forced += found.automatic is Automatic.FORCED
+            if found.move is None or forced > MOST_FORCED:
+                break
+            before, move = reached.state, found.move
+            reached = await self._play(tx, reached, move, found.automatic, by)
+        if plans != kept and reached.state.outcome is None:
+            await tx.of(ConditionalMoveRepository).write(
+                reached.match.id, {seat: str(plan) for seat, plan in plans.items()}
+            )
+            reached = replace(reached, match=replace(reached.match, planned=bool(plans)))
+        return reached
+
+    async def _play(
+        self, tx: Transaction, reached: Reached, move: Move, automatic: Automatic | None, by: int | None
+    ) -> Reached:
+        state, match = reached.state, reached.match
+        ply = LogEntry(reached.number + 1, state.turn, move.text, match.updated, automatic)
+        return await self._lifecycle.go_on(tx, match, state, ply, state.play(move), by=by)
+
+
+def _next(plans: Mapping[int, ConditionalMoves], before: State, move: Move, reached: Reached) -> _Next:
+    left: dict[int, ConditionalMoves] = {}
+    reply: Move | None = None
+    for seat, plan in plans.items():
+        # Who has just moved goes on with what they planned for the position they moved to.
+        if seat == before.turn:
+            left |= {seat: plan} if plan.start == reached.state.position else {}
+            continue
+        followed = plan.follow(before, move)
+        left |= {} if followed.rest is None else {seat: followed.rest}
+        reply = followed.reply or reply
+    if reply is not None:
+        return _Next(left, reply, Automatic.CONDITIONAL)
+    only = _only_move(reached)
+    return _Next(left, only, None if only is None else Automatic.FORCED)
+
+
+def _only_move(reached: Reached) -> Move | None:
+    seat = reached.state.turn
+    if seat is None or not reached.match.settings_at(seat).preferences.forced:
+        return None
+    moves = reached.state.legal_moves()
+    return moves[0] if len(moves) == 1 and not calls_of(reached.state) else None
+
+
+async def conditional_moves_of(session: Session, match: Match) -> Mapping[int, ConditionalMoves]:
+    """Return the plans of a match by seat. One that cannot be read any more is reported and left out."""
+    plans = {}
+    for seat, text in (
+        (await session.of(ConditionalMoveRepository).of(match.id)).items() if match.planned else ()
+    ):
+        try:
+            plans[seat] = read_conditional_moves(text)
+        except ValueError:
+            _log.exception("the plan of seat %d in game %d cannot be read", seat, match.id)
+    return plans

@@ -1,0 +1,58 @@
+"""Notes to oneself: lines somebody has explored in a match, seen by nobody else."""
+
+from collections.abc import Sequence
+
+from bot.features.matches.domain.kept_lines import MOST, KeptLine
+from bot.features.matches.service.load_match import see_match
+from bot.features.matches.store.kept_lines import KeptLineRepository
+from bot.kernel.transactions.unit_of_work import UnitOfWork, is_id
+from bot.model.people.person import Request
+from bot.model.refusal import Refusal
+
+
+class KeptLines:
+    """Keeps lines that were explored."""
+
+    def __init__(self, unit_of_work: UnitOfWork) -> None:
+        self._unit_of_work = unit_of_work
+
+    async def of(self, person: int, match_id: int) -> tuple[KeptLine, ...]:
+        """Return the lines of a match that somebody keeps, the first one kept first."""
+        async with self._unit_of_work.store.read() as session:
+            return await session.of(KeptLineRepository).of(person, match_id)
+
+    async def get(self, person: int, match_id: int, number: int) -> KeptLine:
+        """Return one of them. Raises Refusal: "unknown-kept-line"."""
+        found = next((line for line in await self.of(person, match_id) if line.id == number), None)
+        if found is None:
+            raise Refusal("unknown-kept-line")
+        return found
+
+    async def keep(
+        self, request: Request, match_id: int, ply: int, taken_back: int, moves: Sequence[str]
+    ) -> tuple[KeptLine, ...]:
+        """Keep a line from the position after a ply; one that is kept already stays as it is.
+
+        Raises Refusal: "too-many-kept-lines".
+        """
+        person = request.person.id
+        async with self._unit_of_work.write() as tx:
+            match = await see_match(tx, match_id)
+            await self._unit_of_work.people.meet(tx, request.person)
+            lines = await tx.of(KeptLineRepository).of(person, match.id)
+            if not any(
+                (line.ply, line.taken_back, line.moves) == (ply, taken_back, tuple(moves)) for line in lines
+            ):
+                if len(lines) >= MOST:
+                    raise Refusal("too-many-kept-lines", limit=str(MOST))
+                now = self._unit_of_work.clock()
+                await tx.of(KeptLineRepository).add(person, match.id, ply, taken_back, moves, now)
+            return await tx.of(KeptLineRepository).of(person, match.id)
+
+    async def delete(self, person: int, match_id: int, number: int) -> tuple[KeptLine, ...]:
+        """Forget a line and return those that are left; what is not there is forgotten already."""
+        async with self._unit_of_work.store.write() as session:
+            if is_id(number):
+                await session.of(KeptLineRepository).delete(person, match_id, number)
+                session.erases = True
+            return await session.of(KeptLineRepository).of(person, match_id)

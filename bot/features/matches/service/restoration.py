@@ -1,0 +1,233 @@
+"""Restoration: a database that was restored from a backup begins an epoch, and its matches go on.
+
+That is done in pieces, each committed with how far it has come: a restore that was broken off goes
+on where it was.
+"""
+
+from collections import defaultdict
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Final
+
+from bot.features.matches.domain.match_times import restored
+from bot.features.matches.messages.earlier_notices import kinds_of
+from bot.features.tournaments.store.tournaments import TournamentRepository
+from bot.kernel.transactions.unit_of_work import Transaction, UnitOfWork
+from bot.model.epochs import Epochs, Restore
+from bot.model.events.events import (
+    ChallengeChanged,
+    ChallengeClosed,
+    DeadlineMoved,
+    DeadlineNear,
+    MatchRestored,
+    MatchStalled,
+    OfferAnswered,
+    OfferMade,
+    OverviewWanted,
+    SeatOfferClosed,
+    SeatOffered,
+    TournamentChanged,
+)
+from bot.model.events.instructions import (
+    CloseThread,
+    DeleteMessage,
+    DeleteTrial,
+    EndDirectBoard,
+    OpenThread,
+    RemoveButtons,
+)
+from bot.model.match.match import Match
+from bot.model.people.privacy import NameErasure
+from bot.model.substitutions import Substitution
+from bot.repositories.dice_trees import DiceTreeRepository
+from bot.repositories.matches import MatchRepository
+from bot.repositories.substitutions import SubstitutionRepository
+from data.records import EpochRecord
+from data.store import Store
+from data.tables.cluster.claims import ClaimRepository
+from data.tables.cluster.processes import ProcessRepository
+from data.tables.cluster.restores import RestoreRepository
+from data.tables.notices import NoticeRepository
+
+_AT_ONCE: Final = 500
+"""How many games, or challenges, are a piece."""
+_Progress = Callable[[int, int], object]
+"""Is told how many games have been restored, of how many."""
+_TOLD_ANEW: Final = kinds_of(frozenset({DeadlineNear, MatchStalled, DeadlineMoved, MatchRestored}))
+"""What waits of these is said by the message of the restore, which also calls whoever is to move."""
+_POST_NOTHING: Final = kinds_of(
+    frozenset(
+        {
+            EndDirectBoard,
+            RemoveButtons,
+            ChallengeChanged,
+            ChallengeClosed,
+            DeleteMessage,
+            DeleteTrial,
+            NameErasure,
+            OfferAnswered,
+            SeatOfferClosed,
+            CloseThread,
+            OpenThread,
+        }
+    )
+)
+"""What changes messages that stand: doing it twice does no harm."""
+
+
+class StillServed(RuntimeError):
+    """A process serves the database, or did so a moment ago."""
+
+
+@dataclass(frozen=True, slots=True)
+class BegunRestore:
+    """What a restore has led to: the games that go on, and the notices that may have been told."""
+
+    epoch: int
+    backed_up: datetime
+    matches: int
+    uncertain: int
+
+
+class Restoration:
+    """Turns a database as a backup knew it into one that people can go on with."""
+
+    def __init__(self, unit_of_work: UnitOfWork) -> None:
+        self._unit_of_work = unit_of_work
+
+    async def begin(
+        self,
+        lease: timedelta,
+        backed_up: datetime | None = None,
+        *,
+        above: int = 0,
+        served: bool = False,
+        progress: _Progress = lambda _done, _all: None,
+    ) -> BegunRestore:
+        """Begin an epoch, and bring all matches into it. What was waiting is uncertain.
+
+        All clocks have stood still since `backed_up`, or since the last sign of life in the database, in
+        which processes renew a `lease`. The epoch is later than `above`. A restore that was broken off is
+        completed before. Where the database may be `served`, StillServed is raised while a process lives.
+        """
+        await self.go_on(served=served, progress=progress)
+        async with self._unit_of_work.write() as tx:
+            await tx.of(RestoreRepository).keep_processes_out()
+            await _refuse_processes(tx, served=served)
+            now = self._unit_of_work.clock()
+            known = epochs_from(await tx.of(RestoreRepository).epochs())
+            moment = min(backed_up or await tx.of(RestoreRepository).last_sign(lease) or now, now)
+            await tx.of(ProcessRepository).remove_others("")
+            await tx.of(ClaimRepository).release_dead()
+            await tx.of(RestoreRepository).drop(_TOLD_ANEW)
+            await tx.of(RestoreRepository).unsettle(known.current, _POST_NOTHING)
+            begun = await tx.of(RestoreRepository).begin(max(known.next(now), above + 1), moment, now)
+            await tx.of(RestoreRepository).put_off(now - moment)
+        return await self._complete(begun, progress)
+
+    async def go_on(
+        self, *, served: bool = False, progress: _Progress = lambda _done, _all: None
+    ) -> BegunRestore | None:
+        """Complete a restore that was broken off, None where there is none. Raises as `begin`."""
+        async with self._unit_of_work.write() as tx:
+            under_way = await tx.of(RestoreRepository).under_way()
+            if under_way is not None:
+                await _refuse_processes(tx, served=served)
+        return None if under_way is None else await self._complete(under_way, progress)
+
+    async def _complete(self, begun: EpochRecord, progress: _Progress) -> BegunRestore:
+        async with self._unit_of_work.store.read() as session:
+            done = await session.of(RestoreRepository).count_running(begun.game_reached or 0)
+            games = await session.of(RestoreRepository).count_running(begun.last_game)
+            uncertain = await session.of(RestoreRepository).unsettled()
+        progress(done, games)
+        while (piece := await self._restore_piece()) is not None:
+            done += piece
+            progress(done, games)
+        async with self._unit_of_work.store.read() as session:
+            matches = await session.of(RestoreRepository).count_going_on()
+        return BegunRestore(begun.epoch, begun.backed_up, matches, uncertain)
+
+    async def _restore_piece(self) -> int | None:
+        """Restore what comes next; return how many games that were, None where all is done."""
+        async with self._unit_of_work.write() as tx:
+            at = await tx.of(RestoreRepository).under_way()
+            if at is None:
+                return None
+            # All that is told anew: nobody who is there has asked for it.
+            tx.of(NoticeRepository).background = True
+            match_id, challenge = at.game_reached or 0, at.challenge_reached or 0
+            if matches := await tx.of(RestoreRepository).running(match_id, _AT_ONCE):
+                await self._go_on(tx, matches, at.backed_up)
+                await tx.of(RestoreRepository).reach(at.epoch, matches[-1], challenge)
+            elif challenges := await tx.of(RestoreRepository).open_challenges(challenge, _AT_ONCE):
+                # Its card shows buttons of the epoch before.
+                tx.record(*map(ChallengeChanged, challenges))
+                await tx.of(RestoreRepository).reach(at.epoch, match_id, challenges[-1])
+            else:
+                tx.record(*map(OverviewWanted, await tx.of(RestoreRepository).overviews()))
+                live = await tx.of(TournamentRepository).live()
+                tx.record(*(TournamentChanged(*one) for one in live))
+                for tournament, _ in live:
+                    # Games missing from the backup may have shown some of their seeds.
+                    await tx.of(DiceTreeRepository).close(tournament)
+                await tx.of(RestoreRepository).complete(at.epoch)
+        return len(matches)
+
+    async def _go_on(self, tx: Transaction, matches: Sequence[int], moment: datetime) -> None:
+        """Have matches go on as if the time since `moment` had not been."""
+        now = self._unit_of_work.clock()
+        running = [
+            one for one in await tx.of(MatchRepository).lock_running(matches) if one.timing.paused is None
+        ]
+        turns = {match.id: restored(match, moment, now) for match in running}
+        await tx.of(MatchRepository).keep_times({match_id: turn.timing for match_id, turn in turns.items()})
+        seats = await _open_seats(tx, matches)
+        for match in running:
+            tx.record_in(
+                match,
+                MatchRestored(match.id, match.plies, match.turn, turns[match.id].tell),
+                *_open_offers(match, seats.get(match.id, ())),
+            )
+
+
+async def _refuse_processes(tx: Transaction, *, served: bool) -> None:
+    if served and await tx.of(RestoreRepository).is_served(await tx.of(ProcessRepository).now()):
+        raise StillServed
+
+
+async def _open_seats(tx: Transaction, matches: Sequence[int]) -> Mapping[int, Sequence[Substitution]]:
+    seats = defaultdict[int, list[Substitution]](list)
+    for offer in await tx.of(SubstitutionRepository).open_in(matches):
+        seats[offer.match].append(offer)
+    return seats
+
+
+def _open_offers(match: Match, on_offer: Sequence[Substitution]) -> list[OfferMade | SeatOffered]:
+    """Return what is offered in a match, as offered anew: what it was told by cannot be pressed any more."""
+    offers = [
+        # By itself it calls nobody: they have been called.
+        OfferMade(match.id, offer.ply, offer.what, offer.by, with_move=True)
+        for offer in match.standing.waiting()
+        if offer.message is not None
+    ]
+    seats = [SeatOffered(match.id, match.plies, offer.id) for offer in on_offer if offer.message is not None]
+    return [*offers, *seats]
+
+
+async def is_under_way(store: Store) -> bool:
+    """Return whether a restore was broken off, or goes on now: nobody may play before it is complete."""
+    async with store.read() as session:
+        return any(one.game_reached is not None for one in await session.of(RestoreRepository).epochs())
+
+
+async def known_epochs(store: Store) -> Epochs:
+    """Return the restores a database has come from."""
+    async with store.read() as session:
+        return epochs_from(await session.of(RestoreRepository).epochs())
+
+
+def epochs_from(records: tuple[EpochRecord, ...]) -> Epochs:
+    """Return the epochs of a database as they are kept."""
+    return Epochs(tuple(Restore(one.epoch, one.last_game, one.last_challenge) for one in records))

@@ -1,0 +1,36 @@
+"""Ratings as they are kept, read as values."""
+
+from collections.abc import Iterable
+from datetime import datetime
+
+from bot.model.ratings.rating import Rating
+from bot.model.ratings.rating_views import RatingChange, ShownRating
+from data.records import RatingChangeRecord, RatingRecord
+from data.schema import EVERYWHERE
+from data.session import Session
+from data.tables.ratings import RatingRepository
+
+
+def shown(record: RatingRecord, now: datetime) -> ShownRating:
+    """Return a rating as it is now."""
+    rating = Rating(record.value, record.deviation, record.volatility)
+    return ShownRating.as_of(rating, record.rated, now)
+
+
+async def changes_by(session: Session, match_id: int) -> tuple[RatingChange, ...]:
+    """Return what the result of a match, or of the series it ended, did to the ratings over all servers."""
+    return changes_in(await session.of(RatingRepository).changes_of(match_id))
+
+
+def changes_in(records: Iterable[RatingChangeRecord], scope: int = EVERYWHERE) -> tuple[RatingChange, ...]:
+    """Return the changes within one scope."""
+    return tuple(
+        RatingChange(
+            one.player,
+            one.role,
+            ShownRating.then(Rating(one.value_before, one.deviation_before)),
+            ShownRating.then(Rating(one.value, one.deviation)),
+        )
+        for one in records
+        if one.scope == scope
+    )

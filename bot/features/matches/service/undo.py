@@ -1,0 +1,103 @@
+"""Undo: a player has their last ply as if it had never been played, while nothing has followed."""
+
+from datetime import datetime
+
+from bot.features.matches.domain.match_times import TurnBegun, before_ply
+from bot.features.matches.service.deadlines import Deadlines
+from bot.features.matches.service.lifecycle import MatchLifecycle
+from bot.features.matches.service.load_match import lock_match, read_match
+from bot.features.matches.service.offers.offer_changes import store_offers
+from bot.features.matches.service.offers.offer_effects import logged
+from bot.kernel.transactions.unit_of_work import RequestAction, Transaction, UnitOfWork, told_apart
+from bot.model.match.match import Match
+from bot.model.match.offers.offer_rules import OfferKind, Settled
+from bot.model.match.offers.undo_point import UndoPoint
+from bot.model.match.offers.undo_rules import check_undo
+from bot.model.match.permissions import seat_held
+from bot.model.people.person import Request
+from bot.model.refusal import Refusal
+from bot.repositories.match_log import MatchLogRepository
+from data.records import RequestRecord
+from data.session import Session
+
+
+class Undo:
+    """The plies that players want never to have played."""
+
+    def __init__(self, unit_of_work: UnitOfWork, lifecycle: MatchLifecycle, deadlines: Deadlines) -> None:
+        self._unit_of_work = unit_of_work
+        self._lifecycle = lifecycle
+        self._deadlines = deadlines
+
+    async def undo(self, request: Request, match_id: int, number: int, taken_back: int) -> Match:
+        """Undo ply `number` of a match, which was played after so many take-backs (Match.taken_back).
+
+        The clock is as it was before the ply, and the time since counts as the player's. Offers the ply has
+        made lapse stay so, but may be made again; those made with it lapse. Raises Refusal: what `check_undo`
+        raises, "not-your-game", "you-left", "game-paused"; "undo-gone" where the ply does not stand any more,
+        "undo-ended", "undo-followed" where something had followed it for a time, "undo-changed" where an
+        offer or a gift of time builds on it, "undo-clock" where the player's own time would be up by now.
+        """
+        action = told_apart(RequestAction.UNDO, number, taken_back)
+
+        async def act(tx: Transaction) -> Match:
+            match = await lock_match(tx, match_id)
+            now = self._unit_of_work.clock()
+            seat = seat_held(match, request.person.id)
+            if not match.running:
+                raise Refusal("undo-ended")
+            match = (await self._deadlines.check(tx, match, now)).match
+            await self._check(tx, match, seat, number, taken_back, now)
+            point, begun = await self._before(tx, match, seat, number, now)
+            await self._unit_of_work.note(
+                tx, request, action, match_id, now=now, number=number, taken_back=taken_back
+            )
+            return await self._carry_out(tx, match, seat, point, begun, now)
+
+        async def again(session: Session, _: RequestRecord) -> Match:
+            return await read_match(session, match_id)
+
+        return await self._deadlines.in_time(
+            request, match_id, lambda: self._unit_of_work.once(request, action, match_id, act, again)
+        )
+
+    async def _check(
+        self, tx: Transaction, match: Match, seat: int, number: int, taken_back: int, now: datetime
+    ) -> None:
+        stands = 0 < number <= match.plies and taken_back <= match.taken_back
+        if stands and taken_back < match.taken_back:
+            stands = not await tx.of(MatchLogRepository).was_undone(match.id, taken_back, number)
+        if not stands:
+            raise Refusal("undo-gone")
+        ply, *later = map(logged, await tx.of(MatchLogRepository).plies(match.id, number - 1, match.plies))
+        check_undo(seat, ply, later, now)
+
+    async def _before(
+        self, tx: Transaction, match: Match, seat: int, number: int, now: datetime
+    ) -> tuple[UndoPoint, TurnBegun]:
+        point = match.undo
+        if point is None or point.number != number:
+            raise Refusal("undo-followed")
+        if point.times != match.timing.times:
+            raise Refusal("undo-changed")
+        if match.standing.offers.built_on(point.offers, seat):
+            raise Refusal("undo-changed")
+        state = await self._unit_of_work.positions.at(tx, match, number - 1)
+        begun = before_ply(match, state.turn, point.timing, now)
+        if begun.timing.deadline is not None and begun.timing.deadline <= now:
+            raise Refusal("undo-clock")
+        return point, begun
+
+    async def _carry_out(
+        self,
+        tx: Transaction,
+        match: Match,
+        seat: int,
+        point: UndoPoint,
+        begun: TurnBegun,
+        now: datetime,
+    ) -> Match:
+        offers = match.standing.offers.after_undo(point.offers, point.timing.turns)
+        match = await store_offers(tx, match, offers)
+        settled = Settled(OfferKind.TAKE_BACK, seat, point.number - 1, (seat,))
+        return await self._lifecycle.take_back(tx, match, settled, now, free=True, begun=begun)

@@ -1,0 +1,1 @@
+"""Tables of matches and the statements on them."""

@@ -1,0 +1,35 @@
+"""Buttons that answer whether moves are to be confirmed from now on."""
+
+from collections.abc import Mapping
+
+from bot.chat.core import custom_ids
+from bot.chat.core.interactions.handler import HandlerOf
+from bot.chat.core.interactions.interaction_context import InteractionContext
+from bot.chat.core.messages import layouts
+from bot.features.moves.pages.played_page import below
+from bot.features.moves.services import MoveServices
+
+
+async def keep_confirming(
+    services: MoveServices, context: InteractionContext, press: custom_ids.Press
+) -> None:
+    """Answer the question whether moves are still to be confirmed; where it can be changed is told.
+
+    What stood below the move that was played stays. Buttons of earlier versions do not say which one it was.
+    """
+    answer, _, played = press.rest.partition(":")
+    if answer not in {"0", "1"}:
+        raise custom_ids.MalformedId(press.rest)
+    _, match_id, number, taken_back = press.numbers(4) if played else (0, 0, 0, 0)
+    keeps = answer == "1"
+    await services.settings.set_preferences(context.request, confirm=keeps, confirm_asked=True)
+    said = context.t("confirming.kept" if keeps else "confirming.off")
+    blocks: list[layouts.Block] = []
+    if played:
+        match = await services.lookup.visible(context, match_id)
+        # After a take-back the number may be that of another ply.
+        blocks = await below(services.agenda, context, match, number if match.taken_back == taken_back else 0)
+    await context.turn_page(layouts.note(said, *blocks))
+
+
+HANDLERS: Mapping[str, HandlerOf[MoveServices]] = {"confirming": keep_confirming}

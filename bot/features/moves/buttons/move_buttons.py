@@ -1,0 +1,257 @@
+"""Choose and play a move in the guided panel, and undo it while nothing has followed."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from discord import ButtonStyle
+
+from bot.chat.core import custom_ids, position_token
+from bot.chat.core.interactions.handler import HandlerOf
+from bot.chat.core.interactions.interaction_context import InteractionContext
+from bot.chat.core.interactions.interaction_handler import rules_of, rules_of_match
+from bot.chat.core.messages import layouts
+from bot.chat.core.words import phrases
+from bot.chat.core.words.move_labels import unasked
+from bot.features.boards.pages.board_page import old_board_page
+from bot.features.moves.pages import move_picker
+from bot.features.moves.pages.guide_page import decided, guide_page, preview_page
+from bot.features.moves.pages.move_picker import PickerStep
+from bot.features.moves.pages.played_page import before_next, played_page
+from bot.features.moves.pages.practice_page import practice_page, practised
+from bot.features.moves.services import MoveServices
+from bot.model.match.match import Match, MatchPosition
+from bot.model.match.permissions import seat_to_move
+from rules.contract import Move
+
+
+async def move(services: MoveServices, context: InteractionContext, press: custom_ids.Press) -> None:
+    """Open the guided panel; from a board that is no longer the newest one, say so instead."""
+    (match_id,) = press.numbers(1)
+    if (
+        press.after(1)
+        and context.interaction.message is not None
+        and not context.interaction.message.flags.ephemeral
+    ):
+        match = await services.lookup.visible(context, match_id)
+        plies, _ = position_token.split(press.numbers(2)[1])
+        if plies != match.plies:
+            await context.show(old_board_page(match, context.person.id, context.t))
+            return
+    await open_panel(services, context, match_id)
+
+
+async def open_panel(
+    services: MoveServices,
+    context: InteractionContext,
+    match_id: int,
+    step: PickerStep = move_picker.START,
+) -> None:
+    """Answer with the panel of a match, opened at a step. Raises Refusal when it is not the person's turn."""
+    await services.lookup.visible(context, match_id)
+    position = await services.matches.position(match_id)
+    seat = seat_to_move(position.match, context.person.id)
+    page = await guide_page(context.pictures, position, seat, step, context.t, confirms=context.confirms)
+    await context.show(*page)
+
+
+async def pick(services: MoveServices, context: InteractionContext, press: custom_ids.Press) -> None:
+    """Go on with the whole move chosen in a menu, or with the point in one of an earlier version."""
+    match_id, token, _ = press.numbers(3)
+    step, value = move_picker.read_step(press.after(3)), context.choice
+    if value.startswith("m"):
+        await _go_on_with(services, context, _MoveWish(match_id, token, value[1:], step.draw))
+    else:
+        await _turn_to(services, context, match_id, token, step.on(value[1:]))
+
+
+async def choose(services: MoveServices, context: InteractionContext, press: custom_ids.Press) -> None:
+    """Go to a step of the panel: a piece, a part of the board, a named action, or back."""
+    match_id, token = press.numbers(2)
+    await _turn_to(services, context, match_id, token, move_picker.read_step(press.after(2)))
+
+
+async def piece(services: MoveServices, context: InteractionContext, press: custom_ids.Press) -> None:
+    """Open the panel at a piece that a public board offers."""
+    match_id, token = press.numbers(2)
+    if not context.is_private:
+        match = await services.lookup.visible(context, match_id)
+        if await _is_in_vain(services, context, match, token):
+            return
+    await _turn_to(services, context, match_id, token, move_picker.START.on(press.after(2)))
+
+
+async def _turn_to(
+    services: MoveServices,
+    context: InteractionContext,
+    match_id: int,
+    token: int,
+    step: PickerStep,
+) -> None:
+    """Turn the panel to a step; where only one move begins like it, go on with that."""
+    before = await _decided_before(services, match_id, token, step)
+    if before is not None:
+        await _play(services, context, _MoveWish(match_id, token, str(before), step.draw))
+        return
+    position, seat = await _to_move(services, context, match_id, token)
+    state = position.state
+    if step.action and not move_picker.narrow(state.legal_moves(), PickerStep(step.action)):
+        await _play(services, context, _MoveWish(match_id, token, step.action, step.draw))
+        return
+    move = decided(state, step)
+    if move is not None:
+        await _go_on_with(services, context, _MoveWish(match_id, token, str(move), step.draw))
+        return
+    if position.match.is_practice and step == move_picker.START:
+        # Back at the beginning there are hints and take-backs again.
+        await context.go_on(*await practice_page(services, context, match_id))
+        return
+    page = await guide_page(context.pictures, position, seat, step, context.t, confirms=context.confirms)
+    await context.go_on(*page)
+
+
+async def _decided_before(services: MoveServices, match_id: int, token: int, step: PickerStep) -> Move | None:
+    """Return the move that a step led to in an earlier position: it may have been played unanswered.
+
+    Whether plies were taken back since is asked where it is played.
+    """
+    match = await services.matches.get(match_id)
+    plies, _ = position_token.split(token)
+    if plies >= match.plies:
+        return None
+    return decided((await services.matches.position(match_id, plies)).state, step)
+
+
+async def play(services: MoveServices, context: InteractionContext, press: custom_ids.Press) -> None:
+    """Go on with a move of the panel, or with the one that a public board offers."""
+    match_id, token = press.numbers(2)
+    if not context.is_private:
+        match = await services.lookup.visible(context, match_id)
+        if await _is_in_vain(services, context, match, token):
+            return
+    await _go_on_with(services, context, _MoveWish(match_id, token, press.after(2)))
+
+
+async def play_draw(services: MoveServices, context: InteractionContext, press: custom_ids.Press) -> None:
+    """Go on with a move with which a draw is to be offered."""
+    match_id, token = press.numbers(2)
+    await _go_on_with(services, context, _MoveWish(match_id, token, press.after(2), draw=True))
+
+
+async def confirm(services: MoveServices, context: InteractionContext, press: custom_ids.Press) -> None:
+    """Play the move that was prepared, unless the game has gone on meanwhile."""
+    match_id, token = press.numbers(2)
+    await _play(services, context, _MoveWish(match_id, token, press.after(2)))
+
+
+async def confirm_draw(services: MoveServices, context: InteractionContext, press: custom_ids.Press) -> None:
+    """Play the move that was prepared and offer a draw with it."""
+    match_id, token = press.numbers(2)
+    await _play(services, context, _MoveWish(match_id, token, press.after(2), draw=True))
+
+
+@dataclass(frozen=True, slots=True)
+class _MoveWish:
+    """A move somebody wants to play in the position a button was made for, with or without a draw offer."""
+
+    match_id: int
+    token: int
+    move: str
+    draw: bool = False
+
+
+async def _to_move(
+    services: MoveServices, context: InteractionContext, match_id: int, token: int
+) -> tuple[MatchPosition, int]:
+    """Return a match in the position a button was made for, and the seat to move. Raises Refusal."""
+    position = await services.matches.position(match_id)
+    expected = position_token.expected(position.match, token)
+    return position, seat_to_move(position.match, context.person.id, expected)
+
+
+async def _is_in_vain(
+    services: MoveServices,
+    context: InteractionContext,
+    match: Match,
+    token: int,
+) -> bool:
+    """Answer a press on a public board that cannot be the move of who pressed; return whether it was one."""
+    if match.outcome is not None:
+        return False
+    if match.turn is not None and match.mover != context.person.id:
+        role = phrases.role(match, services.games[match.key], match.turn, context.t)
+        whose = phrases.seated(match, match.turn, context.t)
+        await context.tell(context.t("game.turn-of", player=whose, role=role))
+        return True
+    if position_token.mark(match) != token:
+        await context.show(old_board_page(match, context.person.id, context.t))
+        return True
+    return False
+
+
+async def _go_on_with(services: MoveServices, context: InteractionContext, wish: _MoveWish) -> None:
+    """Show what a move leads to and ask, or play it where its player does not want that or has no choice."""
+    match = await services.matches.get(wish.match_id)
+    # In an earlier position it may have been played without an answer. In practice it can be taken back.
+    if context.confirms and not match.is_practice and position_token.mark(match) == wish.token:
+        position, seat = await _to_move(services, context, wish.match_id, wish.token)
+        with rules_of(position.match.key, position.match.options):
+            move = position.state.parse(wish.move)
+        if move not in unasked(position.state):
+            page = await preview_page(context.pictures, position, seat, move, context.t)
+            await context.go_on(*page)
+            return
+    await _play(services, context, wish)
+
+
+async def _play(services: MoveServices, context: InteractionContext, wish: _MoveWish) -> None:
+    plies, taken_back = position_token.split(wish.token)
+    async with rules_of_match(services.matches, wish.match_id):
+        turn = await services.turns.take_turn(
+            context.request, wish.match_id, wish.move, plies, offer_draw=wish.draw, taken_back=taken_back
+        )
+    t = context.t
+    followed = phrases.followed_at_once(turn, services.games[turn.match.key], t)
+    offered = [t("offer.sent.draw", number=wish.match_id)] if wish.draw and not turn.repeated else []
+    if turn.match.is_practice:
+        await context.go_on(*await practised(services, context, turn, followed))
+    elif turn.match.mover == context.person.id and not turn.repeated and not followed:
+        position = await services.matches.after(turn)
+        seat = seat_to_move(turn.match, context.person.id)
+        page = await guide_page(
+            context.pictures,
+            position,
+            seat,
+            move_picker.START,
+            t,
+            confirms=context.confirms,
+            before=before_next(turn, t, offered),
+        )
+        await context.go_on(*page)
+    else:
+        await context.go_on(await played_page(services, context, turn, (*offered, *followed)))
+
+
+async def undo(services: MoveServices, context: InteractionContext, press: custom_ids.Press) -> None:
+    """Undo the ply the button stands beside, while nothing has followed it."""
+    match_id, number, taken_back = press.numbers(3)
+    await services.lookup.visible(context, match_id)
+    match = await services.undo.undo(context.request, match_id, number, taken_back)
+    t = context.t
+    move = layouts.button(
+        t("button.move"), custom_ids.write("move", match.id, match.plies), ButtonStyle.primary
+    )
+    said = layouts.note(t("undo.done", number=match.id), layouts.buttons(move))
+    await context.go_on(said)
+
+
+HANDLERS: Mapping[str, HandlerOf[MoveServices]] = {
+    "move": move,
+    "pick": pick,
+    "choose": choose,
+    "piece": piece,
+    "play": play,
+    "play-draw": play_draw,
+    "confirm": confirm,
+    "confirm-draw": confirm_draw,
+    "undo": undo,
+}

@@ -1,0 +1,112 @@
+"""Play what somebody typed; where it leaves something open, ask, or go on in the guided panel."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from discord import ui
+
+from bot.chat.core import custom_ids, position_token
+from bot.chat.core.interactions.handler import HandlerOf
+from bot.chat.core.interactions.interaction_context import InteractionContext
+from bot.chat.core.interactions.interaction_handler import KeyedRulesError
+from bot.chat.core.interactions.which_game import chosen_game
+from bot.chat.core.messages import layouts
+from bot.chat.core.words import error_text, phrases
+from bot.features.moves.buttons.move_buttons import open_panel
+from bot.features.moves.pages.move_picker import PickerStep, shared_step
+from bot.features.moves.pages.played_page import told_elsewhere, typed_page
+from bot.features.moves.pages.practice_page import practised
+from bot.features.moves.pages.which_page import which_move_page
+from bot.features.moves.services import MoveServices
+from bot.kernel.transactions.repeated_requests import DoneBefore
+from bot.locale import Language
+from bot.model.match.match import Match, MatchPosition, Turn
+from rules.contract import AmbiguousMove, Game, Move, RulesError
+from rules.contract.vocabulary import CommonRefusal
+
+MOVE_IN = "move-in"
+
+
+async def play_typed(services: MoveServices, context: InteractionContext, match: Match, typed: str) -> None:
+    """Play a typed move, or ask what it leaves open. Raises Refusal and KeyedRulesError."""
+    try:
+        turn = await services.turns.take_turn(context.request, match.id, typed, sure=False)
+    except DoneBefore as before:
+        await context.go_on(again_page(services.games[match.key], match, before, context.t))
+    except RulesError as refusal:
+        position = await services.matches.position(match.id)
+        meant = services.moves.meant(position.state, typed, refusal)
+        if not meant:
+            raise KeyedRulesError(match.key, match.options, refusal) from refusal
+        await _ask(services, context, position, meant, _question(position, typed, refusal, context.t))
+    else:
+        await tell_turn(services, context, turn)
+
+
+async def _ask(
+    services: MoveServices,
+    context: InteractionContext,
+    position: MatchPosition,
+    meant: Sequence[Move],
+    question: "_MoveQuestion",
+) -> None:
+    """Ask which of several moves is meant; from the beginning of some, go on in the panel."""
+    step = shared_step(meant)
+    if question.several or step.is_first:
+        page = which_move_page(position, question.text, meant, context.t)
+        if page is not None:
+            await context.go_on(page)
+            return
+    await open_panel(services, context, position.match.id, step)
+
+
+@dataclass(frozen=True, slots=True)
+class _MoveQuestion:
+    """What is asked about a typed move: whether `several` fit it as it is, not only begin so."""
+
+    text: str
+    several: bool
+
+
+def _question(position: MatchPosition, typed: str, refusal: RulesError, t: Language) -> _MoveQuestion:
+    """Return the question a refused text leads to: the game's own, where it has asked one."""
+    match, several = position.match, isinstance(refusal, AmbiguousMove)
+    if several and refusal.reason != CommonRefusal.SEVERAL_FIT:
+        return _MoveQuestion(error_text.explain(refusal, position.state.game, match.options, t), several)
+    return _MoveQuestion(t("which.move", number=match.id, move=error_text.quoted(typed)), several)
+
+
+async def tell_turn(services: MoveServices, context: InteractionContext, turn: Turn) -> None:
+    """Tell someone that their move is played, and what followed at once."""
+    followed = phrases.followed_at_once(turn, services.games[turn.match.key], context.t)
+    if turn.match.is_practice:
+        await context.go_on(*await practised(services, context, turn, followed))
+        return
+    said = "\n".join([phrases.move_told(turn, context.t), *followed, *told_elsewhere(context, turn.match)])
+    await context.go_on(typed_page(said, turn, context.t))
+
+
+def again_page(game: Game, match: Match, before: DoneBefore, t: Language) -> ui.LayoutView:
+    """Return the question whether a move is to be played once more; the answer says for which position."""
+    token = position_token.of(before.number, before.taken_back)
+    move = phrases.written_name(game, before.text, t)
+    return layouts.page(
+        layouts.text(t("move.again", move=move, number=match.id)),
+        layouts.buttons(
+            layouts.button(t("button.again"), custom_ids.write("confirm", match.id, token, before.text)),
+            layouts.button(t("button.board"), custom_ids.write("board", match.id)),
+        ),
+    )
+
+
+async def move_in(services: MoveServices, context: InteractionContext, press: custom_ids.Press) -> None:
+    """Go on with a move in the game that was chosen: play what was typed, or open the panel."""
+    match_id, typed = chosen_game(context, press), press.after(1)
+    match = await services.lookup.visible(context, match_id)
+    if typed:
+        await play_typed(services, context, match, typed)
+    else:
+        await open_panel(services, context, match_id, PickerStep())
+
+
+HANDLERS: Mapping[str, HandlerOf[MoveServices]] = {MOVE_IN: move_in}

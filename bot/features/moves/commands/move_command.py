@@ -1,0 +1,80 @@
+"""`/move`: play a move typed as text, or open the guided panel."""
+
+from typing import Final
+
+from discord.app_commands import Choice
+
+from bot.chat.core.commands.command import Command, CommandOption, command
+from bot.chat.core.interactions.interaction_context import InteractionContext
+from bot.chat.core.interactions.which_game import ask_for_game
+from bot.chat.core.lookup.match_lookup import MOST
+from bot.features.moves.buttons import typed_move_buttons
+from bot.features.moves.buttons.move_buttons import open_panel
+from bot.features.moves.commands import move_suggestions
+from bot.features.moves.services import MoveServices
+from bot.model.match.match import Turn
+from bot.model.refusal import Refusal
+
+_LONGEST: Final = 100
+
+
+def move_command(services: MoveServices) -> Command:
+    """Return the command."""
+
+    async def run(context: InteractionContext, move: str | None = None, game: str | None = None) -> None:
+        turn = await _play_at_once(services, context, move, game)
+        if turn is not None:
+            await typed_move_buttons.tell_turn(services, context, turn)
+            return
+        meant = await services.lookup.matches_meant(context, game, to_move=True)
+        if len(meant) > 1:
+            then = move or ""
+            await ask_for_game(services.people, context, meant, typed_move_buttons.MOVE_IN, then)
+        elif move is None:
+            await open_panel(services, context, meant[0].id)
+        else:
+            await typed_move_buttons.play_typed(services, context, meant[0], move)
+
+    async def suggest(context: InteractionContext, typed: str) -> list[Choice[str]]:
+        return await _suggest_moves(services, context, typed)
+
+    return command(
+        services.interactions,
+        "command.move",
+        run,
+        move=CommandOption(suggest=suggest),
+        game=CommandOption(suggest=services.lookup.suggest),
+    )
+
+
+async def _play_at_once(
+    services: MoveServices, context: InteractionContext, move: str | None, game: str | None
+) -> Turn | None:
+    """Play a move typed in a match's thread where that is all there is to do."""
+    if not move or (game or "").strip() or context.place.parent is None:
+        return None
+    return await services.turns.take_turn_in_thread(context.request, context.place.channel, move)
+
+
+async def _suggest_moves(
+    services: MoveServices, context: InteractionContext, typed: str
+) -> list[Choice[str]]:
+    named = getattr(context.interaction.namespace, "game", None)
+    try:
+        match = await services.lookup.which_match(context, named, to_move=True)
+        if match.mover != context.person.id:
+            return []
+        position = await services.matches.position(match.id)
+    except Refusal:
+        return []
+    begun = services.moves.begun(position.state, typed)
+    if typed.strip() and not begun:
+        return []
+    suggestions = move_suggestions.suggest(
+        position.state, begun, MOST, context.t, called_in_vain=position.match.has_called_in_vain
+    )
+    return [
+        Choice(name=suggestion.name, value=suggestion.text)
+        for suggestion in suggestions
+        if len(suggestion.text) <= _LONGEST
+    ]

@@ -1,0 +1,61 @@
+"""The private page of the lines that somebody keeps of a match: to be looked at again, or deleted."""
+
+from collections.abc import Sequence
+
+import discord
+from discord import ButtonStyle, ui
+
+from bot.chat.core import custom_ids, position_token
+from bot.chat.core.messages import layouts
+from bot.chat.core.messages.message_budget import shortened
+from bot.chat.core.walked_game import NOTHING_TRIED, PLAYED
+from bot.chat.core.words import phrases
+from bot.features.matches.domain.kept_lines import KeptLine
+from bot.locale import Language
+from bot.model.match.match import Match
+from rules.contract import Game
+
+_TOLD = 150
+_NAMED = 90
+
+
+def kept_lines_page(
+    match: Match, game: Game, lines: Sequence[KeptLine], t: Language, remark: str = ""
+) -> ui.LayoutView:
+    """Return the page; `remark` is the id of what is said of what has just been done."""
+    # Plies are no moves that anybody counts where some of them are rolls.
+    later = "kept-lines.line" if match.commitment is None else "kept-lines.line-with-dice"
+    named = [", ".join(phrases.written_name(game, text, t) for text in line.moves) for line in lines]
+    told = [
+        t(
+            later if line.ply else "kept-lines.start",
+            number=number,
+            ply=line.ply,
+            line=shortened(name, _TOLD),
+        )
+        for number, (line, name) in enumerate(zip(lines, named, strict=True), start=1)
+    ]
+    said = [
+        t("kept-lines.title", game=PLAYED.title(match, t)),
+        t(remark) if remark else "",
+        *(told or [t("kept-lines.none")]),
+        t("kept-lines.private"),
+    ]
+    blocks = [layouts.text("\n".join(part for part in said if part))]
+    options = [
+        discord.SelectOption(label=f"{number}. {shortened(name, _NAMED)}", value=str(line.id))
+        for number, (line, name) in enumerate(zip(lines, named, strict=True), start=1)
+    ]
+    if options:
+        for verb, asked in (("line-open", "kept-lines.open"), ("line-delete", "kept-lines.delete")):
+            blocks.append(layouts.select(custom_ids.write(verb, match.id), t(asked), options))
+    back = custom_ids.write("explore", match.id, position_token.mark(match), NOTHING_TRIED)
+    row = layouts.buttons(layouts.button(t("kept-lines.back"), back, ButtonStyle.primary))
+    return layouts.page(*blocks, row)
+
+
+def chosen_line(value: str) -> int:
+    """Return the number of the line that was chosen. Raises MalformedId."""
+    if not custom_ids.NUMBER.fullmatch(value):
+        raise custom_ids.MalformedId(value)
+    return int(value)

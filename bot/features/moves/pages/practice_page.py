@@ -1,0 +1,145 @@
+"""The private page of a match against an engine: what was played, and the next move or the end."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from discord import ButtonStyle
+
+from bot.chat.core import custom_ids, position_token
+from bot.chat.core.interactions.interaction_context import InteractionContext
+from bot.chat.core.messages import layouts
+from bot.chat.core.words import phrases, results, scoreboards
+from bot.chat.core.words.game_names import game_name
+from bot.features.boards.buttons.closing_buttons import practice_again_button, review_button
+from bot.features.boards.pages.history_page import explore_buttons, step_row
+from bot.features.engines.service.hints import Hint
+from bot.features.engines.service.practice_levels import level_of
+from bot.features.moves.pages import hint_text, move_picker
+from bot.features.moves.pages.guide_page import guide_page
+from bot.features.moves.pages.played_page import Before
+from bot.features.moves.pages.step_marks import StepMarks, move_marks
+from bot.features.moves.services import MoveServices
+from bot.locale import Language
+from bot.model.match.match import Match, MatchPosition, Turn
+from render import View
+
+
+@dataclass(frozen=True, slots=True)
+class ShownHint:
+    """A hint as a page shows it: its piece or first reason alone, or the whole move."""
+
+    hint: Hint
+    text: str
+    is_whole: bool
+
+    @classmethod
+    def of(cls, hint: Hint, t: Language, *, whole: bool) -> "ShownHint":
+        """Return a hint to show: its first part, or the whole move where it has none."""
+        part = None if whole else hint_text.first_part(hint, t)
+        return cls(hint, hint_text.whole(hint, t) if part is None else part, is_whole=part is None)
+
+    @property
+    def marks(self) -> StepMarks:
+        """The marks on the board."""
+        return move_marks(self.hint.move, whole=self.is_whole)
+
+
+REPLY_TIMEOUT = 6.0
+"""Seconds for which an answer waits for an engine; after that the page says that it thinks."""
+
+
+async def practised(
+    services: MoveServices, context: InteractionContext, turn: Turn, also: Sequence[str] = ()
+) -> layouts.Page:
+    """Return the page after a move against an engine, with the engine's answer to it."""
+    said = (phrases.move_told(turn, context.t), *also)
+    return await practice_page(services, context, turn.match.id, said)
+
+
+async def practice_page(
+    services: MoveServices,
+    context: InteractionContext,
+    match_id: int,
+    said: Sequence[str] = (),
+    shown: ShownHint | None = None,
+) -> layouts.Page:
+    """Play the engine's move if it is due, and return the page of the match; `said` comes first on it."""
+    t, person = context.t, context.person.id
+    replies = await services.practice.replied(match_id, REPLY_TIMEOUT)
+    position = await services.matches.position(match_id)
+    match, game = position.match, position.state.game
+    told = (_mark(match, t), *said, *phrases.told(match, game, replies, t))
+    if position.outcome is not None:
+        return await _over_page(services, context, position, told)
+    seat = match.seat_of(person)
+    if match.mover != person or seat is None:
+        again = layouts.button(
+            t("button.board"), custom_ids.write("practice-on", match.id), ButtonStyle.primary
+        )
+        thinking = t("practice.thinking" if services.practice.is_offered else "refusal.no-engines")
+        return layouts.page(layouts.text("\n".join([*told, thinking])), layouts.buttons(again)), []
+    mark = position_token.mark(match)
+    below = [_hint_button(match.id, mark, shown, t)]
+    if match.plies > match.taken_over:
+        below.append(
+            layouts.button(
+                t("button.practice-back"),
+                custom_ids.write("practice-back", match.id, mark),
+            )
+        )
+    below.append(layouts.button(t("button.more"), custom_ids.write("more", match.id)))
+    return await guide_page(
+        context.pictures,
+        position,
+        seat,
+        move_picker.START,
+        t,
+        confirms=context.confirms,
+        before=Before(told, tuple(below), *((shown.text, shown.marks) if shown else ())),
+    )
+
+
+def _hint_button(match: int, mark: int, shown: ShownHint | None, t: Language) -> layouts.Button:
+    """Return the button for the next step of a hint: request one, show the whole move, or play it."""
+    if shown is None:
+        return layouts.button(t("button.hint"), custom_ids.write("hint", match, mark))
+    if not shown.is_whole:
+        whole = custom_ids.write("hint", match, mark, shown.hint.number)
+        return layouts.button(t("button.hint-whole"), whole)
+    play = custom_ids.write("play", match, mark, str(shown.hint.move))
+    return layouts.button(t("button.hint-play"), play, ButtonStyle.success)
+
+
+async def _over_page(
+    services: MoveServices, context: InteractionContext, position: MatchPosition, told: Sequence[str]
+) -> layouts.Page:
+    """Return how a match against an engine has ended, and the ways to go on."""
+    t, match, state = context.t, position.match, position.state
+    outcome = position.outcome
+    around = scoreboards.scoreboard(position, match.plies, t, outcome)
+    view = View(seat=match.seat_of(context.person.id), over=True, scoreboard=around)
+    drawn = await context.pictures.picture(state, t, view)
+    ended = "" if outcome is None else results.result(match, state.game, outcome, t)
+    again = await services.practice.is_offered_in(context.place)
+    row = [practice_again_button(match.id, t)] if again else []
+    level = await services.practice.proposed(context.person.id, match) if again else None
+    if level is not None:
+        row.append(
+            layouts.button(
+                t("button.practice-level", number=level),
+                custom_ids.write("practice-again", match.id, level),
+                ButtonStyle.primary,
+            )
+        )
+    row += [review_button(match.id, t), *explore_buttons(match, match.plies, t)]
+    title = t("game.title", game=game_name(match, t), number=match.id)
+    return layouts.page(
+        layouts.text("\n".join([title, *told, ended])),
+        *layouts.pictured(match.key, drawn, t),
+        layouts.buttons(*row),
+        *step_row(match, match.plies, t, is_last=True),
+    ), [drawn]
+
+
+def _mark(match: Match, t: Language) -> str:
+    return t("practice.private", engine=t("engine.player", level=level_of(match)))

@@ -1,0 +1,1 @@
+"""Conditional moves and saved variations."""

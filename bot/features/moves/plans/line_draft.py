@@ -1,0 +1,91 @@
+"""A planned line while it is being made, written so short that a custom_id holds it.
+
+A move is written as its place among the legal moves of its position, whose order the games keep fixed; so
+ten plies fit where their texts would not, and nothing has to be remembered between two presses.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from bot.chat.core import custom_ids
+from bot.chat.core.custom_ids import base36
+from bot.features.moves.pages import guide_page
+from bot.features.moves.pages.move_picker import PickerStep
+from bot.features.moves.pages.move_tree import WayOn
+from rules.contract import Move, State
+
+_TEXT: Final = re.compile(
+    r"((?:[0-9a-z]{1,4}(?:\.[0-9a-z]{1,4})*)?)(?:\+([0-9a-z]{1,2}(?:\.[0-9a-z]{1,2})*))?"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A line as far as it has been made: each move's place in its position, and how the next is begun.
+
+    `picks` are the ways chosen one after the other in the tree of moves.
+    """
+
+    moves: tuple[int, ...] = ()
+    picks: tuple[int, ...] = ()
+
+    def __str__(self) -> str:
+        begun = f"+{'.'.join(map(base36, self.picks))}" if self.picks else ""
+        return ".".join(map(base36, self.moves)) + begun
+
+    def on(self, index: int) -> "Draft":
+        """Return the draft with one more move."""
+        return Draft((*self.moves, index))
+
+    def picked(self, way: int) -> "Draft":
+        """Return the draft with its next move chosen one way further."""
+        return Draft(self.moves, (*self.picks, way))
+
+    def back(self) -> "Draft":
+        """Return the draft before its last choice; an empty one has none before it."""
+        return Draft(self.moves, self.picks[:-1]) if self.picks else Draft(self.moves[:-1])
+
+
+def read_draft(text: str) -> Draft:
+    """Return the draft a text describes. Raises MalformedId."""
+    match = _TEXT.fullmatch(text)
+    if match is None:
+        raise custom_ids.MalformedId(text)
+    moves, picks = (
+        tuple(int(part, 36) for part in (group or "").split(".") if part) for group in (match[1], match[2])
+    )
+    return Draft(moves, picks)
+
+
+def walked(start: State, draft: Draft) -> tuple[tuple[Move, ...], State]:
+    """Return the moves of a draft and the state after them. Raises MalformedId for what is not legal."""
+    played, state = list[Move](), start
+    for index in draft.moves:
+        legal = state.legal_moves()
+        if index >= len(legal):
+            raise custom_ids.MalformedId(str(draft))
+        played.append(legal[index])
+        state = state.play(legal[index])
+    return tuple(played), state
+
+
+def drafted(start: State, moves: Sequence[Move]) -> Draft:
+    """Return the draft of a line that can be played from a state."""
+    draft, state = Draft(), start
+    for move in moves:
+        draft, state = draft.on(state.legal_moves().index(move)), state.play(move)
+    return draft
+
+
+def begun(state: State, draft: Draft) -> tuple[PickerStep, tuple[WayOn, ...]]:
+    """Return the step of a draft's next move and the ways on. Raises MalformedId for what is no way."""
+    step = guide_page.first_step(state)
+    ways = guide_page.ways_at(state, step)
+    for pick in draft.picks:
+        if pick >= len(ways) or ways[pick].move is not None:
+            raise custom_ids.MalformedId(str(draft))
+        step = ways[pick].step
+        ways = guide_page.ways_at(state, step)
+    return step, ways

@@ -1,0 +1,114 @@
+"""How an offer between players looks: the message that tells it, its buttons, what became of it."""
+
+from collections.abc import Mapping
+
+from discord import ButtonStyle
+
+from bot.chat.core import custom_ids
+from bot.chat.core.messages import headlines, layouts
+from bot.chat.core.messages.public_message import PublicMessage
+from bot.chat.core.words import phrases
+from bot.features.engines.service.practice_levels import level_of
+from bot.features.matches.service.offers.offer_service import OfferService
+from bot.features.people.service.directory import PeopleDirectory
+from bot.locale import Language
+from bot.model.events.events import OfferAnswered, OfferMade, OfferOutcome
+from bot.model.match.match import Match
+from bot.model.match.offers.match_offers import OpenOffer
+from bot.model.match.offers.offer_rules import OfferKind
+from bot.model.people.players import people_among
+from rules.contract import Game
+
+
+async def offer_message(
+    people: PeopleDirectory, games: Mapping[str, Game], match: Match, offer: OpenOffer, t: Language
+) -> PublicMessage:
+    """Return the message that tells an offer, with the buttons to answer it."""
+    names = await people.names(set(match.people))
+    whom = [phrases.seated(match, seat, t) for seat in _seats_asked(match, offer)]
+    return PublicMessage(
+        headline=headlines.offer(match, offer, names, t),
+        body=offer_told(games, match, offer, t),
+        closing=t("offer.asked", players=t("list.and").join(whom)),
+        rows=(answer_row(match, offer, t, withdraw=True),),
+    )
+
+
+def offer_told(games: Mapping[str, Game], match: Match, offer: OpenOffer, t: Language) -> str:
+    """Return the sentence for an offer."""
+    who = phrases.player(match, games[match.key], offer.by, t)
+    return t(f"offer.made.{offer.what}", player=who)
+
+
+def offer_of(made: OfferMade) -> OpenOffer:
+    """Return the offer that was made."""
+    return OpenOffer(made.what, made.by, made.plies)
+
+
+def offer_mark(match_id: int, offer: OpenOffer) -> str:
+    """Return the custom_id by which the message of an offer can be found again."""
+    return write_id("offer-yes", match_id, offer)
+
+
+def asked(match: Match, offer: OpenOffer) -> tuple[int, ...]:
+    """Return the people whose consent an offer needs."""
+    return people_among(match.players[seat] for seat in _seats_asked(match, offer))
+
+
+def _seats_asked(match: Match, offer: OpenOffer) -> list[int]:
+    return [seat for seat in range(len(match.players)) if seat not in {offer.by, *match.retired}]
+
+
+def offer_end(match: Match, answered: OfferAnswered, t: Language) -> str:
+    """Return what became of an offer, as a remark for its message."""
+    who = "" if answered.who is None else phrases.seated(match, answered.who, t)
+    return t(f"offer.{answered.outcome}", player=who)
+
+
+def remark(outcome: OfferOutcome, person: int | None, t: Language) -> str:
+    """Return what an answer to an offer leaves on its message."""
+    return t(f"offer.{outcome}", player="" if person is None else phrases.mention(person))
+
+
+def declined_by_engine(match: Match, t: Language) -> str:
+    """Return that the engine of a match that is practice has declined."""
+    return t(f"offer.{OfferOutcome.DECLINED}", player=t("engine.player", level=level_of(match)))
+
+
+def answer_row(match: Match, offer: OpenOffer, t: Language, *, withdraw: bool) -> tuple[layouts.Button, ...]:
+    """Return the buttons by which an offer is answered."""
+    row = [
+        layouts.button(t("button.accept"), offer_mark(match.id, offer), ButtonStyle.success),
+        layouts.button(t("button.decline"), write_id("offer-no", match.id, offer), ButtonStyle.danger),
+    ]
+    if withdraw:
+        row.append(layouts.button(t("button.withdraw"), write_id("offer-back", match.id, offer)))
+    return tuple(row)
+
+
+def write_id(verb: str, match_id: int, offer: OpenOffer) -> str:
+    """Return the custom_id of a button for an offer."""
+    return custom_ids.write(verb, match_id, offer.by, offer.ply, offer.what)
+
+
+def more_blocks(games: Mapping[str, Game], match: Match, seat: int, t: Language) -> list[layouts.Block]:
+    """Return the open offers of a match with what the player on `seat` can do about each."""
+    blocks: list[layouts.Block] = []
+    for offer in match.offers:
+        blocks.append(layouts.text(offer_told(games, match, offer, t)))
+        if offer.by == seat:
+            back = layouts.button(t("button.withdraw"), write_id("offer-back", match.id, offer))
+            blocks.append(layouts.buttons(back))
+        elif seat not in offer.agreed:
+            blocks.append(layouts.buttons(*answer_row(match, offer, t, withdraw=False)))
+    return blocks
+
+
+async def more_buttons(offers: OfferService, match: Match, person: int, t: Language) -> list[layouts.Button]:
+    """Return the buttons for what a player can offer now."""
+    return [
+        layouts.button(t(f"button.offer.{kind}"), custom_ids.write("offer", match.id, kind))
+        for kind in await offers.possible(person, match.id)
+        # In practice the page itself takes moves back, and nobody is asked.
+        if not (match.is_practice and kind is OfferKind.TAKE_BACK)
+    ]

@@ -1,0 +1,51 @@
+"""The routes of offers: an offer's message is known to its match, and closed by the answer."""
+
+from dataclasses import replace
+from typing import Any, Final
+
+from bot.features.matches.messages.earlier_notices import kinds_of
+from bot.features.matches.messages.match_messages import to_everyone
+from bot.features.matches.messages.shown_boards import still_playing
+from bot.features.matches.service.offers.offer_message_lookup import offer_notice
+from bot.kernel.outbox.message_routes import DeliveredNotice, MessageRoute, OutgoingMessage
+from bot.model.events.events import OfferAnswered, OfferMade, OfferOutcome
+from bot.model.events.instructions import RemoveButtons
+from bot.repositories.matches import MatchRepository
+from data.tables.notices import NoticeRepository
+
+_ANSWERS: Final = kinds_of(frozenset({OfferAnswered}))
+
+
+async def _offered(event: OfferMade, arrival: DeliveredNotice) -> list[OutgoingMessage]:
+    """Store the message of an open offer; remove the buttons of one whose answer was delivered before."""
+    session, notice, ref = arrival.session, arrival.notice, arrival.public_ref
+    if ref is None:
+        return []
+    match = await session.of(MatchRepository).lock(event.match)
+    offer = (
+        None if match is None else next((offer for offer in match.offers if offer.what is event.what), None)
+    )
+    if match is not None and offer is not None and (offer.by, offer.ply) == (event.by, event.plies):
+        standing = match.standing.told_in(event.what, ref)
+        await session.of(MatchRepository).save(match, replace(match, standing=standing))
+        return []
+    if await session.of(NoticeRepository).is_awaited(notice.stream, event.match, _ANSWERS):
+        # What became of it is told next, and takes the buttons off.
+        await session.of(NoticeRepository).show(notice.id, (ref.channel, ref.message))
+        return []
+    return [arrival.follow_up(RemoveButtons(ref, notice.match), ref)]
+
+
+async def _answered(event: OfferAnswered, arrival: DeliveredNotice) -> list[OutgoingMessage]:
+    """Mark the message of an offer as no longer shown where its answer had to look for it."""
+    if event.message is None and event.outcome is not OfferOutcome.AGREED:
+        shown = await offer_notice(arrival.session, arrival.routes, event)
+        if shown is not None:
+            await arrival.session.of(NoticeRepository).show(shown.notice, None)
+    return []
+
+
+OFFER_ROUTES: Final[tuple[MessageRoute[Any], ...]] = (
+    MessageRoute(OfferMade, to_everyone, delivered=_offered, concerned=still_playing),
+    MessageRoute(OfferAnswered, to_everyone, delivered=_answered, concerned=still_playing),
+)

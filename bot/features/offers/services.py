@@ -1,0 +1,35 @@
+"""What players offer each other and claim by."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from bot.chat.core.interactions.interaction_handler import Interactions
+from bot.chat.core.interactions.pressed_messages import PressedMessages
+from bot.chat.core.lookup.match_lookup import MatchLookup
+from bot.chat.core.lookup.readers import Readers
+from bot.features.challenges.service.seats.substitutions import Substitutions
+from bot.features.engines.service.practice import Practice
+from bot.features.matches.service.deadlines import Deadlines
+from bot.features.matches.service.match_queries import MatchQueries
+from bot.features.matches.service.offers.offer_service import OfferService
+from bot.features.matches.service.resignation import Resignations
+from bot.features.people.service.agenda import AgendaQueries
+from rules.contract import Game
+
+
+@dataclass(frozen=True, slots=True)
+class OfferServices:
+    """What the feature is given."""
+
+    interactions: Interactions
+    lookup: MatchLookup
+    games: Mapping[str, Game]
+    matches: MatchQueries
+    offers: OfferService
+    deadlines: Deadlines
+    resignations: Resignations
+    substitutions: Substitutions
+    agenda: AgendaQueries
+    readers: Readers
+    pressed: PressedMessages
+    practice: Practice

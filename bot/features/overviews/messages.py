@@ -1,0 +1,75 @@
+"""The live overview of a channel: its running matches and what is open in its server, line by line."""
+
+from collections.abc import Mapping
+
+from bot.chat.core import custom_ids
+from bot.chat.core.messages import layouts
+from bot.chat.core.messages.public_message import PublicMessage
+from bot.chat.core.words import list_text, phrases
+from bot.chat.core.words.game_names import game_name
+from bot.features.challenges.pages import open_lines
+from bot.locale import Language
+from bot.model.agenda import Overview
+from bot.model.challenge import Challenge
+from rules.contract import Game
+
+OVERVIEW_ROOM = 1800
+"""How many characters an overview may list games in."""
+OPEN_ROOM = 900
+"""How many of them open challenges may take."""
+MOST_OPEN = 10
+IN_ROW = 4
+
+
+def overview_mark(channel: int) -> str:
+    """Return the custom_id by which the overview of a channel can be found again."""
+    return custom_ids.write("games", channel)
+
+
+def overview_message(
+    games: Mapping[str, Game], overview: Overview, channel: int, t: Language
+) -> PublicMessage:
+    """Return the post that shows a channel's running games and the open challenges to everybody."""
+    lines = [
+        t(
+            "overview.line",
+            number=match.id,
+            game=game_name(match, t),
+            players=list_text.players(match, t),
+            mover="" if match.mover is None else phrases.mention(match.mover),
+            where=f"<#{match.home}>",
+            since=list_text.time_left(match, t),
+        )
+        for match in overview.matches
+    ]
+    shown = _fitting(games, overview.challenges, t)
+    parts = []
+    if shown:
+        more = len(overview.challenges) - len(shown)
+        listed = [t("overview.open-line", number=n, line=line) for n, (_, line) in enumerate(shown, start=1)]
+        parts = ["", t("overview.open"), *listed, *([t("games.and-more", n=more)] if more else [])]
+    room = OVERVIEW_ROOM - sum(len(part) + 1 for part in parts)
+    body = "\n".join([list_text.listed(lines, room, t) or t("overview.none"), *parts])
+    takes = [open_lines.take_button(one, t, number) for number, (one, _) in enumerate(shown, start=1)]
+    own = layouts.button(t("button.own-games"), overview_mark(channel))
+    partners = layouts.button(t("button.partners"), custom_ids.write("partners", 0))
+    rows = [tuple(takes[start : start + IN_ROW]) for start in range(0, len(takes), IN_ROW)]
+    return PublicMessage(
+        headline=t("overview.title"),
+        body=body,
+        rows=(*rows, (own, *([partners] if overview.challenges else []))),
+    )
+
+
+def _fitting(
+    games: Mapping[str, Game], challenges: tuple[Challenge, ...], t: Language
+) -> list[tuple[Challenge, str]]:
+    """Return the newest challenges that there is room for, each with its line."""
+    fitting, room = [], OPEN_ROOM
+    for challenge in challenges[:MOST_OPEN]:
+        line = open_lines.line(games, challenge, t)
+        room -= len(line) + 8
+        if room < 0:
+            break
+        fitting.append((challenge, line))
+    return fitting

@@ -1,0 +1,108 @@
+"""`/settings`: a private panel with everything someone can choose."""
+
+import asyncio
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from bot.chat.core import custom_ids
+from bot.chat.core.commands.command import Command, command
+from bot.chat.core.interactions.handler import HandlerOf
+from bot.chat.core.interactions.interaction_context import InteractionContext
+from bot.chat.core.messages import layouts
+from bot.chat.core.parsing.time_of_day import hours_typed, zone_typed
+from bot.features.people.pages.settings_panel import NEVER, OWN, SWITCHES, panel
+from bot.features.people.services import PeopleServices
+from bot.locale import LANGUAGES
+from bot.model.people.preferences import Quiet, Tell
+from bot.model.time.reminders import read_quiet_hours
+from render import THEMES
+
+HOURS, ZONE = "hours", "zone"
+LONGEST_HOURS, LONGEST_ZONE = 20, 64
+
+
+def _hours(values: tuple[str, ...]) -> tuple[int, ...]:
+    return tuple(custom_ids.Press("hours", value).numbers(1)[0] for value in values)
+
+
+READ: Mapping[str, Callable[[tuple[str, ...]], Mapping[str, Any]]] = {
+    "language": lambda values: {"language": None if values[0] == OWN else _one_of(LANGUAGES, values[0])},
+    "theme": lambda values: {"theme": _one_of(THEMES, values[0])},
+    "tell": lambda values: {"tell": Tell(_one_of(tuple(Tell), values[0]))},
+    "reminders": lambda values: {"reminders": tuple(sorted(_hours(values), reverse=True))},
+    "every": lambda values: {"every": None if values[0] == NEVER else _hours(values)[0]},
+}
+"""What the values of each menu change."""
+
+
+def _one_of(allowed: Iterable[str], value: str) -> str:
+    if value not in allowed:
+        raise custom_ids.MalformedId(value)
+    return value
+
+
+async def choose(people: PeopleServices, context: InteractionContext, press: custom_ids.Press) -> None:
+    """Change what a menu of the panel stands for."""
+    read = READ.get(press.rest)
+    if read is None:
+        raise custom_ids.MalformedId(press.rest)
+    changes = read(context.chosen(least=0 if press.rest == "reminders" else 1))
+    await _change(people, context, changes)
+
+
+async def switch(people: PeopleServices, context: InteractionContext, press: custom_ids.Press) -> None:
+    """Turn something on or off."""
+    what, _, on = press.rest.partition(":")
+    if what not in SWITCHES or on not in {"0", "1"}:
+        raise custom_ids.MalformedId(press.rest)
+    await _change(people, context, {what.replace("-", "_"): on == "1"})
+
+
+async def ask_quiet(people: PeopleServices, context: InteractionContext, _press: custom_ids.Press) -> None:
+    """Ask for quiet hours and the time zone, which are typed."""
+    chosen = await people.settings.preferences(context.person.id)
+    t = context.t
+    now = "" if chosen.quiet is None else f"{chosen.quiet.from_:%H:%M}-{chosen.quiet.until:%H:%M}"
+    # Phones keep the first values filled into a form, by its custom_id (discord-api-docs issue 7554).
+    form = layouts.form(t("quiet.title"), custom_ids.write("quiet-set", context.request.id))
+    form.add_item(layouts.field(HOURS, t("quiet.hours"), t("quiet.hours-about"), now, LONGEST_HOURS))
+    form.add_item(layouts.field(ZONE, t("quiet.zone"), t("quiet.zone-about"), chosen.zone, LONGEST_ZONE))
+    await context.ask(form)
+
+
+async def set_quiet(people: PeopleServices, context: InteractionContext, _press: custom_ids.Press) -> None:
+    """Keep the quiet hours and the time zone that were typed."""
+    typed = context.typed
+    hours = hours_typed(typed.get(HOURS, ""))
+    # To look through all zones means to look through files.
+    zone = await asyncio.to_thread(zone_typed, typed.get(ZONE, ""))
+    quiet = None
+    if hours:
+        read = read_quiet_hours(hours)
+        quiet = Quiet(read.start, read.end)
+    await _change(people, context, {"quiet": quiet, "zone": zone})
+
+
+async def _change(people: PeopleServices, context: InteractionContext, changes: Mapping[str, Any]) -> None:
+    """Keep the changes and show the panel as it is then, in the language chosen there."""
+    chosen = await people.settings.set_preferences(context.request, **changes)
+    after = await people.interactions.context_for(context.interaction)
+    await context.turn_page(panel(chosen, after.t))
+
+
+def settings_command(people: PeopleServices) -> Command:
+    """Return the command."""
+
+    async def run(context: InteractionContext) -> None:
+        chosen = await people.settings.preferences(context.person.id)
+        await context.show(panel(chosen, context.t))
+
+    return command(people.interactions, "command.settings", run)
+
+
+HANDLERS: Mapping[str, HandlerOf[PeopleServices]] = {
+    "set": choose,
+    "switch": switch,
+    "quiet": ask_quiet,
+    "quiet-set": set_quiet,
+}

@@ -1,0 +1,103 @@
+"""`/vacation`: days on which one's clocks stand still."""
+
+from collections.abc import Mapping
+from datetime import timedelta
+from zoneinfo import ZoneInfo
+
+import discord
+from discord import app_commands
+
+from bot.chat.core.commands.command import Run, command, group
+from bot.chat.core.interactions.interaction_context import InteractionContext
+from bot.chat.core.messages import layouts
+from bot.features.people.commands.date import read_date
+from bot.features.people.service.settings_service import SettingsService
+from bot.features.people.services import PeopleServices
+from bot.locale import Language
+from bot.model.people.preferences import VacationBook
+
+TODAY = "today"
+MOST_DAYS = 366
+SHOWN = 30
+
+
+def vacation_group(people: PeopleServices) -> app_commands.Group:
+    """Return the command."""
+    interactions, settings = people.interactions, people.settings
+
+    async def show(context: InteractionContext) -> None:
+        await _tell(settings, context, "")
+
+    async def take(
+        context: InteractionContext,
+        first: str = TODAY,
+        last: str | None = None,
+        days: app_commands.Range[int, 1, MOST_DAYS] | None = None,
+    ) -> None:
+        texts = interactions.texts
+        zone = ZoneInfo((await settings.preferences(context.person.id)).zone)
+        today = people.clock().astimezone(zone).date()
+        start = read_date(first, today, texts)
+        end = start + timedelta(days=(days or 1) - 1) if last is None else read_date(last, today, texts)
+        book = await settings.take_vacation(context.request, start, end)
+        told = taken(book, asked=(end - start).days + 1, at_once=start == today, t=context.t)
+        await _tell(settings, context, told)
+
+    async def end(context: InteractionContext) -> None:
+        book = await settings.end_vacation(context.request)
+        told = context.t("vacation.ended" if book.cost else "vacation.called-off", n=book.cost)
+        await _tell(settings, context, told)
+
+    async def automatic(context: InteractionContext, on: bool) -> None:
+        await settings.set_preferences(context.request, auto_vacation=on)
+        await _tell(settings, context, "")
+
+    name = "command.vacation"
+    subcommands: Mapping[str, Run] = {"show": show, "take": take, "end": end, "automatic": automatic}
+    made = [command(interactions, f"{name}.{key}", run) for key, run in subcommands.items()]
+    return group(interactions, name, *made)
+
+
+async def _tell(settings: SettingsService, context: InteractionContext, told: str) -> None:
+    person = context.person.id
+    book = await settings.vacation(person)
+    chosen = await settings.preferences(person)
+    page = _page(book, automatic=chosen.auto_vacation, zone=chosen.zone, t=context.t)
+    await context.show(layouts.page(layouts.text("\n".join(filter(None, (told, page))))))
+
+
+def taken(book: VacationBook, *, asked: int, at_once: bool, t: Language) -> str:
+    """Return what a vacation of so many `asked` days has cost, and why where that may surprise."""
+    paid_before = asked - book.cost
+    lines = [
+        t("vacation.taken", n=book.cost),
+        t("vacation.paid-before", n=paid_before) if paid_before > 0 else "",
+        t("vacation.today") if at_once and paid_before <= 0 else "",
+    ]
+    if len(book.costs) > 1:
+        lines += [t("vacation.of-year", n=one.days, year=one.year) for one in book.costs]
+    return "\n".join(line for line in lines if line)
+
+
+def _page(book: VacationBook, *, automatic: bool, zone: str, t: Language) -> str:
+    lines = [
+        t("vacation.title"),
+        t("vacation.budget", left=book.left_days, budget=book.budget_days),
+        *(
+            t("vacation.budget-later", year=one.year, left=one.days, budget=book.budget_days)
+            for one in book.later
+        ),
+        *(
+            t(
+                "vacation.period-automatic" if period.automatic else "vacation.period",
+                start=discord.utils.format_dt(period.start, "f"),
+                end=discord.utils.format_dt(period.end, "f"),
+            )
+            for period in book.periods[:SHOWN]
+        ),
+        "" if book.periods else t("vacation.none"),
+        t("vacation.automatic-on" if automatic else "vacation.automatic-off"),
+        t("vacation.counting"),
+        t("vacation.zone", zone=zone),
+    ]
+    return "\n".join(line for line in lines if line)

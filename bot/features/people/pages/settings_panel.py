@@ -1,0 +1,98 @@
+"""The private panel of `/settings`: how someone reads the bot, and when they are told what."""
+
+from collections.abc import Iterable
+from typing import Any
+
+import discord
+from discord import ButtonStyle, ui
+
+from bot.chat.core import custom_ids
+from bot.chat.core.messages import layouts
+from bot.chat.core.pictures import PUBLIC_THEME
+from bot.locale import LANGUAGES, Language
+from bot.model.people.preferences import Preferences, Tell
+from bot.model.time.reminders import ENOUGH
+from render import THEMES
+
+OWN = "own"
+NEVER = "never"
+BEFORE = (1, 2, 3, 6, 12, 24, 48, 72, 168)
+"""The hours before a deadline at which reminders are offered."""
+EVERY = (12, 24, 48, 72, 168)
+"""The hours between reminders that are offered where there is no deadline."""
+SWITCHES = ("forced", "auto-vacation", "mirrored", "confirm")
+_MenuOption = discord.SelectOption
+
+
+def panel(chosen: Preferences, t: Language) -> ui.LayoutView:
+    """Return the panel with everything as it is chosen now."""
+    off = t("settings.quiet-off")
+    quiet = off if chosen.quiet is None else f"{chosen.quiet.from_:%H:%M}-{chosen.quiet.until:%H:%M}"
+    lines = [t("settings.title"), t("settings.quiet", hours=quiet, zone=chosen.zone), t("settings.hint")]
+    return layouts.page(
+        layouts.text("\n".join(lines)),
+        _menu("language", _languages(chosen, t), t),
+        _menu("theme", _plain("theme", THEMES, chosen.theme or PUBLIC_THEME, t), t),
+        _menu("tell", _plain("tell", Tell, chosen.tell, t), t),
+        _menu("reminders", list(_times(BEFORE, chosen.reminders, "settings.before", t)), t, most=ENOUGH),
+        _menu("every", _intervals(chosen, t), t),
+        layouts.buttons(
+            layouts.button(t("button.quiet"), custom_ids.write("quiet")),
+            _switch("forced", chosen.forced, t),
+            _switch("auto-vacation", chosen.auto_vacation, t),
+            _switch("mirrored", chosen.mirrored, t),
+            _switch("confirm", chosen.confirm, t),
+        ),
+        layouts.buttons(
+            layouts.button(t("button.blocks"), custom_ids.write("blocks")),
+            layouts.button(t("button.privacy"), custom_ids.write("privacy")),
+        ),
+    )
+
+
+def _menu(what: str, options: list[_MenuOption], t: Language, *, most: int | None = None) -> layouts.Block:
+    menu: ui.Select[Any] = ui.Select(
+        custom_id=custom_ids.write("set", what),
+        placeholder=t(f"settings.{what}"),
+        options=options,
+        min_values=1 if most is None else 0,
+        max_values=most or 1,
+    )
+    return ui.ActionRow(menu)
+
+
+def _languages(chosen: Preferences, t: Language) -> list[_MenuOption]:
+    options = [_MenuOption(label=t("settings.language.own"), value=OWN, default=chosen.language is None)]
+    return options + [
+        _MenuOption(label=t(f"settings.language.{code}"), value=code, default=chosen.language == code)
+        for code in LANGUAGES
+    ]
+
+
+def _plain(what: str, values: Iterable[str], current: str, t: Language) -> list[_MenuOption]:
+    return [
+        _MenuOption(label=t(f"settings.{what}.{value}"), value=str(value), default=value == current)
+        for value in values
+    ]
+
+
+def _times(
+    offered: Iterable[int], current: Iterable[int], text_id: str, t: Language
+) -> Iterable[_MenuOption]:
+    """Return options for lengths of time in hours; what is chosen is offered in any case."""
+    now = set(current)
+    for hours in sorted({*offered, *now}):
+        name = t("time.days", n=hours // 24) if hours % 24 == 0 else t("time.hours", n=hours)
+        yield _MenuOption(label=t(text_id, time=name), value=str(hours), default=hours in now)
+
+
+def _intervals(chosen: Preferences, t: Language) -> list[_MenuOption]:
+    current = () if chosen.every is None else (chosen.every,)
+    never = _MenuOption(label=t("settings.every-never"), value=NEVER, default=chosen.every is None)
+    return [never, *_times(EVERY, current, "settings.every-so", t)]
+
+
+def _switch(what: str, on: bool, t: Language) -> ui.Button[Any]:
+    label = t(f"button.{what}-on" if on else f"button.{what}-off")
+    style = ButtonStyle.success if on else ButtonStyle.secondary
+    return layouts.button(label, custom_ids.write("switch", what, 0 if on else 1), style)

@@ -1,0 +1,1 @@
+"""What people can do in people: one transaction a method."""

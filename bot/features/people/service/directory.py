@@ -1,0 +1,50 @@
+"""Names and languages of people, one by one and of all who read something."""
+
+from collections.abc import Collection, Mapping
+
+from bot.features.tournaments.domain.tournament import Tournament
+from bot.kernel.transactions.public_locale import PublicLook, client_locale, look_in, public_look
+from bot.model.agenda import Overview
+from bot.model.challenge import Challenge
+from bot.model.match.match import Match
+from bot.model.people.person import Place
+from bot.model.people.person_settings import USUAL
+from bot.repositories.person_settings import PersonSettingsRepository
+from data.store import Store
+from data.tables.people import PersonRepository
+
+
+class PeopleDirectory:
+    """What is known of the people who were ever met."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    async def names(self, ids: Collection[int]) -> Mapping[int, str]:
+        """Return the names of those of `ids` who were ever met."""
+        async with self._store.read() as session:
+            return await session.of(PersonRepository).names(ids)
+
+    async def locale_of(self, person: int) -> str | None:
+        """Return the language someone wants, or that of their own client, None if never met."""
+        async with self._store.read() as session:
+            settings = (await session.of(PersonSettingsRepository).of({person})).get(person, USUAL)
+            return settings.preferences.language or await client_locale(session, person)
+
+    async def public_locale(self, about: Match | Challenge | Overview | Tournament) -> str:
+        """Return the language in which everybody reads of something, to be asked whenever it is worded.
+
+        It is the one the server has set, else its Community's, else that of the first person who used the bot
+        there.
+        """
+        return (await self.public_look(about)).locale
+
+    async def locale_at(self, place: Place) -> str:
+        """Return the language in which everybody reads in a place."""
+        async with self._store.read() as session:
+            return (await look_in(session, place, ())).locale
+
+    async def public_look(self, about: Match | Challenge | Overview | Tournament) -> PublicLook:
+        """Return the same with the theme in which everybody sees pictures of it: that of the server."""
+        async with self._store.read() as session:
+            return await public_look(session, about)

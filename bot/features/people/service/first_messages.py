@@ -1,0 +1,68 @@
+"""First direct messages: Discord quarantines a bot that writes to many new people in a row."""
+
+from datetime import datetime, timedelta
+from typing import Final
+
+from bot.model.ports import Clock
+from data.store import Store
+from data.tables.cluster.request_limits import RequestLimitRepository
+
+QUARANTINE: Final = timedelta(hours=6)
+"""The time after which another first message is tried."""
+_LATE: Final = timedelta(seconds=30)
+"""The delay by which a waiting notice may ask again later than announced."""
+_TURN: Final = "first-direct-messages"
+_QUARANTINED: Final = "quarantine"
+
+
+class Quarantined(Exception):
+    """Discord takes no first messages from the bot at present."""
+
+
+class FirstMessages:
+    """The pace of first messages, shared by all processes.
+
+    Of the notices that wait in one process the newest goes first: somebody is at the board just now.
+    """
+
+    def __init__(self, store: Store, clock: Clock, pace: timedelta) -> None:
+        self._store = store
+        self._clock = clock
+        self._pace = pace
+        self._waiting: dict[int, datetime] = {}
+
+    async def take_turn(self, notice: int) -> timedelta:
+        """Take the turn for a notice; return the time to wait, zero if it may be sent now.
+
+        Raises Quarantined.
+        """
+        now = self._clock()
+        self._waiting = {
+            other: until for other, until in self._waiting.items() if until > now and other != notice
+        }
+        newer = sum(other > notice for other in self._waiting)
+        async with self._store.write() as session:
+            limits = session.of(RequestLimitRepository)
+            if (await limits.held_until(_QUARANTINED) or now) > now:
+                raise Quarantined
+            if not newer and await limits.take(_TURN, now, now + self._pace):
+                return timedelta()
+            next_turn = max(await limits.held_until(_TURN) or now, now)
+        wait = next_turn - now + newer * self._pace
+        self._waiting[notice] = now + wait + _LATE
+        return wait
+
+    async def quarantine(self) -> bool:
+        """Record that Discord takes no first messages: for some hours no process tries any.
+
+        Return False if that was known.
+        """
+        now = self._clock()
+        async with self._store.write() as session:
+            return await session.of(RequestLimitRepository).take(_QUARANTINED, now, now + QUARANTINE)
+
+    async def is_quarantined(self) -> bool:
+        """Return whether Discord has taken no first message within the last hours."""
+        async with self._store.read() as session:
+            until = await session.of(RequestLimitRepository).held_until(_QUARANTINED)
+        return until is not None and until > self._clock()

@@ -1,0 +1,202 @@
+"""What people arrange for themselves: preferences and vacation."""
+
+from collections import Counter
+from collections.abc import Callable, Collection, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from datetime import date, datetime
+from typing import Final, Unpack
+
+from bot.features.matches.domain.match_times import times_of
+from bot.features.matches.service.deadlines import Deadlines
+from bot.features.matches.service.lifecycle import MatchLifecycle
+from bot.kernel.transactions.unit_of_work import RequestAction, Transaction, UnitOfWork, told_apart
+from bot.model.events.events import DeadlineMoved
+from bot.model.people.person import Request
+from bot.model.people.person_settings import USUAL, PersonSettings
+from bot.model.people.preferences import PreferenceChanges, Preferences, VacationBook, YearDays, changed
+from bot.model.refusal import Refusal
+from bot.model.time.vacation import Period, Vacation
+from bot.repositories.matches import MatchRepository
+from bot.repositories.person_settings import PersonSettingsRepository
+from data.records import RequestRecord
+from data.session import Session
+from data.tables.people import PersonRepository
+
+GAMES_BEFORE_ASKING: Final = 10
+"""After so many finished games somebody is asked whether they still want to confirm moves."""
+
+
+@dataclass(frozen=True, slots=True)
+class Greeting:
+    """What to know of someone who speaks.
+
+    That is what they want, whether something could not be told to them, and when they are to be deleted, if
+    they have asked for that.
+    """
+
+    preferences: Preferences
+    missed: bool
+    leaving: datetime | None = None
+
+
+class _GameBegun(Exception):
+    """Someone's game has begun, by what they wanted before, while what they want was being changed."""
+
+
+class SettingsService:
+    """What people have chosen, and what changing that changes in their games."""
+
+    def __init__(self, unit_of_work: UnitOfWork, lifecycle: MatchLifecycle, deadlines: Deadlines) -> None:
+        self._unit_of_work = unit_of_work
+        self._lifecycle = lifecycle
+        self._deadlines = deadlines
+
+    async def preferences(self, person: int) -> Preferences:
+        """Return what someone wants."""
+        return (await self._settings(person)).preferences
+
+    async def _settings(self, person: int) -> PersonSettings:
+        async with self._unit_of_work.store.read() as session:
+            return await _habits(session, person)
+
+    async def greet(self, person: int) -> Greeting:
+        """Return what to know of someone who speaks."""
+        async with self._unit_of_work.store.read() as session:
+            known = await session.of(PersonSettingsRepository).of_one(person)
+        return Greeting(known.settings.preferences, known.missed, known.leaving)
+
+    async def vacation(self, person: int) -> VacationBook:
+        """Return someone's vacation."""
+        return (await self._settings(person)).book(self._unit_of_work.clock())
+
+    async def away(self, people: Collection[int]) -> Mapping[int, datetime]:
+        """Return until when those of `people` are away who are away now."""
+        async with self._unit_of_work.store.read() as session:
+            found = await session.of(PersonSettingsRepository).of(people)
+        now = self._unit_of_work.clock()
+        periods = {person: settings.vacation.away(now) for person, settings in found.items()}
+        return {person: period.end for person, period in periods.items() if period is not None}
+
+    async def take_vacation(self, request: Request, start: date, end: date) -> VacationBook:
+        """Take a vacation from one local day to another, both included (the zone is in the preferences).
+
+        Raises Refusal: "vacation-backwards", "vacation-past", "vacation-too-far", "vacation-already",
+        "vacation-budget".
+        """
+        costs: tuple[YearDays, ...] = ()
+
+        def take(settings: PersonSettings, now: datetime) -> PersonSettings:
+            nonlocal costs
+            vacation = settings.vacation.plan(start, end, now, settings.allowance)
+            new = _days_by_year(vacation) - _days_by_year(settings.vacation)
+            costs = tuple(YearDays(year, days) for year, days in sorted(new.items()))
+            return replace(settings, vacation=vacation)
+
+        changed = await self._change(request, told_apart(RequestAction.VACATION, start, end), take)
+        book = changed.book(self._unit_of_work.clock())
+        return replace(book, cost=sum(one.days for one in costs), costs=costs)
+
+    async def end_vacation(self, request: Request) -> VacationBook:
+        """End the vacation that lasts now; where none does, call off all that is planned.
+
+        Raises Refusal: "vacation-unknown".
+        """
+        cost = 0
+
+        def end(settings: PersonSettings, now: datetime) -> PersonSettings:
+            nonlocal cost
+            away = settings.vacation.away(now)
+            ended = _ended(settings, now)
+            cost = 0 if away is None else _paid(ended, away)
+            return ended
+
+        changed = await self._change(request, RequestAction.VACATION_END, end)
+        return replace(changed.book(self._unit_of_work.clock()), cost=cost)
+
+    async def set_preferences(self, request: Request, **changes: Unpack[PreferenceChanges]) -> Preferences:
+        """Change what one wants.
+
+        Raises Refusal: "unknown-zone", "quiet-hours", "quiet-hours-long", "reminder-times", "reminder-hours".
+        """
+
+        def want(settings: PersonSettings, _: datetime) -> PersonSettings:
+            return replace(settings, preferences=changed(settings.preferences, changes))
+
+        return (await self._change(request, RequestAction.PREFERENCES, want)).preferences
+
+    async def asks_about_confirming(self, request: Request) -> bool:
+        """Return whether to ask someone now if they still want to confirm moves: once, after ten games."""
+        person = request.person.id
+        async with self._unit_of_work.store.read() as session:
+            wanted = (await _habits(session, person)).preferences
+            if not wanted.confirm or wanted.confirm_asked:
+                return False
+            if await session.of(MatchRepository).count_finished(person) < GAMES_BEFORE_ASKING:
+                return False
+        asking = Request(f"{request.id} {RequestAction.PREFERENCES}", request.person)
+        await self.set_preferences(asking, confirm_asked=True)
+        return True
+
+    async def _change(
+        self, request: Request, action: str, change: Callable[[PersonSettings, datetime], PersonSettings]
+    ) -> PersonSettings:
+        person = request.person.id
+
+        async def act(tx: Transaction) -> PersonSettings:
+            # Games before people, as everywhere: who waits for both never waits crosswise. All of them, as it
+            # may become this person's turn in any while this waits.
+            locked = await tx.of(MatchRepository).lock_played_by(person)
+            await tx.of(PersonRepository).lock({person})
+            if not {match.id for match in locked}.issuperset(await tx.of(MatchRepository).played_by(person)):
+                raise _GameBegun
+            records = [one for one in locked if one.person_at(one.turn) == person]
+            now = self._unit_of_work.clock()
+            # No change reaches back: what is over by now is over.
+            looked = [(await self._deadlines.look(tx, match, now)).match for match in records]
+            before = await _habits(tx, person)
+            settings = change(before, now)
+            await self._unit_of_work.note(tx, request, action, person, now=now)
+            await tx.of(PersonSettingsRepository).put(person, settings)
+            for match in looked:
+                mine = match.person_at(match.turn) == person
+                if mine and match.running:
+                    await self._lifecycle.keep_time(tx, match, times_of(match).timing(settings, now))
+            if settings.vacation.away(now) != before.vacation.away(now):
+                # Those who wait for no move of theirs see, too, that they are away or back.
+                others = (one for one in locked if one.turn is not None and one not in records)
+                for match in others:
+                    tx.record_in(match, DeadlineMoved(match.id, match.plies, match.turn, own=False))
+            return settings
+
+        async def again(session: Session, done: RequestRecord) -> PersonSettings:
+            return await _habits(session, done.player)
+
+        while True:
+            with suppress(_GameBegun):
+                return await self._unit_of_work.once(request, action, person, act, again)
+
+
+async def _habits(session: Session, person: int) -> PersonSettings:
+    return (await session.of(PersonSettingsRepository).of({person})).get(person, USUAL)
+
+
+def _days_by_year(vacation: Vacation) -> Counter[int]:
+    return Counter(day.year for day in vacation.days if day.year is not None)
+
+
+def _paid(settings: PersonSettings, period: Period) -> int:
+    """Return how many days that have begun a period has cost: one it is only a part of counts, too."""
+    days = tuple(day for day in settings.vacation.days if period.start <= day.start < period.end)
+    return max(1, Vacation(days).paid)
+
+
+def _ended(settings: PersonSettings, now: datetime) -> PersonSettings:
+    vacation = settings.vacation
+    away = vacation.away(now)
+    periods = vacation.upcoming(now) if away is None else (away,)
+    if not periods:
+        raise Refusal("vacation-unknown")
+    for period in periods:
+        vacation = vacation.cancel(period, now)
+    return replace(settings, vacation=vacation)

@@ -1,0 +1,24 @@
+"""The services of people."""
+
+from dataclasses import dataclass
+
+from bot.chat.core.interactions.interaction_handler import Interactions
+from bot.chat.core.lookup.match_lookup import MatchLookup
+from bot.features.people.service.agenda import AgendaQueries
+from bot.features.people.service.directory import PeopleDirectory
+from bot.features.people.service.settings_service import SettingsService
+from bot.model.agenda import Limits
+from bot.model.ports import Clock
+
+
+@dataclass(frozen=True, slots=True)
+class PeopleServices:
+    """The services of the feature."""
+
+    interactions: Interactions
+    lookup: MatchLookup
+    people: PeopleDirectory
+    agenda: AgendaQueries
+    limits: Limits
+    settings: SettingsService
+    clock: Clock

@@ -1,0 +1,205 @@
+"""`/practice`: play against an engine, take moves back, play again."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from discord.app_commands import Choice
+
+from bot.chat.core import custom_ids, position_token
+from bot.chat.core.commands.command import Command, CommandOption, command
+from bot.chat.core.commands.command_i18n import localised
+from bot.chat.core.commands.game_option import game_option
+from bot.chat.core.commands.option_spec import ChoiceSpec
+from bot.chat.core.interactions.handler import HandlerOf
+from bot.chat.core.interactions.interaction_context import InteractionContext
+from bot.chat.core.interactions.interaction_handler import rules_of
+from bot.chat.core.messages import layouts
+from bot.chat.core.offered_boards import OfferedBoard, named_board, offered_boards, read_board
+from bot.chat.core.words import phrases
+from bot.chat.core.words.balance_text import balance_line
+from bot.features.challenges.commands.challenge_options import read_variant, suggested_variants
+from bot.features.engines.service.practice import TermsDraft
+from bot.features.moves.pages.practice_page import ShownHint, practice_page
+from bot.features.moves.services import MoveServices
+from bot.features.start.page import board_menus
+from bot.features.start.proposal import FIRST_BOARD
+from bot.locale import Language
+from bot.model.match.match import Match
+from bot.model.people.players import LEVELS
+from bot.model.refusal import Refusal
+from bot.model.terms import RANDOM_ROLE, Terms
+
+
+async def choose(services: MoveServices, context: InteractionContext, press: custom_ids.Press) -> None:
+    """Ask on which board to practise; where one is named, begin."""
+    if press.rest and not press.rest.isdigit():
+        await _begin(services, context, _on(read_board(services.games, press.rest)))
+        return
+    await services.practice.check_place(context.place)
+    if press.rest and not await services.practice.has_practised(context.person.id):
+        # A newcomer who has just been greeted begins at once, where a game is soon understood.
+        draft = replace(_on(read_board(services.games, FIRST_BOARD)), level=LEVELS[0])
+        await _begin(services, context, draft, (context.t("practice.first"),))
+        return
+    menus = board_menus("practise-on", offered_boards(services.games), context.t)
+    page = layouts.page(layouts.text(context.t("practice.choose")), *menus)
+    # Beside a welcome, whose buttons have a number, else in place of what was pressed.
+    await (context.show if press.rest else context.go_on)(page)
+
+
+async def begin_on(services: MoveServices, context: InteractionContext, _press: custom_ids.Press) -> None:
+    """Begin on the board that was chosen."""
+    await _begin(services, context, _on(read_board(services.games, context.choice)))
+
+
+async def go_on(services: MoveServices, context: InteractionContext, press: custom_ids.Press) -> None:
+    """Show where a match stands."""
+    (match_id,) = press.numbers(1)
+    await services.lookup.visible(context, match_id)
+    await context.go_on(*await practice_page(services, context, match_id))
+
+
+async def again(services: MoveServices, context: InteractionContext, press: custom_ids.Press) -> None:
+    """Begin the same again with swapped sides, at the level of the button."""
+    (match_id,) = press.numbers(1)
+    level = press.numbers(2)[1] if press.after(1) else None
+    if level is not None and level not in LEVELS:
+        raise custom_ids.MalformedId(press.rest)
+    match = await services.practice.once_more(context.request, match_id, context.place, level)
+    await context.go_on(*await practice_page(services, context, match.id, _variant(services, context, match)))
+
+
+async def play_on(services: MoveServices, context: InteractionContext, press: custom_ids.Press) -> None:
+    """Begin a match against the computer from a position of a finished one, beside what was pressed."""
+    match_id, plies = press.numbers(2)
+    await services.lookup.visible(context, match_id)
+    match = await services.practice.play_on(context.request, match_id, plies, context.place)
+    await context.show(*await practice_page(services, context, match.id))
+
+
+async def take_back(services: MoveServices, context: InteractionContext, press: custom_ids.Press) -> None:
+    """Take back the last move and the engine's answer."""
+    match_id, mark = press.numbers(2)
+    plies, taken_back = position_token.split(mark)
+    match = await services.practice.take_back(context.request, match_id, plies, taken_back)
+    await context.go_on(
+        *await practice_page(services, context, match.id, (context.t("practice.taken-back"),))
+    )
+
+
+async def hint(services: MoveServices, context: InteractionContext, press: custom_ids.Press) -> None:
+    """Mark the piece to move; at the second press the move, with its reasons and a button to play it."""
+    match_id, mark = press.numbers(2)
+    plies, taken_back = position_token.split(mark)
+    person, t = context.person.id, context.t
+    if press.after(2):
+        number = press.numbers(3)[2]
+        found = await services.hints.again(person, match_id, plies, taken_back, number)
+    else:
+        found = await services.hints.find(person, match_id, plies, taken_back)
+    shown = ShownHint.of(found, t, whole=bool(press.after(2)))
+    await context.go_on(*await practice_page(services, context, match_id, shown=shown))
+
+
+def _on(board: OfferedBoard) -> TermsDraft:
+    """Return the terms of playing on a board, by its usual rules."""
+    return TermsDraft(Terms(board.key, board.options))
+
+
+def _roles(services: MoveServices, key: str, t: Language) -> dict[str, str]:
+    """Return the names of the roles of a game against the computer, in the order of their seats."""
+    game = services.games[key]
+    return {role: t(f"{key}.role.{role}") for role in game.roles(min(game.seats))}
+
+
+def _role(services: MoveServices, key: str, typed: str, t: Language) -> str:
+    """Return the role that somebody names. Raises Refusal: "role-not-played", "unknown-role"."""
+    named, game, wanted = _roles(services, key, t), services.games[key], typed.strip().casefold()
+    for role, name in named.items():
+        if wanted in {role.casefold(), name.casefold()}:
+            return role
+    others = {t(f"{key}.role.{role}").casefold() for role in game.roles(max(game.seats))}
+    reason = "role-not-played" if wanted in others else "unknown-role"
+    raise Refusal(reason, game=key, role=typed, allowed=", ".join(named))
+
+
+async def _begin(
+    services: MoveServices, context: InteractionContext, draft: TermsDraft, said: Sequence[str] = ()
+) -> None:
+    with rules_of(draft.terms.key, draft.terms.options):
+        match = await services.practice.begin(context.request, draft, context.place)
+    told = (*said, *_variant(services, context, match))
+    await context.go_on(*await practice_page(services, context, match.id, told))
+
+
+def _variant(services: MoveServices, context: InteractionContext, match: Match) -> Sequence[str]:
+    """Return the unusual rules of a match, and the share of each side under them."""
+    game = services.games[match.key]
+    unusual = phrases.choices(match.key, game, match.options.items(), context.t, every=False)
+    balance = balance_line(game, match.options, context.t)
+    return tuple(line for line in (unusual, balance) if line)
+
+
+def practice_command(services: MoveServices) -> Command:
+    """Return the command."""
+    texts = services.interactions.texts
+
+    async def run(
+        context: InteractionContext,
+        game: str,
+        level: str | None = None,
+        role: str | None = None,
+        variant: str | None = None,
+    ) -> None:
+        board = named_board(services.games, game)
+        named = read_variant(texts, services.games[board.key], variant or "", context.t)
+        terms = Terms(
+            board.key,
+            {**board.options, **named},
+            RANDOM_ROLE if role is None else _role(services, board.key, role, context.t),
+        )
+        draft = TermsDraft(terms, None if level is None else int(level), like_last=not named)
+        await _begin(services, context, draft)
+
+    async def suggest_role(context: InteractionContext, typed: str) -> list[Choice[str]]:
+        key = _key_of(services, context)
+        named = {} if key is None else _roles(services, key, context.t)
+        return [
+            Choice(name=name, value=role) for role, name in named.items() if typed.lower() in name.lower()
+        ]
+
+    async def suggest_variant(context: InteractionContext, typed: str) -> list[Choice[str]]:
+        key = _key_of(services, context)
+        return [] if key is None else suggested_variants(texts, services.games[key], typed, context.t)
+
+    levels = [ChoiceSpec(localised(texts, f"practice.level.{number}"), str(number)) for number in LEVELS]
+    return command(
+        services.interactions,
+        "command.practice",
+        run,
+        game=game_option(services.interactions, "option.practice.about"),
+        level=CommandOption(choices=levels),
+        role=CommandOption(about="option.role.practice", suggest=suggest_role),
+        variant=CommandOption(about="option.variant.practice", suggest=suggest_variant),
+    )
+
+
+def _key_of(services: MoveServices, context: InteractionContext) -> str | None:
+    """Return which game the command names so far, None where it names none."""
+    options = context.payload.get("options") or ()
+    game = next((str(one.get("value", "")) for one in options if one["name"] == "game"), "")
+    try:
+        return read_board(services.games, game).key
+    except custom_ids.MalformedId:
+        return None
+
+
+HANDLERS: Mapping[str, HandlerOf[MoveServices]] = {
+    "practise": choose,
+    "practise-on": begin_on,
+    "practice-on": go_on,
+    "practice-again": again,
+    "practice-back": take_back,
+    "practice-from": play_on,
+    "hint": hint,
+}

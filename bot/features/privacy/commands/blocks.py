@@ -1,0 +1,73 @@
+"""`/block`: block someone, undo it, or see whom one blocks."""
+
+from collections.abc import Mapping
+
+import discord
+
+from bot.chat.core import custom_ids
+from bot.chat.core.commands.command import Command, command
+from bot.chat.core.interactions.handler import HandlerOf
+from bot.chat.core.interactions.interaction_context import InteractionContext
+from bot.features.privacy.pages.block_panel import panel_of
+from bot.features.privacy.services import PrivacyServices
+from bot.model.people.person import Person
+from bot.model.refusal import Refusal
+
+
+async def overview(people: PrivacyServices, context: InteractionContext, _press: custom_ids.Press) -> None:
+    """Show whom someone blocks."""
+    await context.show(await panel_of(people, context.person.id, context.t))
+
+
+async def block(people: PrivacyServices, context: InteractionContext, _press: custom_ids.Press) -> None:
+    """Block the chosen person. Raises Refusal for bots."""
+    chosen, _ = context.mentioned()
+    if context.names_a_bot:
+        raise Refusal("block-bot")
+    if not chosen:
+        raise custom_ids.MalformedId("nobody")
+    await people.blocks.block(context.request, chosen[0])
+    await context.go_on(await panel_of(people, context.person.id, context.t))
+
+
+async def unblock(people: PrivacyServices, context: InteractionContext, _press: custom_ids.Press) -> None:
+    """Block the chosen person no more."""
+    await people.blocks.unblock(context.request, custom_ids.snowflake(context.choice))
+    await context.go_on(await panel_of(people, context.person.id, context.t))
+
+
+async def abort(people: PrivacyServices, context: InteractionContext, press: custom_ids.Press) -> None:
+    """Abort a game against someone who is blocked, or leave it where it goes on."""
+    (match_id,) = press.numbers(1)
+    await people.blocked_games.end(context.request, match_id)
+    await context.go_on(await panel_of(people, context.person.id, context.t))
+
+
+async def resign(people: PrivacyServices, context: InteractionContext, press: custom_ids.Press) -> None:
+    """Get out of a game against someone who is blocked, also where that counts as resigning."""
+    (match_id,) = press.numbers(1)
+    await people.blocked_games.end(context.request, match_id, resigning=True)
+    await context.go_on(await panel_of(people, context.person.id, context.t))
+
+
+def block_command(people: PrivacyServices) -> Command:
+    """Return the command."""
+
+    async def run(context: InteractionContext, person: discord.User | None = None) -> None:
+        if person is not None:
+            if person.bot:
+                raise Refusal("block-bot")
+            named = Person(person.id, person.display_name, "")
+            await people.blocks.block(context.request, named)
+        await context.show(await panel_of(people, context.person.id, context.t))
+
+    return command(people.interactions, "command.block", run)
+
+
+HANDLERS: Mapping[str, HandlerOf[PrivacyServices]] = {
+    "blocks": overview,
+    "block-person": block,
+    "unblock": unblock,
+    "abort-blocked": abort,
+    "resign-blocked": resign,
+}

@@ -1,0 +1,63 @@
+"""`/privacy`: what is kept of someone and why; they take it along, or have it deleted."""
+
+from collections.abc import Mapping
+
+from bot.chat.core import custom_ids
+from bot.chat.core.commands.command import Command, command
+from bot.chat.core.interactions.handler import HandlerOf
+from bot.chat.core.interactions.interaction_context import InteractionContext
+from bot.chat.core.messages import layouts
+from bot.features.privacy.pages import privacy_pages
+from bot.features.privacy.services import PrivacyServices
+
+
+async def overview(people: PrivacyServices, context: InteractionContext, _press: custom_ids.Press) -> None:
+    """Show what is kept of someone."""
+    await context.show(privacy_pages.privacy_page(people.links, context.leaving, context.t))
+
+
+async def export(people: PrivacyServices, context: InteractionContext, _press: custom_ids.Press) -> None:
+    """Hand over all that is kept of someone, as a file."""
+    data = await people.personal_exports.of(context.person)
+    await context.show(*privacy_pages.export_page(data, context.t))
+
+
+async def ask(_people: PrivacyServices, context: InteractionContext, _press: custom_ids.Press) -> None:
+    """Ask whether someone wants to be deleted."""
+    await context.go_on(privacy_pages.first_question(context.t))
+
+
+async def ask_again(_people: PrivacyServices, context: InteractionContext, _press: custom_ids.Press) -> None:
+    """Ask whether they are sure."""
+    await context.go_on(privacy_pages.second_question(context.t))
+
+
+async def forget(people: PrivacyServices, context: InteractionContext, _press: custom_ids.Press) -> None:
+    """Have someone deleted when the time to change their mind is over."""
+    due = await people.deletions.ask(context.request)
+    await context.go_on(privacy_pages.asked_page(due, context.t))
+
+
+async def stay(people: PrivacyServices, context: InteractionContext, _press: custom_ids.Press) -> None:
+    """Call a deletion off; who has not asked for one yet has just said that they do not want it."""
+    await people.deletions.call_off(context.request)
+    await context.go_on(layouts.note(context.t("privacy.stays")))
+
+
+def privacy_command(people: PrivacyServices) -> Command:
+    """Return the command."""
+
+    async def run(context: InteractionContext) -> None:
+        await context.show(privacy_pages.privacy_page(people.links, context.leaving, context.t))
+
+    return command(people.interactions, "command.privacy", run)
+
+
+HANDLERS: Mapping[str, HandlerOf[PrivacyServices]] = {
+    "privacy": overview,
+    "my-data": export,
+    "forget-me": ask,
+    "forget-me-sure": ask_again,
+    "forget-me-now": forget,
+    "stay": stay,
+}

@@ -1,0 +1,28 @@
+"""The routes of deleted people: their name leaves the messages of each place."""
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from typing import Any, Final
+
+from bot.kernel.outbox.message_routes import MessageRoute, OutgoingMessage
+from bot.kernel.outbox.recorded import Recipient
+from bot.model.events.events import PersonForgotten
+from bot.model.people.privacy import NameErasure
+
+_IN_FLIGHT: Final = timedelta(seconds=15)
+"""How long a message may be on its way that still names somebody who was just forgotten."""
+
+
+def name_erasure(erasure: NameErasure, due: datetime) -> OutgoingMessage:
+    """Return the notice that takes a name off the messages of a place; places wait for none other."""
+    return OutgoingMessage(erasure, erasure.channel or erasure.reader or 0, due=due)
+
+
+def _forgotten(event: PersonForgotten, _: Sequence[Recipient], now: datetime) -> Sequence[OutgoingMessage]:
+    return [name_erasure(place, now + _IN_FLIGHT) for place in event.places]
+
+
+ERASURE_ROUTES: Final[tuple[MessageRoute[Any], ...]] = (
+    MessageRoute(PersonForgotten, elsewhere=_forgotten),
+    MessageRoute(NameErasure),
+)

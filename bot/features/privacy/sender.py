@@ -1,0 +1,214 @@
+"""Take the name of somebody who was forgotten off the bot's messages, place by place.
+
+Of a place one page of its history is looked at for each notice; what is left is a notice of its own. Discord
+lets few old messages be edited at a time, so a notice ends after some edits. A message that names nobody is
+left alone: looking at it twice does no harm.
+"""
+
+import logging
+import re
+from collections.abc import Awaitable, Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+import discord
+
+from bot.chat.core.discord_refusals import RefusalMeaning, got, is_lasting, meaning
+from bot.chat.core.lookup.readers import Readers
+from bot.chat.core.messages import layouts
+from bot.chat.core.messages.message_edits import Edit, calling, kept_files
+from bot.chat.core.messages.public_message import name_variants
+from bot.chat.delivery.direct_messages import DirectMessages
+from bot.chat.delivery.discord_sender import DiscordSender, PlaceClosed
+from bot.chat.delivery.recomposing import Recomposer
+from bot.chat.delivery.senders import Sender
+from bot.chat.delivery.thread_titles import nameless_titles, with_first_title
+from bot.features.help.service import Welcomes
+from bot.features.matches.service.match_queries import MatchQueries
+from bot.features.privacy.service.deletions import Deletions
+from bot.kernel.outbox.notices import Notice
+from bot.locale import SOMEONE, Language
+from bot.model.people.person import MessageRef
+from bot.model.people.privacy import NameErasure, is_alias
+from data.names_in_text import NamesInText
+
+log = logging.getLogger(__name__)
+
+PAGE: Final = 100
+"""How many messages Discord hands out at once."""
+_STAYS: Final = frozenset({discord.MessageType.recipient_add, discord.MessageType.channel_name_change})
+"""What Discord itself tells in a thread and lets nobody delete."""
+MOST_EDITS: Final = 3
+"""How many messages of one place are changed for one notice: Discord takes about as many at once."""
+
+Reword = Callable[[str], str]
+
+
+@dataclass(frozen=True, slots=True)
+class NameErasureSender:
+    """Rewords messages and renames threads. What the bot cannot reach any more stays as it is.
+
+    `is_unchangeable` says by the buttons of a message that it is never edited.
+    """
+
+    client: discord.Client
+    sender: DiscordSender
+    direct: DirectMessages
+    recomposer: Recomposer
+    readers: Readers
+    matches: MatchQueries
+    welcomes: Welcomes
+    deletions: Deletions
+    is_unchangeable: Callable[[frozenset[str]], bool]
+
+    def senders(self) -> Sequence[Sender[Any]]:
+        """Return the sender of erasures."""
+        return (Sender(NameErasure, self._send),)
+
+    async def _send(self, place: NameErasure, notice: Notice) -> None:
+        await self.clean(place, notice.attempts)
+
+    async def clean(self, place: NameErasure, attempts: int = 0) -> None:
+        """Look at a page of a place, and write down what is left. Raises what passes of FAILURES.
+
+        After many `attempts` a refusal of unknown meaning is taken at its word: what it is about stays as it
+        is, and holds nothing else up.
+        """
+        rest = None
+        try:
+            channel = await self._channel_of(place)
+            if channel is not None:
+                rest = await self._look(channel, place, attempts)
+        except PlaceClosed as refused:
+            log.info("a name stays where the bot cannot go: %s", refused)
+        except discord.HTTPException as error:
+            if meaning(error) is RefusalMeaning.PASSING:
+                raise
+            log.info("a name stays where the bot may not look: %s", error)
+        if rest is not None:
+            await self.deletions.look_on(rest)
+
+    async def _channel_of(self, place: NameErasure) -> int | None:
+        if place.reader is None:
+            return place.channel
+        return None if is_alias(place.reader) else await self.direct.channel(place.reader, reopen=True)
+
+    async def _look(self, channel: int, place: NameErasure, attempts: int) -> NameErasure | None:
+        """Look at one page; return what is left, None when all was looked at."""
+        t = await self._language(place)
+        reword = reworder(place.person, (place.name, *place.earlier), t)
+        if place.before is None and place.reader is None:
+            await _unless_lasting(self._rename(channel, reword, t), attempts)
+        me, edits = self.client.user, 0
+        before = None if place.before is None else discord.Object(place.before)
+        history = self.client.get_partial_messageable(channel).history(limit=PAGE, before=before)
+        seen = [message async for message in history]
+        for message in seen:
+            if message.created_at < place.since:
+                return None
+            if me is None or message.author.id != me.id or edit_of(message, place.person, reword) is None:
+                continue
+            ref = MessageRef(channel, message.id)
+            if message.type in _STAYS or self.is_unchangeable(layouts.custom_ids(message)):
+                continue
+            change: Awaitable[object]
+            if message.is_system():
+                # That a thread was opened, under its old name: nobody can edit that.
+                change = self.sender.delete(ref)
+            else:
+                change = self.sender.change(ref, lambda it: self._edit(it, place.person, reword))
+            await _unless_lasting(change, attempts)
+            edits += 1
+            if edits == MOST_EDITS:
+                return _before(place, message.id)
+        return _before(place, seen[-1].id) if len(seen) == PAGE else None
+
+    async def _edit(self, message: discord.Message, person: int, reword: Reword) -> Edit | None:
+        """Return the edit of a message; a picture that names somebody is drawn anew where it can be."""
+        edit = edit_of(message, person, reword)
+        if edit is None or message.flags.components_v2 or not is_painted(message, reword):
+            return edit
+        said = await self.recomposer.again(message)
+        picture = None if said is None or said.scene is None else await said.scene.draw(self.readers.pictures)
+        return edit if picture is None else replace(edit, files=(picture.file(),))
+
+    async def _language(self, place: NameErasure) -> Language:
+        if place.reader is not None:
+            return (await self.readers.one(place.reader, place.locale))[1]
+        if place.server is None:
+            return self.readers.texts.language(place.locale)
+        return self.readers.texts.language(await self.welcomes.locale(place.server, place.locale))
+
+    async def _rename(self, channel: int, reword: Reword, t: Language) -> None:
+        """Rename a thread of the bot's that is called after somebody; an archived one is archived again.
+
+        Discord tells the new title in the thread, for good: so it names no player at all, and needs no other
+        one when the next of them is deleted.
+        """
+        me = self.client.user
+        try:
+            thread = await got(self.client.fetch_channel(channel))
+            if not isinstance(thread, discord.Thread) or me is None or thread.owner_id != me.id:
+                return
+            if reword(thread.name) == thread.name:
+                return
+            titles = await self._nameless(channel, t)
+            if thread.name not in titles:
+                archived = thread.archived
+                if archived:
+                    await got(thread.edit(archived=False))
+                await with_first_title(titles, lambda title: got(thread.edit(name=title, archived=archived)))
+        except discord.InvalidData as error:
+            log.info("channel %d is not renamed: %s", channel, error)
+        except discord.HTTPException as error:
+            if meaning(error) is RefusalMeaning.PASSING:
+                raise
+            log.info("channel %d is not renamed: %s", channel, error)
+
+    async def _nameless(self, thread: int, t: Language) -> tuple[str, ...]:
+        """Return the titles of a thread without its players, the best one first."""
+        match = await self.matches.latest_at(thread)
+        return (t("game.thread-unknown"),) if match is None else nameless_titles(match, t)
+
+
+async def _unless_lasting(change: Awaitable[object], attempts: int) -> None:
+    """Make a change; one that was refused too often stays unmade."""
+    try:
+        await change
+    except discord.HTTPException as error:
+        if not is_lasting(error, attempts):
+            raise
+        log.warning("a name stays where the bot may not change it: %s", error)
+
+
+def reworder(person: int, names: Iterable[str], t: Language) -> Reword:
+    """Return what takes somebody out of a text: mentions of them, and their names as words of their own."""
+    someone, mentioned = t(SOMEONE), re.compile(rf"<@!?{person}>")
+    named = NamesInText((variant for name in names for variant in name_variants(name)), any_case=False)
+    return lambda text: named.replaced(mentioned.sub(someone, text), someone)
+
+
+def edit_of(message: discord.Message, person: int, reword: Reword) -> Edit | None:
+    """Return the edit by which a message names somebody no more; None where it does not name them."""
+    mentions = calling(user.id for user in message.mentions if user.id != person)
+    if message.flags.components_v2:
+        before = layouts.words_in(message)
+        if all(reword(text) == text for text in before):
+            return None
+        return Edit(None, layouts.reworded(message, reword), kept_files(message), mentions)
+    content, painted = reword(message.content), is_painted(message, reword)
+    if content == message.content and not painted:
+        return None
+    # A name cannot be cut out of a picture.
+    files = () if painted else kept_files(message)
+    return Edit(content, layouts.classic_again(message), files, mentions)
+
+
+def is_painted(message: discord.Message, reword: Reword) -> bool:
+    """Return whether a picture of a message names somebody: what it shows is said beside it in words."""
+    described = (file.description or "" for file in message.attachments)
+    return any(reword(words) != words for words in described)
+
+
+def _before(place: NameErasure, message: int) -> NameErasure:
+    return replace(place, before=message)

@@ -1,0 +1,135 @@
+"""Games against people whom one blocks: whoever blocks may get out of them at once.
+
+A rated game counts then as if they had resigned, once each has moved in it or in a game of its series before:
+else a block would take back any loss.
+Who has left for good reasons can have those in charge of the server take the result away.
+"""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+
+from bot.features.matches.service.deadlines import Deadlines
+from bot.features.matches.service.departures import Departures, resigned
+from bot.features.matches.service.lifecycle import MatchLifecycle
+from bot.features.matches.service.load_match import lock_match, read_match
+from bot.features.tournaments.store.tournaments import TournamentRepository
+from bot.kernel.transactions.unit_of_work import RequestAction, Transaction, UnitOfWork
+from bot.model.events.events import EndCause, EndKind
+from bot.model.match.match import ABORTED, Match
+from bot.model.match.permissions import seat_in
+from bot.model.people.person import Request
+from bot.model.people.players import person_of
+from bot.model.refusal import Refusal
+from bot.repositories.match_log import MatchLogRepository
+from bot.repositories.matches import MatchRepository
+from data.records import RequestRecord
+from data.session import Session
+from data.tables.privacy.blocks import BlockRepository
+from rules.contract import Outcome
+
+_TWO: Final = 2
+
+
+@dataclass(frozen=True, slots=True)
+class WayOut:
+    """A running match that whoever blocks somebody in it may end or leave; it may count as `resigning`."""
+
+    match: Match
+    resigning: bool
+
+
+class BlockedGames:
+    """How whoever blocks somebody gets out of the games they are in together.
+
+    A game of two is over. One of more goes on: nobody else loses their game because of two of them.
+    """
+
+    def __init__(
+        self,
+        unit_of_work: UnitOfWork,
+        lifecycle: MatchLifecycle,
+        departures: Departures,
+        deadlines: Deadlines,
+    ) -> None:
+        self._unit_of_work = unit_of_work
+        self._lifecycle = lifecycle
+        self._departures = departures
+        self._deadlines = deadlines
+
+    async def of(self, person: int) -> tuple[WayOut, ...]:
+        """Return the ways out of running matches in which someone blocks somebody."""
+        async with self._unit_of_work.store.read() as session:
+            blocked = await session.of(BlockRepository).by(person)
+            if not blocked:
+                return ()
+            running = await session.of(MatchRepository).running_of(
+                person, self._unit_of_work.limits.games_per_person
+            )
+            matches = [match for match in running if _is_against(match, blocked)]
+            return tuple([WayOut(match, await _counts(session, match)) for match in matches])
+
+    async def end(self, request: Request, match_id: int, *, resigning: bool = False) -> Match:
+        """Get out of a match against someone whom one blocks.
+
+        A rated one in which each has moved is resigned, and so is one of a tournament: otherwise a blocker
+        could not lose there. Any other match of two is aborted; one of more goes on, and does not count for
+        the leaver. Raises Refusal: "not-your-game", "you-left", "game-over",
+        "not-blocked"; "would-resign" where it would be resigned without their `resigning`; "time-is-up"
+        where one that is not aborted is to be left by whoever is late.
+        """
+
+        async def act(tx: Transaction) -> Match:
+            match = await lock_match(tx, match_id)
+            now = self._unit_of_work.clock()
+            seat = seat_in(match, request.person.id)
+            if not _is_against(match, await tx.of(BlockRepository).by(request.person.id)):
+                raise Refusal("not-blocked")
+            counts = await _counts(tx, match)
+            if counts and not resigning:
+                raise Refusal("would-resign", number=str(match_id))
+            aborting = len(match.players) == _TWO and not counts
+            if not aborting:
+                match = (await self._deadlines.check(tx, match, now, leaving=True)).match
+            await self._unit_of_work.note(tx, request, RequestAction.ABORT, match_id, now=now)
+            if aborting:
+                return await self._abort(tx, match, seat, now)
+            if not counts:
+                await tx.of(MatchRepository).leave_unrated(match.id, seat)
+            return await self._departures.leave(tx, match, seat, now, resigned(seat))
+
+        async def again(session: Session, _: RequestRecord) -> Match:
+            return await read_match(session, match_id)
+
+        return await self._deadlines.in_time(
+            request,
+            match_id,
+            lambda: self._unit_of_work.once(request, RequestAction.ABORT, match_id, act, again),
+        )
+
+    async def _abort(self, tx: Transaction, match: Match, seat: int, now: datetime) -> Match:
+        cause = EndCause(EndKind.AGREED_ABORT, seat)
+        return await self._lifecycle.end(tx, match, Outcome((), ABORTED), cause, now, by=seat)
+
+
+async def _counts(session: Session, match: Match) -> bool:
+    """Return whether leaving a match counts as resigning: it is rated, and each player has moved.
+
+    One of a tournament counts in any case, also before its first move. In a series they have so in its first
+    game: one that was lost is not taken back by leaving the next.
+    """
+    if await session.of(TournamentRepository).of_challenge(match.challenge) is not None:
+        return True
+    if match.rated and match.number > 1:
+        return True
+    if not match.rated or match.plies < len(match.players):
+        return False
+    log = await session.of(MatchLogRepository).plies(match.id, 0, match.plies)
+    return {ply.seat for ply in log}.issuperset(range(len(match.players)))
+
+
+def _is_against(match: Match, blocked: Collection[int]) -> bool:
+    """Return whether somebody who is blocked still plays."""
+    still = (player for seat, player in enumerate(match.players) if seat not in match.retired)
+    return any(person_of(player) in blocked for player in still)

@@ -1,0 +1,122 @@
+"""Blocks: someone wants to have nothing to do with another person."""
+
+from dataclasses import replace
+from functools import partial
+from typing import Final
+
+from bot.features.challenges.service.challenge_answers import ChallengeAnswers
+from bot.features.matches.service.offers.offer_changes import change_offers
+from bot.kernel.transactions.unit_of_work import RequestAction, Transaction, UnitOfWork, told_apart
+from bot.model.challenge import NO_THANKS, Challenge, ChallengeStatus
+from bot.model.events.events import ChallengeChanged
+from bot.model.match.offers.offer_rules import Offers
+from bot.model.people.person import Person, Request
+from bot.model.refusal import Refusal
+from bot.repositories.challenges import ChallengeRepository
+from bot.repositories.matches import MatchRepository
+from data.records import RequestRecord
+from data.session import Session
+from data.tables.privacy.blocks import BlockRepository
+
+MOST_BLOCKED: Final = 25
+"""How many somebody blocks at most: as many as one menu shows."""
+
+
+class Blocks:
+    """Whom people block. Who is blocked is told so by nothing but that nothing new begins with them.
+
+    Games that run go on; how whoever blocks gets out of them, `BlockedGames` says.
+    """
+
+    def __init__(self, unit_of_work: UnitOfWork, challenge_answers: ChallengeAnswers) -> None:
+        self._unit_of_work = unit_of_work
+        self._challenge_answers = challenge_answers
+
+    async def of(self, person: int) -> tuple[int, ...]:
+        """Return whom someone blocks."""
+        async with self._unit_of_work.store.read() as session:
+            return await session.of(BlockRepository).by(person)
+
+    async def block(self, request: Request, other: Person) -> tuple[int, ...]:
+        """Block someone; return all whom one blocks then.
+
+        Open challenges between the two are closed, open tables at which both sit are left, and what the
+        other offers in running matches of the two lapses. Raises Refusal: "block-yourself",
+        "too-many-blocked".
+        """
+        person = request.person.id
+        if other.id == person:
+            raise Refusal("block-yourself")
+
+        async def act(tx: Transaction) -> tuple[int, ...]:
+            now = self._unit_of_work.clock()
+            await self._drop_offers(tx, person, other.id)
+            await self._part(tx, person, other.id)
+            await self._unit_of_work.note(tx, request, action, person, now=now)
+            await self._unit_of_work.people.hear_of(tx, other)
+            before = await tx.of(BlockRepository).by(person)
+            if other.id not in before and len(before) >= MOST_BLOCKED:
+                raise Refusal("too-many-blocked", limit=str(MOST_BLOCKED))
+            await tx.of(BlockRepository).add(person, other.id, now)
+            return await tx.of(BlockRepository).by(person)
+
+        action = told_apart(RequestAction.BLOCK, other.id)
+        blocked = await self._unit_of_work.once(request, action, person, act, _blocked_by)
+        self._unit_of_work.people.forget(other.id)
+        return blocked
+
+    async def unblock(self, request: Request, other: int) -> tuple[int, ...]:
+        """Block someone no more; return all whom one still blocks. Raises Refusal: "not-blocked"."""
+        person = request.person.id
+
+        async def act(tx: Transaction) -> tuple[int, ...]:
+            await self._unit_of_work.note(tx, request, action, person, now=self._unit_of_work.clock())
+            if other not in await tx.of(BlockRepository).by(person):
+                raise Refusal("not-blocked")
+            await tx.of(BlockRepository).remove(person, other)
+            return await tx.of(BlockRepository).by(person)
+
+        action = told_apart(RequestAction.UNBLOCK, other)
+        return await self._unit_of_work.once(request, action, person, act, _blocked_by)
+
+    async def _drop_offers(self, tx: Transaction, person: int, other: int) -> None:
+        """Have lapse what the other offers in their matches: nothing is settled without someone's consent."""
+        for match_id in await tx.of(MatchRepository).played_by(person):
+            match = await tx.of(MatchRepository).lock(match_id)
+            if match is None:
+                continue
+            for seat in range(len(match.players)):
+                if match.person_at(seat) == other:
+                    await change_offers(tx, match, partial(_without, seat))
+
+    async def _part(self, tx: Transaction, person: int, other: int) -> None:
+        """Close the open challenges between two, and have them share no open table."""
+        for number in sorted(one.id for one in await tx.of(ChallengeRepository).open_of(person)):
+            challenge = await tx.of(ChallengeRepository).lock(number)
+            if challenge is None or not challenge.open:
+                continue
+            if challenge.lobby:
+                await _leave_table(tx, challenge, person, other)
+            elif {challenge.challenger, challenge.opponent} == {person, other}:
+                mine = challenge.challenger == person
+                if mine:
+                    await self._challenge_answers.shut(tx, challenge, ChallengeStatus.WITHDRAWN)
+                else:
+                    await self._challenge_answers.shut(tx, challenge, ChallengeStatus.DECLINED, NO_THANKS)
+
+
+async def _leave_table(tx: Transaction, challenge: Challenge, person: int, other: int) -> None:
+    """Have someone stay away from a table of the other's, and the other from one of theirs."""
+    goes = other if challenge.challenger == person else person
+    people = {guest.person for guest in challenge.guests}
+    if {person, other} <= people:
+        await tx.of(ChallengeRepository).save(challenge, challenge.without(goes))
+        tx.record(ChallengeChanged(challenge.id))
+
+
+async def _blocked_by(session: Session, done: RequestRecord) -> tuple[int, ...]:
+    return await session.of(BlockRepository).by(done.player)
+
+
+def _without(seat: int, offers: Offers) -> Offers:
+    return replace(offers, open=tuple(offer for offer in offers.open if offer.seat != seat))

@@ -1,0 +1,146 @@
+"""Deletions: someone leaves, and nothing is kept of them any more.
+
+What they are in is settled piece by piece, each in a transaction of its own; then all that names them goes in
+one. A process that dies in between goes on where it was, as the wish stands until the last of it is done.
+"""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from bot.features.privacy.routes import name_erasure
+from bot.kernel.feature import Features
+from bot.kernel.personal.personal_data import PersonalData
+from bot.kernel.personal.settlement import Settlement
+from bot.kernel.transactions.unit_of_work import RequestAction, Transaction, UnitOfWork
+from bot.model.events.events import (
+    PersonForgotten,
+)
+from bot.model.people.person import Request
+from bot.model.people.privacy import GRACE, NameErasure
+from data.records import NamePlaceRecord, RequestRecord, Signal, Topic
+from data.session import Session
+from data.tables.cluster.signals import SignalRepository
+from data.tables.notices import NoticeRepository
+from data.tables.people import PersonRepository
+from data.tables.privacy.deletions import DeletionRepository
+
+
+class Deletions:
+    """Who wants to be deleted, and how that is done. `carry_out` may be called again and again."""
+
+    def __init__(self, unit_of_work: UnitOfWork, features: Features, personal_data: PersonalData) -> None:
+        self._unit_of_work = unit_of_work
+        self._features = features
+        self._personal_data = personal_data
+
+    async def due_of(self, person: int) -> datetime | None:
+        """Return when someone is to be deleted, None where they have not asked for that."""
+        async with self._unit_of_work.store.read() as session:
+            return await session.of(DeletionRepository).due_of(person)
+
+    async def ask(self, request: Request) -> datetime:
+        """Ask to be deleted; return when that begins. Who has asked before is deleted no later for it."""
+        person = request.person.id
+
+        async def act(tx: Transaction) -> datetime:
+            now = self._unit_of_work.clock()
+            await self._unit_of_work.note(tx, request, RequestAction.ASK_DELETION, person, now=now)
+            before = await tx.of(DeletionRepository).due_of(person, lock=True)
+            if before is not None:
+                return before
+            await tx.of(DeletionRepository).ask(person, now, now + GRACE)
+            return now + GRACE
+
+        async def again(session: Session, done: RequestRecord) -> datetime:
+            return (
+                await session.of(DeletionRepository).due_of(done.player) or self._unit_of_work.clock() + GRACE
+            )
+
+        return await self._unit_of_work.once(request, RequestAction.ASK_DELETION, person, act, again)
+
+    async def call_off(self, request: Request) -> None:
+        """Change one's mind; where nothing was asked, nothing changes."""
+        person = request.person.id
+
+        async def act(tx: Transaction) -> None:
+            now = self._unit_of_work.clock()
+            await self._unit_of_work.note(tx, request, RequestAction.CALL_OFF_DELETION, person, now=now)
+            await tx.of(DeletionRepository).call_off(person)
+
+        async def again(_session: Session, _done: RequestRecord) -> None:
+            pass
+
+        await self._unit_of_work.once(request, RequestAction.CALL_OFF_DELETION, person, act, again)
+
+    async def carry_out(self, person: int) -> None:
+        """Delete someone whose time has come, unless they have changed their mind."""
+        before = None
+
+        async def still_wanted(session: Session) -> bool:
+            return await self._is_due(session, person)
+
+        while True:
+            async with self._unit_of_work.store.read() as session:
+                if not await self._is_due(session, person):
+                    return
+                found = [
+                    (settlement, tuple(await settlement.open_of(session, person)))
+                    for settlement in self._settlements()
+                ]
+            left = tuple(ids for settlement, ids in found if not settlement.lasts)
+            if left == before:
+                raise RuntimeError(f"somebody cannot be erased, as they cannot leave these: {left}")
+            before = left if any(left) else None
+            for settlement, ids in found:
+                for subject in ids:
+                    await settlement.settle(subject, person, still_wanted)
+            if not any(left) and await self._forget(person):
+                self._unit_of_work.people.forget(person)
+                return
+
+    def _settlements(self) -> Sequence[Settlement]:
+        """Return the settlements, those of later features first: they build on the earlier ones."""
+        return [settlement for feature in reversed(self._features) for settlement in feature.settlements]
+
+    async def _is_due(self, session: Session, person: int) -> bool:
+        """Return whether someone's time has come, and they have not changed their mind until now."""
+        return _is_due(await session.of(DeletionRepository).due_of(person), self._unit_of_work.clock())
+
+    async def look_on(self, rest: NameErasure) -> None:
+        """Have the messages of a place be looked at that are left, before what was looked at is delivered.
+
+        Where a process dies in between, messages that were changed are looked at once more, and name nobody.
+        """
+        async with self._unit_of_work.store.write() as session:
+            now = self._unit_of_work.clock()
+            await session.of(NoticeRepository).add([name_erasure(rest, now).written()], now)
+
+    async def _forget(self, person: int) -> bool:
+        """Delete all that names someone, if nothing has begun with them meanwhile; return whether it did."""
+        async with self._unit_of_work.write() as tx:
+            await tx.of(PersonRepository).lock({person})
+            due = await tx.of(DeletionRepository).due_of(person, lock=True)
+            begun = [
+                await settlement.open_of(tx, person)
+                for settlement in self._settlements()
+                if not settlement.lasts
+            ]
+            if any(begun) or not _is_due(due, self._unit_of_work.clock()):
+                return False
+            names = await tx.of(PersonRepository).names_ever(person)
+            places = await self._personal_data.places(tx, person)
+            await self._personal_data.erase(tx, person, names)
+            tx.erases = True
+            await tx.of(SignalRepository).send(Signal(Topic.PERSON, person))
+            tx.record(PersonForgotten(tuple(_place(person, names, place) for place in places)))
+            return True
+
+
+def _is_due(due: datetime | None, now: datetime) -> bool:
+    return due is not None and due <= now
+
+
+def _place(person: int, names: Sequence[str], place: NamePlaceRecord) -> NameErasure:
+    name, earlier = (names[0], tuple(names[1:])) if names else ("", ())
+    of = (place.channel, place.reader, place.server, place.locale, place.since)
+    return NameErasure(person, name, *of, earlier=earlier)

@@ -1,0 +1,55 @@
+"""Personal exports: all that is kept of someone, as one file."""
+
+import asyncio
+import json
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Final
+
+from bot.kernel.personal.personal_data import PersonalData
+from bot.model.people.person import Person
+from bot.model.ports import Clock
+from data.store import Store
+
+VERSION: Final = 1
+_HIDDEN: Final = frozenset({"claimant", "error", "dice_seed"})
+"""Of notices, what is said of the bot's own work; of challenges, the secret of their dice."""
+
+
+class PersonalExports:
+    """Writes down what is kept of people, for themselves."""
+
+    def __init__(self, store: Store, clock: Clock, personal_data: PersonalData) -> None:
+        self._store = store
+        self._clock = clock
+        self._personal_data = personal_data
+
+    async def of(self, person: Person) -> bytes:
+        """Return all that is kept of someone as JSON: the rows of each table that name them.
+
+        Of others it names only whom the person has named themselves; of games it holds what they have played.
+        """
+        async with self._store.read() as session:
+            kept = await self._personal_data.export(session, person.id)
+        whole = {
+            "version": VERSION,
+            "person": str(person.id),
+            "made": self._clock().isoformat(),
+            "kept": {table.name: [_shown(row) for row in table.rows] for table in kept if table.rows},
+        }
+        # Somebody's thousands of plies take a while, in which the others play on.
+        return await asyncio.to_thread(_as_json, whole)
+
+
+def _as_json(whole: Mapping[str, object]) -> bytes:
+    return json.dumps(whole, ensure_ascii=False, indent=1, default=_written).encode()
+
+
+def _shown(row: Mapping[str, object]) -> dict[str, object]:
+    return {name: value for name, value in row.items() if name not in _HIDDEN}
+
+
+def _written(value: object) -> str:
+    if isinstance(value, datetime):
+        return value.isoformat()
+    raise TypeError(f"{value!r} cannot be exported")

@@ -1,0 +1,51 @@
+"""Retention: what has served is forgotten by its age, in steps so small that nobody waits for them."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from bot.kernel.transactions.unit_of_work import UnitOfWork
+from bot.model.people.privacy import MISSED_KEPT, NOTICES_KEPT, REQUESTS_KEPT
+from data.tables.privacy.retention import RetentionRepository
+
+AT_ONCE: Final = 200
+"""At how many rows a step looks."""
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """How far a round through the rows has come; `done` once there is nothing older left."""
+
+    requests: str | None = ""
+    notices: int | None = 0
+    deleted: int = 0
+
+    @property
+    def done(self) -> bool:
+        """Return whether the round is over."""
+        return self.requests is None and self.notices is None
+
+
+class Retention:
+    """Forgets what has served. Several may do so at once: what one has deleted the other does not find."""
+
+    def __init__(self, unit_of_work: UnitOfWork, at_once: int = AT_ONCE) -> None:
+        self._unit_of_work = unit_of_work
+        self._at_once = at_once
+
+    async def step(self, so_far: Round) -> Round:
+        """Go a step further in a round, in one short transaction; return how far it has come."""
+        now = self._unit_of_work.clock()
+        async with self._unit_of_work.store.write() as session:
+            if so_far.requests is not None:
+                asked = await session.of(RetentionRepository).forget_requests(
+                    now - REQUESTS_KEPT, so_far.requests, self._at_once
+                )
+                return Round(asked.last, so_far.notices, so_far.deleted + asked.deleted)
+            if so_far.notices is None:
+                return so_far
+            told = await session.of(RetentionRepository).forget_notices(
+                now - NOTICES_KEPT, now - MISSED_KEPT, so_far.notices, self._at_once
+            )
+            deleted = so_far.deleted + told.deleted
+            session.erases = told.last is None and deleted > 0
+            return Round(None, told.last, deleted)

@@ -1,0 +1,24 @@
+"""The services of privacy."""
+
+from dataclasses import dataclass
+
+from bot.chat.core.interactions.interaction_handler import Interactions
+from bot.chat.core.links import Links
+from bot.features.people.service.directory import PeopleDirectory
+from bot.features.privacy.service.blocked_games import BlockedGames
+from bot.features.privacy.service.blocks import Blocks
+from bot.features.privacy.service.deletions import Deletions
+from bot.features.privacy.service.personal_exports import PersonalExports
+
+
+@dataclass(frozen=True, slots=True)
+class PrivacyServices:
+    """The services of the feature. `links` lead to the pages of the bot's owner about personal data."""
+
+    interactions: Interactions
+    people: PeopleDirectory
+    blocks: Blocks
+    blocked_games: BlockedGames
+    deletions: Deletions
+    personal_exports: PersonalExports
+    links: Links

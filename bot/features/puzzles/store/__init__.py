@@ -1,0 +1,1 @@
+"""Tables of puzzles and the statements on them."""

@@ -1,0 +1,125 @@
+"""`/rating`, `/leaderboard`, `/stats`, `/profile`: about somebody, or about a game."""
+
+from collections.abc import Mapping
+
+import discord
+
+from bot.chat.core import custom_ids
+from bot.chat.core.commands.command import Command, CommandOption, command
+from bot.chat.core.commands.game_option import game_option
+from bot.chat.core.interactions.handler import HandlerOf
+from bot.chat.core.interactions.interaction_context import InteractionContext
+from bot.chat.core.lookup.whereabouts import is_heard
+from bot.chat.core.messages.public_message import classic_view
+from bot.chat.core.offered_boards import named_board
+from bot.features.ratings.pages.head_to_head_page import head_to_head_page
+from bot.features.ratings.pages.leaders_page import EVERYWHERE, leaders_page
+from bot.features.ratings.pages.profile_page import profile_page, shown_profile
+from bot.features.ratings.pages.rating_page import rating_page
+from bot.features.ratings.pages.stats_page import stats_page
+from bot.features.ratings.services import RatingServices
+
+
+async def leaders(ratings: RatingServices, context: InteractionContext, press: custom_ids.Press) -> None:
+    """Show who is ahead in a game, here or everywhere."""
+    key, _, scope = press.rest.partition(":")
+    page = await leaders_page(ratings, key, context.place.server, context.t, everywhere=scope == EVERYWHERE)
+    await context.go_on(page)
+
+
+async def leaders_of(ratings: RatingServices, context: InteractionContext, press: custom_ids.Press) -> None:
+    """Show who is ahead in the game that was chosen."""
+    everywhere = press.rest.partition(":")[0] == EVERYWHERE
+    page = await leaders_page(ratings, context.choice, context.place.server, context.t, everywhere=everywhere)
+    await context.go_on(page)
+
+
+async def stats(ratings: RatingServices, context: InteractionContext, press: custom_ids.Press) -> None:
+    """Show how a game comes out."""
+    await context.go_on(await stats_page(ratings, press.rest, context.t))
+
+
+async def profile(ratings: RatingServices, context: InteractionContext, press: custom_ids.Press) -> None:
+    """Show somebody's profile."""
+    person = custom_ids.snowflake(press.rest)
+    await context.go_on(*await profile_page(ratings, context, person))
+
+
+async def profile_of(ratings: RatingServices, context: InteractionContext, press: custom_ids.Press) -> None:
+    """Show the curve of another rating in somebody's profile."""
+    person = custom_ids.snowflake(press.rest)
+    number = custom_ids.Press("profile-of", context.choice).numbers(1)[0]
+    await context.go_on(*await profile_page(ratings, context, person, number))
+
+
+async def profile_show(ratings: RatingServices, context: InteractionContext, press: custom_ids.Press) -> None:
+    """Show one's own profile to everyone in the place of the press."""
+    chosen = press.numbers(1)[0] if press.rest else None
+    shown = await shown_profile(ratings, context, chosen)
+    if shown is None or not is_heard(context.interaction):
+        await context.tell(context.t("profile.show-nothing"))
+        return
+    said, drawn = shown
+    await context.post(said, classic_view(()), [drawn])
+
+
+def rating_command(services: RatingServices) -> Command:
+    """Return `/rating`."""
+
+    async def run(context: InteractionContext, player: discord.User | None = None) -> None:
+        server, t, reader = context.place.server, context.t, context.person.id
+        person = reader if player is None else player.id
+        await context.show(await rating_page(services, person, server, t, reader))
+
+    return command(services.interactions, "command.rating", run)
+
+
+def leaderboard_command(services: RatingServices) -> Command:
+    """Return `/leaderboard`."""
+
+    async def run(context: InteractionContext, game: str, everywhere: bool = False) -> None:
+        board, t = named_board(services.games, game), context.t
+        page = await leaders_page(
+            services, board.key, context.place.server, t, board.name(t), everywhere=everywhere
+        )
+        await context.show(page)
+
+    return command(services.interactions, "command.leaderboard", run, game=_ranked_game(services))
+
+
+def stats_command(services: RatingServices) -> Command:
+    """Return `/stats`."""
+
+    async def run(context: InteractionContext, game: str) -> None:
+        await context.show(await stats_page(services, named_board(services.games, game).key, context.t))
+
+    return command(services.interactions, "command.stats", run, game=_ranked_game(services))
+
+
+def profile_command(services: RatingServices) -> Command:
+    """Return `/profile`."""
+
+    async def run(
+        context: InteractionContext, player: discord.User | None = None, against: discord.User | None = None
+    ) -> None:
+        person = context.person.id if player is None else player.id
+        if against is not None and against.id != person:
+            await context.show(await head_to_head_page(services, context, person, against.id))
+            return
+        await context.show(*await profile_page(services, context, person))
+
+    return command(services.interactions, "command.profile", run)
+
+
+def _ranked_game(services: RatingServices) -> CommandOption:
+    return game_option(services.interactions, "option.ranked.about")
+
+
+HANDLERS: Mapping[str, HandlerOf[RatingServices]] = {
+    "leaders": leaders,
+    "leaders-of": leaders_of,
+    "stats": stats,
+    "profile": profile,
+    "profile-of": profile_of,
+    "profile-show": profile_show,
+}

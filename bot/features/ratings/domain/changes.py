@@ -1,0 +1,77 @@
+"""What a result does to the ratings of everyone it counts for."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from bot.features.ratings.domain import glicko, plackett_luce
+from bot.model.ratings.rating import Rating, periods_between, rested
+from bot.model.ratings.results import RatedResult, Side
+
+
+@dataclass(frozen=True, slots=True)
+class RatingStanding:
+    """A rating, how many results it comes from, and when the latest of these was reached."""
+
+    rating: Rating = field(default_factory=Rating)
+    results: int = 0
+    rated: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RatingEffect:
+    """What a result does to somebody's rating, in a role where the game is rated by that."""
+
+    person: int
+    role: str
+    before: Rating
+    after: RatingStanding
+
+
+def changes(result: RatedResult, standings: Mapping[int, RatingStanding]) -> tuple[RatingEffect, ...]:
+    """Return what a result does to the ratings of its people; who has no standing yet begins with it."""
+    before = [[standings.get(person, RatingStanding()) for person in side.people] for side in result.sides]
+    waited = [[_rested(one, result.ended) for one in side] for side in before]
+    if result.many:
+        rated = plackett_luce.rate(waited, [side.rank for side in result.sides])
+    else:
+        rated = _for_two(result, before, waited)
+    return tuple(
+        RatingEffect(person, side.role, was, RatingStanding(now, standing.results + 1, result.ended))
+        for side, people_before, standing_of, after in zip(result.sides, waited, before, rated, strict=True)
+        for person, was, standing, now in zip(side.people, people_before, standing_of, after, strict=True)
+    )
+
+
+def _for_two(
+    result: RatedResult, before: list[list[RatingStanding]], waited: list[list[Rating]]
+) -> tuple[tuple[Rating, ...], ...]:
+    """Return both ratings after a result, which is a period of its own as long as it took to come."""
+    one, other = result.sides
+    return tuple(
+        (
+            glicko.rate(
+                before[number][0].rating,
+                [glicko.Encounter(waited[1 - number][0], _score(side, against))],
+                _periods(before[number][0], result.ended),
+            ),
+        )
+        for number, (side, against) in enumerate(((one, other), (other, one)))
+    )
+
+
+def _score(side: Side, against: Side) -> float:
+    if side.rank == against.rank:
+        return glicko.DRAW
+    return glicko.WIN if side.rank < against.rank else glicko.LOSS
+
+
+def _rested(standing: RatingStanding, now: datetime) -> Rating:
+    # Who has no result to rest from stays as they are, to the last digit.
+    if standing.rated is None:
+        return standing.rating
+    return rested(standing.rating, _periods(standing, now))
+
+
+def _periods(standing: RatingStanding, now: datetime) -> float:
+    return 0.0 if standing.rated is None else periods_between(standing.rated, now)

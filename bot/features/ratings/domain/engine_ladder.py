@@ -1,0 +1,62 @@
+"""The ladder against engines: which levels somebody has beaten, by board and, where roles differ, by role."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from bot.features.ratings.domain.statistics import FROM_OUTSIDE
+from rules.contract import Game, Outcome
+from rules.contract.capabilities import named_boards, one_sided
+
+
+@dataclass(frozen=True, slots=True)
+class EngineTally:
+    """A game of somebody's that has ended, one of the engines in it, and who sat where.
+
+    Of `practice` nobody else hears.
+    """
+
+    key: str
+    options: Mapping[str, str]
+    players: int
+    seat: int
+    engine_seat: int
+    level: int
+    outcome: Outcome
+    practice: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class BeatenLevel:
+    """The highest level somebody has beaten in a game; `options` choose its board where it has several.
+
+    `role` is theirs where roles differ, else None.
+    """
+
+    key: str
+    options: Mapping[str, str]
+    role: str | None
+    level: int
+
+
+def engine_ladder(games: Mapping[str, Game], tallies: Iterable[EngineTally]) -> tuple[BeatenLevel, ...]:
+    """Return the highest level beaten of each board and role, in the order of the games.
+
+    What admins have decided does not count; nor does an engine that has won, as a partner does.
+    """
+    best: dict[tuple[str, int, str], BeatenLevel] = {}
+    order = list(games)
+    for one in tallies:
+        winners = one.outcome.winners
+        if one.key not in games or one.outcome.reason in FROM_OUTSIDE:
+            continue
+        if one.seat not in winners or one.engine_seat in winners:
+            continue
+        game = games[one.key]
+        role = game.roles(one.players)[one.seat] if one_sided(game) else None
+        boards = named_boards(game)
+        found = [number for number, board in enumerate(boards) if board.items() <= one.options.items()]
+        options = boards[found[0]] if found else {}
+        place = (one.key, found[0] if found else 0, role or "")
+        if place not in best or best[place].level < one.level:
+            best[place] = BeatenLevel(one.key, options, role, one.level)
+    return tuple(best[place] for place in sorted(best, key=lambda it: (order.index(it[0]), *it[1:])))

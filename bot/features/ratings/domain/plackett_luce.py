@@ -1,0 +1,45 @@
+"""The model of Plackett and Luce for results of more than two (Weng and Lin 2011), as openskill has it.
+
+Its numbers are on the scale of Glicko-2's: a newcomer has 1500 ± 350 here too. The model does not mind: all
+its measures are multiples of the first deviation. By openskill's own gamma, deviations shrink the more slowly
+the more play; with as much as there are sides a result tells as much as it does among two.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import cache
+from typing import TYPE_CHECKING
+
+from bot.model.ratings.rating import START, UNSURE, Rating
+
+if TYPE_CHECKING:
+    from openskill.models import PlackettLuce
+
+
+def _gamma(_c: float, sides: int, *_: object) -> float:
+    """Return how much of what the model knows less for sure a result takes away."""
+    return float(sides)
+
+
+@cache
+def _model() -> "PlackettLuce":
+    # For games of more than two alone.
+    from openskill.models import PlackettLuce  # noqa: PLC0415
+
+    return PlackettLuce(mu=START, sigma=UNSURE, beta=UNSURE / 2, tau=UNSURE / 100, gamma=_gamma)
+
+
+def rate(teams: Sequence[Sequence[Rating]], ranks: Sequence[int]) -> tuple[tuple[Rating, ...], ...]:
+    """Return the ratings of teams after a result; lower `ranks` are better, equal ones are level."""
+    model = _model()
+    rated = model.rate(
+        [[model.rating(rating.value, rating.deviation) for rating in team] for team in teams],
+        ranks=[float(rank) for rank in ranks],
+    )
+    return tuple(
+        tuple(
+            replace(before, value=after.mu, deviation=min(after.sigma, UNSURE))
+            for before, after in zip(team, found, strict=True)
+        )
+        for team, found in zip(teams, rated, strict=True)
+    )

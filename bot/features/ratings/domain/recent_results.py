@@ -1,0 +1,95 @@
+"""What somebody's last games tell: how they ended, on which board most were played, and against whom."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
+
+from bot.features.ratings.domain.statistics import FROM_OUTSIDE
+from bot.model.match.match import Match
+from bot.model.people.privacy import is_alias
+from rules.contract import Game
+from rules.contract.capabilities import named_boards
+
+_MOST_RESULTS: Final = 10
+_MOST_RIVALS: Final = 3
+
+
+class ResultKind(StrEnum):
+    """How a game has ended for somebody."""
+
+    WON = "won"
+    DRAWN = "drawn"
+    LOST = "lost"
+
+
+@dataclass(frozen=True, slots=True)
+class FavouriteBoard:
+    """The board somebody has played most on: the options that choose it, and how many games there were."""
+
+    key: str
+    options: Mapping[str, str]
+    games: int
+
+
+@dataclass(frozen=True, slots=True)
+class HeadToHead:
+    """How somebody's games for two against another person have ended."""
+
+    other: int
+    won: int = 0
+    drawn: int = 0
+    lost: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class RecentResults:
+    """Somebody's last results, the newest last; their favourite board; whom they have played most."""
+
+    last: tuple[ResultKind, ...] = ()
+    favourite: FavouriteBoard | None = None
+    rivals: tuple[HeadToHead, ...] = ()
+
+
+def recent_results(
+    games: Mapping[str, Game], person: int, matches: Sequence[Match], reader: int
+) -> RecentResults:
+    """Return what finished matches of somebody tell, the newest first.
+
+    Games with engines do not count, nor what admins have decided. Of the rivals the `reader` is the first.
+    """
+    counted = [match for match in matches if match.key in games and not match.has_engines]
+    ended = [(match, kind) for match in counted if (kind := result_of(match, person)) is not None]
+    rivals: dict[int, Counter[ResultKind]] = {}
+    boards = Counter(_board(games[match.key], match) for match, _ in ended)
+    for match, kind in ended:
+        others = [other for other in match.people if other != person and not is_alias(other)]
+        if len(match.players) == 2 and others:
+            rivals.setdefault(others[0], Counter())[kind] += 1
+    most = sorted(rivals.items(), key=lambda one: (one[0] != reader, -one[1].total(), one[0]))[:_MOST_RIVALS]
+    return RecentResults(
+        tuple(kind for _, kind in reversed(ended[:_MOST_RESULTS])),
+        None if not boards else _favourite(*boards.most_common(1)[0]),
+        tuple(HeadToHead(other, *(found[kind] for kind in ResultKind)) for other, found in most),
+    )
+
+
+def result_of(match: Match, person: int) -> ResultKind | None:
+    """Return how a match has ended for somebody; None where it has no result of theirs that counts."""
+    outcome, seat = match.outcome, match.seat_of(person)
+    if outcome is None or seat is None or outcome.reason in FROM_OUTSIDE:
+        return None
+    if not outcome.winners:
+        return ResultKind.DRAWN
+    return ResultKind.WON if seat in outcome.winners else ResultKind.LOST
+
+
+def _board(game: Game, match: Match) -> tuple[str, tuple[tuple[str, str], ...]]:
+    boards = (board for board in named_boards(game) if board.items() <= match.options.items())
+    return match.key, tuple(next(boards, {}).items())
+
+
+def _favourite(board: tuple[str, tuple[tuple[str, str], ...]], games: int) -> FavouriteBoard:
+    key, options = board
+    return FavouriteBoard(key, dict(options), games)

@@ -1,0 +1,171 @@
+"""Statistics: finished games counted by how they ended. What admins have decided does not count."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
+from bot.model.match.match import (
+    ADJUDICATION,
+    AGREEMENT,
+    CORRECTION,
+    RESIGNATION,
+    TIMEOUT,
+    WITHOUT_RESULT,
+    others_left,
+)
+from rules.contract import Game, Outcome
+
+OTHERS_LEFT: Final = "others-left"
+"""The reason of an ending that no rulebook gives: everybody else has left."""
+_BY_PLAYERS: Final = frozenset({AGREEMENT, RESIGNATION, TIMEOUT})
+FROM_OUTSIDE: Final = WITHOUT_RESULT | {ADJUDICATION, CORRECTION}
+"""The reasons of what admins have decided, and of what was aborted."""
+
+
+@dataclass(frozen=True, slots=True)
+class ResultTally:
+    """How many games with these options and so many players ended alike, with how many plies together.
+
+    `retired` are the seats that had left by then; `rolls` says whether some plies are rolls.
+    """
+
+    options: Mapping[str, str]
+    players: int
+    outcome: Outcome
+    games: int
+    plies: int
+    retired: frozenset[int] = frozenset()
+    rolls: bool = False
+
+    @property
+    def reason(self) -> str:
+        """Why they ended."""
+        if self.outcome.reason in _BY_PLAYERS:
+            return self.outcome.reason
+        left = others_left(self.outcome, self.players, self.retired)
+        return OTHERS_LEFT if left else self.outcome.reason
+
+
+@dataclass(frozen=True, slots=True)
+class SeatTally:
+    """How many games of a kind somebody has played on a seat that ended alike."""
+
+    key: str
+    players: int
+    seat: int
+    outcome: Outcome
+    games: int
+
+
+@dataclass(frozen=True, slots=True)
+class Balance:
+    """How some games came out: wins by role, draws, and their plies."""
+
+    games: int = 0
+    plies: int = 0
+    wins: Mapping[str, int] = field(default_factory=dict)
+    draws: int = 0
+
+    @property
+    def length(self) -> int:
+        """How many plies such a game has, on average."""
+        return round(self.plies / self.games) if self.games else 0
+
+
+@dataclass(frozen=True, slots=True)
+class VariantBalance:
+    """How the games came out in which an option had a value."""
+
+    option: str
+    value: str
+    balance: Balance
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """How many games have ended for a reason, won or `drawn`."""
+
+    reason: str
+    drawn: bool
+    games: int
+
+
+@dataclass(frozen=True, slots=True)
+class GameStatistics:
+    """What the finished games of a kind tell: over all, by variant, and how often they ended how.
+
+    `rolls` says whether rolls count for how long they are.
+    """
+
+    key: str
+    total: Balance
+    variants: tuple[VariantBalance, ...]
+    endings: tuple[Ending, ...]
+    rolls: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class RoleRecord:
+    """What somebody has reached in a role of a game."""
+
+    key: str
+    role: str
+    won: int
+    drawn: int
+    lost: int
+
+
+def game_statistics(game: Game, tallies: Iterable[ResultTally]) -> GameStatistics:
+    """Return what the finished games of a kind tell; variants by frequency, the endings likewise."""
+    counted = [one for one in tallies if one.outcome.reason not in FROM_OUTSIDE]
+    by_variant: dict[tuple[str, str], list[ResultTally]] = {}
+    endings: Counter[tuple[str, bool]] = Counter()
+    for one in counted:
+        endings[one.reason, not one.outcome.winners] += one.games
+        for option in game.options:
+            value = one.options.get(option.key, option.default)
+            by_variant.setdefault((option.key, value), []).append(one)
+    # An option that was never chosen otherwise says nothing.
+    chosen = Counter(option for option, _ in by_variant)
+    variants = [
+        VariantBalance(option, value, _balance(game, of_one))
+        for (option, value), of_one in by_variant.items()
+        if chosen[option] > 1
+    ]
+    order = [option.key for option in game.options]
+    variants.sort(key=lambda one: (order.index(one.option), -one.balance.games, one.value))
+    ordered = (Ending(reason, drawn, number) for (reason, drawn), number in endings.most_common())
+    rolls = any(one.rolls for one in counted)
+    return GameStatistics(game.key, _balance(game, counted), tuple(variants), tuple(ordered), rolls)
+
+
+def role_records(games: Mapping[str, Game], tallies: Iterable[SeatTally]) -> tuple[RoleRecord, ...]:
+    """Return what somebody has reached, by game and role, in the order of the games."""
+    found: dict[tuple[str, str], Counter[str]] = {}
+    for one in tallies:
+        if one.key not in games or one.outcome.reason in FROM_OUTSIDE:
+            continue
+        role = games[one.key].roles(one.players)[one.seat]
+        won = one.seat in one.outcome.winners
+        how = "won" if won else ("lost" if one.outcome.winners else "drawn")
+        found.setdefault((one.key, role), Counter())[how] += one.games
+    order = list(games)
+    return tuple(
+        RoleRecord(key, role, counted["won"], counted["drawn"], counted["lost"])
+        for (key, role), counted in sorted(found.items(), key=lambda one: (order.index(one[0][0]), one[0][1]))
+    )
+
+
+def _balance(game: Game, tallies: Iterable[ResultTally]) -> Balance:
+    games = plies = draws = 0
+    wins: Counter[str] = Counter()
+    for one in tallies:
+        games, plies = games + one.games, plies + one.plies
+        roles = game.roles(one.players)
+        for role in roles:
+            wins[role] += 0
+        for seat in one.outcome.winners:
+            wins[roles[seat]] += one.games
+        draws += 0 if one.outcome.winners else one.games
+    return Balance(games, plies, dict(wins), draws)

@@ -1,0 +1,79 @@
+"""Who is ahead in a game, in a server or over all."""
+
+from collections.abc import Iterator
+from typing import Final
+
+import discord
+from discord import ui
+
+from bot.chat.core import custom_ids
+from bot.chat.core.messages import layouts
+from bot.chat.core.words import rating_text
+from bot.chat.core.words.phrases import mention
+from bot.features.ratings.services import RatingServices
+from bot.locale import Language
+from bot.model.ratings.rating_views import Leaderboard
+from rules.contract.capabilities import one_sided
+
+MOST: Final = 10
+HERE: Final = "here"
+EVERYWHERE: Final = "everywhere"
+
+
+async def leaders_page(
+    services: RatingServices,
+    key: str,
+    server: int | None,
+    t: Language,
+    asked: str = "",
+    *,
+    everywhere: bool = False,
+) -> ui.LayoutView:
+    """Return the best of a game, with ways to other games and to the other scope. Raises Refusal.
+
+    `asked` is the name of the board that was asked for: results on all boards of a game count together.
+    """
+    scope = None if everywhere else server
+    boards = await services.ratings.leaders(key, scope, MOST)
+    name = t(f"{key}.name")
+    if boards:
+        title = t("leaders.title-everywhere" if scope is None else "leaders.title-here", game=name)
+        said = "\n".join([title, *(line for one in boards for line in _lines(services, one, t))])
+        said = f"{said}\n{t('leaders.explained')}"
+    else:
+        said = t("leaders.none-everywhere" if scope is None else "leaders.none-here", game=name)
+    if asked and asked != name:
+        said = f"{said}\n{t('leaders.all-boards', board=asked, game=name)}"
+    row = [layouts.button(t("button.stats"), custom_ids.write("stats", key))]
+    if server is not None:
+        label, other = (
+            ("button.leaders-here", HERE) if everywhere else ("button.leaders-everywhere", EVERYWHERE)
+        )
+        row.append(layouts.button(t(label), custom_ids.write("leaders", key, other)))
+    games = [
+        discord.SelectOption(label=t(f"{one}.name")[:100], value=one, default=one == key)
+        for one in services.games
+    ]
+    about = EVERYWHERE if scope is None else HERE
+    menus = [
+        layouts.select(
+            custom_ids.write("leaders-of", about, *([number] if number else [])), t("leaders.choose"), part
+        )
+        for number, part in enumerate(layouts.in_menus(games))
+    ]
+    return layouts.page(layouts.text(said), *menus, layouts.buttons(*row))
+
+
+def _lines(services: RatingServices, board: Leaderboard, t: Language) -> Iterator[str]:
+    if board.role:
+        yield t("leaders.role", role=t(f"{board.key}.role.{board.role}"))
+    elif one_sided(services.games[board.key]):
+        yield t("leaders.series")
+    for place, one in enumerate(board.ranked, start=1):
+        yield t(
+            "leaders.line" if one.shown.settled else "leaders.unsettled",
+            place=place,
+            player=mention(one.person),
+            value=rating_text.number(one.shown, t),
+            results=one.results,
+        )

@@ -1,0 +1,146 @@
+"""How a game comes out: wins by role and variant, length, most frequent endings."""
+
+from collections.abc import Sequence
+from itertools import groupby
+from typing import Final
+
+from discord import ui
+
+from bot.chat.core import custom_ids
+from bot.chat.core.messages import layouts
+from bot.chat.core.words.game_names import board_name, has_own_name
+from bot.chat.core.words.list_text import listed
+from bot.chat.core.words.phrases import value_name
+from bot.features.ratings.domain.statistics import (
+    OTHERS_LEFT,
+    Balance,
+    Ending,
+    GameStatistics,
+    VariantBalance,
+)
+from bot.features.ratings.services import RatingServices
+from bot.locale import Language
+from bot.model.match.match import AGREEMENT, RESIGNATION, TIMEOUT
+from engines.balance import SelfPlay, strongest
+from rules.contract import Game
+
+_ROOM: Final = 1500
+_ROOM_BETWEEN: Final = 1300
+_MOST_ENDINGS: Final = 6
+_FROM_OUTSIDE: Final = {
+    RESIGNATION: "stats.ending.resignation",
+    TIMEOUT: "stats.ending.timeout",
+    AGREEMENT: "stats.ending.agreement",
+    OTHERS_LEFT: "ending.others-left",
+}
+
+
+async def stats_page(services: RatingServices, key: str, t: Language) -> ui.LayoutView:
+    """Return how the games of a kind have ended, with a way to its best players. Raises Refusal."""
+    told = await services.statistics.of_game(key)
+    leaders = layouts.button(t("button.leaders"), custom_ids.write("leaders", key, "here"))
+    between = services.statistics.between_engines(key)
+    said = "\n".join([stats_text(told, t), *balance_lines(services.games[key], between, t)])
+    return layouts.page(layouts.text(said), layouts.buttons(leaders))
+
+
+def balance_lines(game: Game, played: Sequence[SelfPlay], t: Language) -> list[str]:
+    """Return how variants come out between engines of equal level, the highest that played each."""
+    if not played:
+        return []
+    lines = [t("stats.engines")]
+    for spec, runs in groupby(sorted(strongest(game, played), key=_spec, reverse=True), key=_spec):
+        level, limit, _ = spec.partition("/")
+        told = [_between(game.key, run, t) for run in runs]
+        how = t("stats.engines-how" if limit else "stats.engines-how-full", level=level)
+        lines += [how, listed(told, _ROOM_BETWEEN, t)]
+    return lines
+
+
+def _spec(run: SelfPlay) -> str:
+    return run.spec
+
+
+def stats_text(told: GameStatistics, t: Language) -> str:
+    """Return it as text."""
+    name = t(f"{told.key}.name")
+    if not told.total.games:
+        return t("stats.none", game=name)
+    total = t(
+        "stats.total-dice" if told.rolls else "stats.total", n=told.total.games, length=told.total.length
+    )
+    lines = [t("stats.title", game=name), f"{total} · {_wins(told.key, told.total, t)}"]
+    if told.variants:
+        variants = [_variant(told.key, one, t) for one in told.variants]
+        lines += [t("stats.variants"), listed(variants, _ROOM, t)]
+    endings = [_ending(told.key, one, told.total.games, t) for one in told.endings[:_MOST_ENDINGS]]
+    return "\n".join([*lines, t("stats.endings"), *endings])
+
+
+def _wins(key: str, balance: Balance, t: Language) -> str:
+    parts = [
+        t("stats.wins", role=t(f"{key}.role.{role}"), share=_share(won, balance.games, t))
+        for role, won in balance.wins.items()
+    ]
+    if balance.draws:
+        parts.append(t("stats.drawn", share=_share(balance.draws, balance.games, t)))
+    return ", ".join(parts)
+
+
+def _variant(key: str, one: VariantBalance, t: Language) -> str:
+    return t(
+        "stats.variant",
+        n=one.balance.games,
+        title=t(f"{key}.option.{one.option}.title"),
+        value=value_name(key, one.option, one.value, t),
+        wins=_wins(key, one.balance, t),
+    )
+
+
+def _between(key: str, one: SelfPlay, t: Language) -> str:
+    shares = [
+        t(
+            "stats.engines-share",
+            role=t(f"{key}.role.{role}"),
+            share=_share(won, one.games, t),
+            low=round(100 * low),
+            high=round(100 * high),
+        )
+        for role, won in one.wins.items()
+        for low, high in (one.likely_share(role),)
+    ]
+    if one.draws:
+        shares.append(t("stats.engines-drawn", share=_share(one.draws, one.games, t)))
+    return t("stats.engines-line", variant=_variant_name(key, one, t), n=one.games, wins=", ".join(shares))
+
+
+def _variant_name(key: str, one: SelfPlay, t: Language) -> str:
+    """Return what a variant is called: its board, and what else was not as usual."""
+    board = board_name(key, one.options, t)
+    others = [
+        t(
+            "stats.engines-option",
+            title=t(f"{key}.option.{name}.title"),
+            value=value_name(key, name, value, t),
+        )
+        for name, value in one.options.items()
+        if not has_own_name(key, name, value, t)
+    ]
+    named = [board] if board != t(f"{key}.name") else []
+    return ", ".join([*named, *others]) or t("stats.engines-usual")
+
+
+def _ending(key: str, one: Ending, games: int, t: Language) -> str:
+    """Return how often games end in a way; nobody is named."""
+    if one.reason in _FROM_OUTSIDE:
+        how = t(_FROM_OUTSIDE[one.reason])
+    else:
+        text_id = f"{key}.outcome.{one.reason}"
+        drawn = f"{text_id}.draw"
+        chosen = drawn if one.drawn and drawn in t else text_id
+        how = t(chosen, winner=t("stats.winner"), loser=t("stats.loser"))
+    return t("stats.ending", share=_share(one.games, games, t), how=how[:1].upper() + how[1:])
+
+
+def _share(part: int, whole: int, t: Language) -> str:
+    return t("stats.share", percent=round(100 * part / whole))

@@ -1,0 +1,226 @@
+"""Ratings: what the results of rated matches did to them, within the transaction in which they ended.
+
+A result counts after all that ended before it. Where that is not the order in which it is written, where an
+older result has been corrected, or where an older version has computed some, the ratings of its game are
+computed anew from the log of games.
+"""
+
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
+from dataclasses import replace
+from datetime import datetime
+
+from bot.features.ratings.domain.changes import RatingEffect, RatingStanding, changes
+from bot.kernel.outbox.recorded import Recorded, RecordedInMatch
+from bot.model.events.events import MatchEnded
+from bot.model.match.match import Counting, Match
+from bot.model.people.privacy import is_alias
+from bot.model.ratings.counting import WITHIN, decide
+from bot.model.ratings.rating import FORMULA, Rating, settled_until
+from bot.model.ratings.results import RatedResult, rated_result
+from bot.model.substitutions import Handover
+from bot.repositories.matches import MatchRepository
+from bot.repositories.substitutions import SubstitutionRepository
+from data.records import RatingChangeRecord, RatingRecord
+from data.schema import EVERYWHERE
+from data.session import Session
+from data.tables.ratings import RatingRepository
+from rules.contract import Game
+from rules.contract.series import TieBreak
+
+_Standings = dict[tuple[int, str, int], RatingStanding]
+"""Standings by scope, role and person."""
+_Kept = dict[tuple[int, int, int], RatingStanding]
+"""How those were rated who have been forgotten, by the match of a result, scope and alias."""
+
+
+def project_ratings(
+    games: Mapping[str, Game],
+) -> Callable[[Session, Sequence[Recorded], datetime], Awaitable[None]]:
+    """Return what writes how ends of matches change ratings."""
+
+    async def project(session: Session, events: Sequence[Recorded], _now: datetime) -> None:
+        for one in events:
+            if isinstance(one, RecordedInMatch) and isinstance(one.event, MatchEnded) and one.event.rated:
+                await _count(session, games, one.match.challenge)
+
+    return project
+
+
+async def count_again(session: Session, game: Game) -> int:
+    """Compute all ratings of a game anew from its log; return how many results count."""
+    await session.of(RatingRepository).lock()
+    await session.of(RatingRepository).tell_of_another_formula(game.key, FORMULA)
+    records = await session.of(MatchRepository).rated(game.key)
+    handovers: dict[int, list[Handover]] = {}
+    for handover in await session.of(SubstitutionRepository).handovers_in_rated(game.key):
+        handovers.setdefault(handover.match, []).append(handover)
+    of_challenge: dict[int, list[Match]] = {}
+    for match in records:
+        of_challenge.setdefault(match.challenge, []).append(match)
+    unrated = await session.of(MatchRepository).left_unrated_in_rated(game.key)
+    found = (
+        _result(game, matches, [one for match in matches for one in handovers.get(match.id, ())], unrated)
+        for matches in of_challenge.values()
+    )
+    reached = sorted((one for one in found if one is not None), key=_order)
+    results = await _counted(session, reached, {match.id: match.counting for match in records})
+    standings: _Standings = {}
+    kept: _Kept = {
+        (one.game, one.scope, one.player): RatingStanding(Rating(one.value_before, one.deviation_before))
+        for one in await session.of(RatingRepository).of_aliases(game.key)
+    }
+    told = [row for one in results for row in _rate(one, standings, kept)]
+    await session.of(RatingRepository).replace(game.key, _rows(game.key, standings), told)
+    return len(results)
+
+
+async def count_outdated(session: Session, game: Game) -> int:
+    """Do as `count_again` where ratings of a game were computed in an older way; else return 0.
+
+    Of several that do so at once one computes, and the others find it done.
+    """
+    await session.of(RatingRepository).lock()
+    return (
+        await count_again(session, game)
+        if await session.of(RatingRepository).is_outdated(game.key, FORMULA)
+        else 0
+    )
+
+
+async def _counted(
+    session: Session, reached: Sequence[RatedResult], known: Mapping[int, Counting | None]
+) -> list[RatedResult]:
+    """Return those results that count; decide that, in their order, of those of which it is not `known`."""
+    decided: dict[int, Counting] = {}
+    ends: dict[frozenset[int], list[datetime]] = {}
+    counted = []
+    for result in reached:
+        same = ends.setdefault(frozenset(result.people), [])
+        kept = known[result.match]
+        counting = decide(result, same) if kept is None else kept
+        if kept is None:
+            decided[result.match] = counting
+        if counting is Counting.COUNTS:
+            same.append(result.ended)
+            counted.append(result)
+    await session.of(MatchRepository).count(decided)
+    return counted
+
+
+async def _count(session: Session, games: Mapping[str, Game], challenge: int) -> None:
+    """Count the result that a challenge has led to, if there is one by now."""
+    records = await session.of(MatchRepository).of_challenge(challenge)
+    game = games[records[0].key]
+    left = any(match.retired for match in records)
+    unrated = await session.of(MatchRepository).left_unrated(challenge) if left else frozenset()
+    result = _result(game, records, await session.of(SubstitutionRepository).handovers_in(challenge), unrated)
+    if result is None:
+        return
+    await session.of(RatingRepository).lock()
+    kept = records[-1].counting
+    if kept is None:
+        same = await session.of(RatingRepository).ends_of_same(game.key, result.people, result.ended - WITHIN)
+        counting = decide(result, same)
+        await session.of(MatchRepository).count({result.match: counting})
+    else:
+        counting = kept
+    if counting is not Counting.COUNTS:
+        return
+    if await session.of(RatingRepository).is_outdated(game.key, FORMULA):
+        await count_again(session, game)
+        return
+    latest = await session.of(RatingRepository).latest(game.key, result.people)
+    if latest is not None and latest >= _order(result):
+        await count_again(session, game)
+        return
+    standings: _Standings = {}
+    for scope in _by_scope(result):
+        for row in await session.of(RatingRepository).of_people(scope, game.key, result.people):
+            rating = Rating(row.value, row.deviation, row.volatility)
+            standings[scope, row.role, row.player] = RatingStanding(rating, row.results, row.rated)
+    told = _rate(result, standings, {})
+    changed = {(one.scope, one.role, one.player) for one in told}
+    rows = [row for row in _rows(game.key, standings) if (row.scope, row.role, row.player) in changed]
+    await session.of(RatingRepository).put(rows, told)
+
+
+def _result(
+    game: Game,
+    matches: Sequence[Match],
+    handovers: Sequence[Handover],
+    unrated: Collection[tuple[int, int]],
+) -> RatedResult | None:
+    tie_break = matches[0].tie_break or TieBreak.NONE
+    return rated_result(game, tuple(matches), handovers, tie_break, unrated)
+
+
+def _order(result: RatedResult) -> tuple[datetime, int]:
+    """Return by what results are put in the order in which they count."""
+    return result.ended, result.match
+
+
+def _by_scope(result: RatedResult) -> Mapping[int, RatedResult]:
+    """Return the scopes in which a result counts, each with the result as it counts there."""
+    everywhere = replace(result, sides=result.everywhere, corrected_everywhere=None)
+    found = {EVERYWHERE: everywhere, **({} if result.server is None else {result.server: result})}
+    return {scope: counted for scope, counted in found.items() if counted.sides}
+
+
+def _rate(
+    result: RatedResult, standings: _Standings, kept: Mapping[tuple[int, int, int], RatingStanding]
+) -> list[RatingChangeRecord]:
+    """Change the standings as a result does, in every scope; return what has changed.
+
+    Who has been forgotten has no standing: they count as they are `kept` with the result, else as a newcomer.
+    """
+    told: list[RatingChangeRecord] = []
+    for scope, counted in _by_scope(result).items():
+        forgotten = {person: kept.get((result.match, scope, person)) for person in result.people}
+        roles = {person: side.role for side in counted.sides for person in side.people}
+        found = {
+            person: forgotten[person] if is_alias(person) else standings.get((scope, role, person))
+            for person, role in roles.items()
+        }
+        known = {person: one for person, one in found.items() if one is not None}
+        for change in changes(counted, known):
+            if not is_alias(change.person):
+                standings[scope, change.role, change.person] = change.after
+                told.append(_row(result, scope, change, change.after.rating))
+            elif forgotten[change.person] is None:
+                told.append(_row(result, scope, change, change.before))
+    return told
+
+
+def _row(result: RatedResult, scope: int, change: RatingEffect, after: Rating) -> RatingChangeRecord:
+    return RatingChangeRecord(
+        game=result.match,
+        scope=scope,
+        player=change.person,
+        key=result.key,
+        role=change.role,
+        value_before=change.before.value,
+        deviation_before=change.before.deviation,
+        value=after.value,
+        deviation=after.deviation,
+        ended=result.ended,
+    )
+
+
+def _rows(key: str, standings: _Standings) -> list[RatingRecord]:
+    return [
+        RatingRecord(
+            scope=scope,
+            key=key,
+            role=role,
+            player=person,
+            value=standing.rating.value,
+            deviation=standing.rating.deviation,
+            volatility=standing.rating.volatility,
+            results=standing.results,
+            rated=standing.rated,
+            settled_until=settled_until(standing.rating, standing.rated),
+            formula=FORMULA,
+        )
+        for (scope, role, person), standing in standings.items()
+        if standing.rated is not None
+    ]

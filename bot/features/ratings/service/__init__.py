@@ -1,0 +1,1 @@
+"""What people can do in ratings: one transaction a method."""

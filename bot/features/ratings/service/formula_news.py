@@ -1,0 +1,20 @@
+"""That ratings are computed in another way now: who had some before is told once."""
+
+from bot.model.ratings.rating import FORMULA
+from data.store import Store
+from data.tables.ratings import RatingRepository
+
+
+class FormulaNews:
+    """Knows who is still to be told."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    async def take(self, person: int) -> bool:
+        """Return whether somebody is to be told now; from then on they have been."""
+        async with self._store.read() as session:
+            if not await session.of(RatingRepository).is_to_be_told(person, FORMULA):
+                return False
+        async with self._store.write() as session:
+            return await session.of(RatingRepository).told(person, FORMULA)

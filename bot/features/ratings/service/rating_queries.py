@@ -1,0 +1,104 @@
+"""What there is to see of ratings."""
+
+from collections.abc import Mapping
+from datetime import datetime
+
+from bot.features.matches.service.stored_ratings import changes_by, shown
+from bot.model.match.match import Match
+from bot.model.ports import Clock
+from bot.model.ratings.rating import Rating
+from bot.model.ratings.rating_views import (
+    HeldRating,
+    Leaderboard,
+    Ranked,
+    RatingChange,
+    RatingHistory,
+    RatingPoint,
+)
+from bot.model.ratings.results import rated_roles
+from bot.model.refusal import Refusal
+from data.records import RatingRecord
+from data.schema import EVERYWHERE
+from data.store import Store
+from data.tables.ratings import RatingRepository
+from rules.contract import Game
+
+
+class RatingQueries:
+    """Looks at ratings as they are now; changes nothing."""
+
+    def __init__(self, store: Store, games: Mapping[str, Game], clock: Clock) -> None:
+        self._store = store
+        self._games = games
+        self._clock = clock
+
+    async def of(self, person: int, server: int | None = None) -> tuple[HeldRating, ...]:
+        """Return what somebody holds, by game and role, over all servers and in one of them."""
+        scopes = [EVERYWHERE, *([] if server is None else [server])]
+        async with self._store.read() as session:
+            records = await session.of(RatingRepository).of(person, scopes)
+        now = self._clock()
+        here = {(one.key, one.role): one for one in records if one.scope != EVERYWHERE}
+        held = [
+            _held(one, here.get((one.key, one.role)), now)
+            for one in records
+            if one.scope == EVERYWHERE and one.key in self._games
+        ]
+        order = list(self._games)
+        return tuple(sorted(held, key=lambda one: (order.index(one.key), one.role)))
+
+    async def leaders(self, key: str, server: int | None, limit: int) -> tuple[Leaderboard, ...]:
+        """Return the best of a game in a server (None: over all), one list for each way it is rated.
+
+        Raises Refusal: "no-such-game".
+        """
+        game = self._games.get(key)
+        if game is None:
+            raise Refusal("no-such-game", game=key)
+        now, scope = self._clock(), EVERYWHERE if server is None else server
+        async with self._store.read() as session:
+            found = {
+                role: await session.of(RatingRepository).best(scope, key, role, now=now, limit=limit)
+                for role in rated_roles(game)
+            }
+        return tuple(
+            Leaderboard(key, role, tuple(Ranked(one.player, shown(one, now), one.results) for one in records))
+            for role, records in found.items()
+            if records
+        )
+
+    async def histories(self, person: int) -> tuple[RatingHistory, ...]:
+        """Return how somebody's ratings have changed over all servers, in the order of the games."""
+        async with self._store.read() as session:
+            records = await session.of(RatingRepository).history(person, EVERYWHERE)
+            held = await session.of(RatingRepository).of(person, [EVERYWHERE])
+        now = self._clock()
+        present = {(one.key, one.role): shown(one, now) for one in held}
+        points: dict[tuple[str, str], list[RatingPoint]] = {}
+        for one in records:
+            point = RatingPoint(one.ended, Rating(one.value, one.deviation))
+            points.setdefault((one.key, one.role), []).append(point)
+        order = list(self._games)
+        return tuple(
+            RatingHistory(key, role, present[key, role], tuple(of_one))
+            for (key, role), of_one in sorted(
+                points.items(), key=lambda one: (order.index(one[0][0]), one[0][1])
+            )
+            if key in self._games and (key, role) in present
+        )
+
+    async def changes_by(self, match: Match) -> tuple[RatingChange, ...]:
+        """Return what the result of a match, or of the series it ended, did to ratings over all servers."""
+        async with self._store.read() as session:
+            return await changes_by(session, match.id)
+
+
+def _held(everywhere: RatingRecord, here: RatingRecord | None, now: datetime) -> HeldRating:
+    return HeldRating(
+        everywhere.key,
+        everywhere.role,
+        shown(everywhere, now),
+        everywhere.results,
+        None if here is None else shown(here, now),
+        0 if here is None else here.results,
+    )

@@ -1,0 +1,37 @@
+"""Computing all ratings anew from the log of games."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from bot.features.ratings.projections import count_again, count_outdated
+from data.store import Store
+from rules.contract import Game
+
+
+@dataclass(frozen=True, slots=True)
+class Recounted:
+    """How many results count in a game."""
+
+    key: str
+    results: int
+
+
+async def recount(store: Store, games: Mapping[str, Game]) -> tuple[Recounted, ...]:
+    """Compute all ratings anew, game by game, each in a transaction; a bot may run meanwhile.
+
+    Return those games of which results count.
+    """
+    counted = []
+    for key, game in games.items():
+        async with store.write() as tables:
+            counted.append(Recounted(key, await count_again(tables, game)))
+    return tuple(one for one in counted if one.results)
+
+
+async def recount_outdated(store: Store, games: Mapping[str, Game]) -> tuple[Recounted, ...]:
+    """Compute anew, likewise, the ratings of those games in which older versions have computed some."""
+    counted = []
+    for key, game in games.items():
+        async with store.write() as tables:
+            counted.append(Recounted(key, await count_outdated(tables, game)))
+    return tuple(one for one in counted if one.results)

@@ -1,0 +1,73 @@
+"""How games have ended, counted: by game, and for somebody."""
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from bot.features.ratings.domain.engine_ladder import BeatenLevel, engine_ladder
+from bot.features.ratings.domain.head_to_head import Encounters, encounters
+from bot.features.ratings.domain.recent_results import RecentResults, recent_results
+from bot.features.ratings.domain.statistics import (
+    GameStatistics,
+    RoleRecord,
+    game_statistics,
+    role_records,
+)
+from bot.features.ratings.store.statistics import StatisticsRepository
+from bot.model.match.match import Match
+from bot.model.refusal import Refusal
+from bot.repositories.matches import MatchRepository
+from data.store import Store
+from engines.balance import SelfPlay, shipped_self_play
+from rules.contract import Game
+
+_LOOKED_BACK: Final = 200
+"""So many games tell who somebody's rivals are, and on which board they play most."""
+
+
+class Statistics:
+    """Counts finished games; changes nothing."""
+
+    def __init__(self, store: Store, games: Mapping[str, Game]) -> None:
+        self._store = store
+        self._games = games
+        self._self_play: dict[str, tuple[SelfPlay, ...]] = {}
+
+    async def of_game(self, key: str) -> GameStatistics:
+        """Return how the games of a kind have ended, wherever they were played. Raises Refusal."""
+        game = self._games.get(key)
+        if game is None:
+            raise Refusal("no-such-game", game=key)
+        async with self._store.read() as session:
+            tallies = await session.of(StatisticsRepository).of_game(key)
+        return game_statistics(game, tallies)
+
+    def between_engines(self, key: str) -> tuple[SelfPlay, ...]:
+        """Return how variants of a game come out between engines of equal level; nothing where none were."""
+        if key not in self._self_play:
+            self._self_play[key] = shipped_self_play(key)
+        return self._self_play[key]
+
+    async def of_player(self, person: int) -> tuple[RoleRecord, ...]:
+        """Return what somebody has reached, by game and role."""
+        async with self._store.read() as session:
+            tallies = await session.of(StatisticsRepository).of_player(person)
+        return role_records(self._games, tallies)
+
+    async def recent(self, person: int, seen: Callable[[Match], bool], reader: int) -> RecentResults:
+        """Return what those of somebody's last finished matches tell that a reader may have `seen`."""
+        async with self._store.read() as session:
+            matches = await session.of(MatchRepository).finished_of(person, _LOOKED_BACK)
+        return recent_results(self._games, person, [match for match in matches if seen(match)], reader)
+
+    async def between(self, person: int, other: int, seen: Callable[[Match], bool]) -> Encounters:
+        """Return how those games of two people have ended for the first that a reader may have `seen`."""
+        async with self._store.read() as session:
+            matches = await session.of(MatchRepository).finished_between(person, other, _LOOKED_BACK)
+        return encounters(self._games, person, [match for match in matches if seen(match)])
+
+    async def ladder_of(self, person: int, reader: int) -> tuple[BeatenLevel, ...]:
+        """Return which levels of engines somebody has beaten; in practice for themselves alone."""
+        async with self._store.read() as session:
+            tallies = await session.of(StatisticsRepository).against_engines(person)
+        told = [one for one in tallies if person == reader or not one.practice]
+        return engine_ladder(self._games, told)

@@ -1,0 +1,1 @@
+"""Tables of ratings and the statements on them."""

@@ -1,0 +1,35 @@
+"""The tables of ratings."""
+
+from dataclasses import dataclass
+from typing import Final
+
+import sqlalchemy as sa
+
+from bot.kernel.personal.tables import Aliased, Deleted, Key, OwnedTable, Row, challenge_of_game, rows_of
+from data.engines import Connection
+from data.schema import rating_changes, ratings
+from data.tables.privacy.erasure_subject import ErasureSubject
+
+
+@dataclass(frozen=True, slots=True)
+class RatingChangeEraser:
+    """What results did to ratings. Others' ratings follow from how a person was rated before each result."""
+
+    columns: tuple[str, ...] = ("player",)
+
+    async def erase(self, connection: Connection, gone: ErasureSubject) -> None:
+        """Keep how they were rated before a result under the alias, and not what the result did to that."""
+        changed, before = rating_changes.c, {"value": "value_before", "deviation": "deviation_before"}
+        forget = sa.update(rating_changes).where(changed.player == gone.person)
+        await connection.execute(forget.values({name: changed[kept] for name, kept in before.items()}))
+        await Aliased(rating_changes, self.columns, challenge_of_game(rating_changes)).erase(connection, gone)
+
+    async def rows(self, connection: Connection, person: int) -> list[Row]:
+        """Return the rows."""
+        return await rows_of(connection, rating_changes, self.columns, person)
+
+
+TABLES: Final = (
+    OwnedTable(ratings, Deleted(ratings, ("player",)), {"scope": Key.SERVER}),
+    OwnedTable(rating_changes, RatingChangeEraser(), {"game": Key.GAME, "scope": Key.SERVER}),
+)

@@ -1,0 +1,1 @@
+"""Slash commands of records and their options."""

@@ -1,0 +1,55 @@
+"""`/import`: bring a recorded game along, or look at those one has brought."""
+
+from collections.abc import Iterable
+from typing import Any, Final
+
+import discord
+from discord import app_commands
+
+from bot.chat.core.commands.command import Command, command
+from bot.chat.core.interactions.interaction_context import InteractionContext
+from bot.features.records.domain.codec import LARGEST
+from bot.features.records.pages import uploads
+from bot.features.records.pages.import_page import import_page, imports_page
+from bot.features.records.services import RecordServices
+
+FILE_TYPES: Final = (".json",)
+"""The files that a client offers to choose from: records as `/export` writes them."""
+
+
+class _ImportCommand(app_commands.Command[Any, ..., None]):
+    """A command that says which files it takes; discord.py knows no `file_types` yet."""
+
+    def to_dict(self, tree: app_commands.CommandTree[Any]) -> dict[str, Any]:
+        """Return what Discord is told of the command."""
+        return _with_file_types(super().to_dict(tree))
+
+    async def get_translated_payload(
+        self, tree: app_commands.CommandTree[Any], translator: app_commands.Translator
+    ) -> dict[str, Any]:
+        """Return that with all translations."""
+        return _with_file_types(await super().get_translated_payload(tree, translator))
+
+
+def _with_file_types(payload: dict[str, Any]) -> dict[str, Any]:
+    options: Iterable[dict[str, Any]] = payload["options"]
+    attachment = discord.AppCommandOptionType.attachment.value
+    named = [
+        option | ({"file_types": list(FILE_TYPES)} if option["type"] == attachment else {})
+        for option in options
+    ]
+    return payload | {"options": named}
+
+
+def import_command(records: RecordServices) -> Command:
+    """Return the command."""
+
+    async def run(context: InteractionContext, file: discord.Attachment | None = None) -> None:
+        imports, games, t = records.imports, records.games, context.t
+        if file is None:
+            await context.show(imports_page(games, await imports.of(context.person.id), t))
+            return
+        imported = await imports.add(context.request, await uploads.fetch(file, LARGEST))
+        await context.show(*await import_page(context.pictures, games, imported, t))
+
+    return command(records.interactions, "command.import", run, _ImportCommand)

@@ -1,0 +1,111 @@
+"""Records as JSON, and as plain lists of moves."""
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from typing import Final, Never
+
+from pydantic import TypeAdapter, ValidationError
+
+from bot.features.records.domain.record import MOST_PLIES, Record
+from bot.model.refusal import Refusal
+
+FORMAT: Final = "fernpartie-record"
+VERSION: Final = 3
+_READ: Final = (1, 2, VERSION)
+_LATER: Final[Mapping[int, Mapping[str, object]]] = {
+    1: {"message": None, "words": [], "tournament": None},
+    2: {"tournament": None},
+}
+"""The fields of dice that a version did not have, with their values."""
+LARGEST: Final = 256 * 1024
+"""The most bytes of a file."""
+_KILO: Final = 1024
+_LONGEST_PATH: Final = 100
+_RECORD: Final = TypeAdapter(Record)
+
+
+def write_record(record: Record) -> bytes:
+    """Return a record as the file that `read_record` reads."""
+    # Games may hold their options in mappings of other kinds, which the writer does not know.
+    body = _RECORD.dump_python(replace(record, options=dict(record.options), version=VERSION), mode="json")
+    plies = ",".join(f"\n  {json.dumps(ply, ensure_ascii=False)}" for ply in body.pop("plies"))
+    head = json.dumps({"format": FORMAT, **body}, ensure_ascii=False, indent=1)
+    return f'{head.removesuffix("}")[:-1]},\n "plies": [{plies}\n ]\n}}\n'.encode()
+
+
+def write_moves(record: Record) -> bytes:
+    """Return the plies of a record line by line, as `python -m rules replay` reads them."""
+    return "".join(f"{ply.text}\n" for ply in record.plies).encode()
+
+
+def read_record(data: bytes) -> Record:
+    """Read a file. What it says may still be impossible: `check` in `replaying` finds out.
+
+    Raises Refusal: "record-too-large", "record-not-json", "record-other-format", "record-version",
+    "record-too-long", "record-field" (with the place of the wrong or missing field).
+    """
+    if len(data) > LARGEST:
+        raise Refusal("record-too-large", limit=str(LARGEST // _KILO))
+    fields = _fields(data)
+    if fields.pop("format", None) != FORMAT:
+        raise Refusal("record-other-format")
+    version = fields.get("version")
+    if version is True or version not in _READ:
+        raise Refusal("record-version", known=", ".join(map(str, _READ)))
+    dice = fields.get("dice")
+    later = _LATER.get(version, {})
+    if isinstance(dice, dict):
+        for name in later:
+            if name in dice:
+                raise Refusal("record-field", field=f"dice.{name}")
+        fields["dice"] = {**dice, **later}
+    if version == 1 and "rules" in fields:
+        raise Refusal("record-field", field="rules")
+    plies = fields.get("plies")
+    if isinstance(plies, list) and len(plies) > MOST_PLIES:
+        raise Refusal("record-too-long", limit=str(MOST_PLIES))
+    try:
+        return _RECORD.validate_json(json.dumps(fields))
+    except ValidationError as error:
+        where = error.errors(include_url=False, include_context=False, include_input=False)[0]["loc"]
+        # Nothing is wrong in a place of its own where the whole is nested too deeply.
+        refusal = Refusal("record-field", field=_path(where)) if where else Refusal("record-not-json")
+        raise refusal from error
+
+
+def _fields(data: bytes) -> dict[str, object]:
+    """Return the fields of the outermost object. Raises Refusal for anything else."""
+    try:
+        fields = json.loads(
+            data.decode("utf-8"),
+            object_pairs_hook=_unique,
+            parse_constant=_no_number,
+            parse_float=_no_number,
+        )
+        # Escapes may hide halves of characters, which no text can keep.
+        json.dumps(fields, ensure_ascii=False).encode("utf-8")
+    except (ValueError, RecursionError) as error:
+        raise Refusal("record-not-json") from error
+    if not isinstance(fields, dict):
+        raise Refusal("record-other-format")
+    return fields
+
+
+def _unique(pairs: Iterable[tuple[str, object]]) -> dict[str, object]:
+    found: dict[str, object] = {}
+    for key, value in pairs:
+        if key in found:
+            raise ValueError("a name stands twice")
+        found[key] = value
+    return found
+
+
+def _no_number(text: str) -> Never:
+    raise ValueError(f"{text[:20]} is no number of a record")
+
+
+def _path(parts: Iterable[int | str]) -> str:
+    """Return where a field stands: `plies[3].text`."""
+    shown = "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in parts)
+    return shown.removeprefix(".")[:_LONGEST_PATH]

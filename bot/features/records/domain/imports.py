@@ -1,0 +1,37 @@
+"""Imported records: games that were played elsewhere, kept for whoever has imported them, and for a time."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Final
+
+from bot.features.records.domain.record import Record
+
+LIFETIME: Final = timedelta(days=30)
+"""For how long an imported record is kept."""
+MOST: Final = 20
+"""How many somebody may have at once."""
+REASONS: Final[Mapping[str, tuple[str, ...]]] = {
+    "too-many-imports": ("limit",),
+    "unknown-import": (),
+}
+"""Every reason for which something is refused here, with the names of its details."""
+
+
+@dataclass(frozen=True, slots=True)
+class Import:
+    """What a list of imported games says of one: its game, its players, and until when it is kept."""
+
+    id: int
+    key: str
+    names: tuple[str, ...]
+    expires: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class ImportedRecord:
+    """An imported game with all of its record."""
+
+    id: int
+    record: Record
+    expires: datetime

@@ -1,0 +1,160 @@
+"""The record of a game: all that is needed to show it again, and nothing that tells who its players are.
+
+docs/record.md describes the file; its fields are those of the values here.
+"""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Annotated, ClassVar, Final
+
+from pydantic import AfterValidator, AwareDatetime, BeforeValidator, ConfigDict, Field
+
+from bot.model.match.dice_leaf import DiceLeaf
+from bot.model.match.dice_tree import LARGEST
+from rules.contract import Outcome
+
+MOST_PLIES: Final = 2000
+LONGEST_NAME: Final = 100
+LONGEST_TEXT: Final = 200
+_MOST_VERSIONS: Final = 9999
+_LARGEST_ID: Final = 2**63 - 1
+_STRICT: Final = ConfigDict(strict=True, extra="forbid")
+
+_Text = Annotated[str, Field(max_length=LONGEST_TEXT)]
+_Name = Annotated[str, Field(min_length=1, max_length=LONGEST_NAME)]
+_Seat = Annotated[int, Field(ge=0, le=99)]
+_Hex64 = Annotated[str, Field(pattern="^[0-9a-f]{64}$")]
+_Hash = Annotated[str, Field(pattern="^[0-9a-f]{44}$")]
+_Commitment = Annotated[str, Field(pattern="^([0-9a-f]{44}|[0-9a-f]{64})$")]
+_Digest = Annotated[str, Field(pattern="^[0-9a-f]{32}$")]
+_Number = Annotated[str, Field(pattern="^(0|[1-9][0-9]{0,18})$")]
+_TIME: Final = re.compile(
+    r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}(:[0-9]{2}([.,][0-9]{1,9})?)?(Z|[+-][0-9]{2}:[0-9]{2})"
+)
+_EARLIEST: Final = datetime(1900, 1, 1, tzinfo=UTC)
+_LATEST: Final = datetime(9999, 1, 1, tzinfo=UTC)
+
+
+def _is_written_out(time: object) -> object:
+    """Let no number pass for a time: a text of digits alone would be read as seconds."""
+    if not isinstance(time, str) or _TIME.fullmatch(time) is None:
+        raise ValueError("a time is written like 2026-11-20T12:00:00Z")
+    return time
+
+
+def _is_within_reason(time: datetime) -> datetime:
+    if not _EARLIEST <= time < _LATEST:
+        raise ValueError("no game was played then")
+    return time
+
+
+_Time = Annotated[
+    AwareDatetime,
+    # What has passed the first look is no JSON any more, of which a strict reader takes times as texts.
+    Field(strict=False),
+    BeforeValidator(_is_written_out),
+    AfterValidator(_is_within_reason),
+]
+
+
+@dataclass(frozen=True, slots=True)
+class RecordedPlayer:
+    """Who held a seat at the end: the id of the role, and a name to show."""
+
+    __pydantic_config__: ClassVar[ConfigDict] = _STRICT
+
+    role: _Text
+    name: _Name
+
+
+@dataclass(frozen=True, slots=True)
+class RecordedPly:
+    """A ply: its canonical text, the seat that played it (None for chance), and when."""
+
+    __pydantic_config__: ClassVar[ConfigDict] = _STRICT
+
+    text: _Text
+    seat: _Seat | None
+    played: _Time
+
+
+@dataclass(frozen=True, slots=True)
+class RecordedResult:
+    """How the game ended: the seats that have won, none in a draw or without a result, and the reason."""
+
+    __pydantic_config__: ClassVar[ConfigDict] = _STRICT
+
+    winners: Annotated[tuple[_Seat, ...], Field(max_length=100)]
+    reason: _Text
+
+    @property
+    def outcome(self) -> Outcome:
+        """The same as the rules say it."""
+        return Outcome(self.winners, self.reason)
+
+
+@dataclass(frozen=True, slots=True)
+class RecordedLeaf:
+    """The place of a seed, from 1, among those of a tournament, and the path from it to their root."""
+
+    __pydantic_config__: ClassVar[ConfigDict] = _STRICT
+
+    root: _Hash
+    number: Annotated[int, Field(ge=1, le=LARGEST)]
+    path: Annotated[tuple[_Hash, ...], Field(max_length=LARGEST.bit_length() - 1)]
+
+    @property
+    def leaf(self) -> DiceLeaf:
+        """The same, counted from 0."""
+        return DiceLeaf(self.root, self.number - 1, self.path)
+
+
+@dataclass(frozen=True, slots=True)
+class RecordedDice:
+    """What all rolls follow from: the number of the match, the seed, and its commitment (docs/dice.md).
+
+    In games of today also the number of the `message` that opened the match, "0" where there was none, and
+    the digests of `words` of players. In older ones `message` is None: their rolls follow from the seed.
+    `tournament` says where the commitment stands below the root that a tournament has shown.
+    """
+
+    __pydantic_config__: ClassVar[ConfigDict] = _STRICT
+
+    match: Annotated[int, Field(ge=1, le=_LARGEST_ID)]
+    seed: _Hex64
+    commitment: _Commitment
+    message: _Number | None
+    words: Annotated[tuple[_Digest, ...], Field(max_length=100)]
+    tournament: RecordedLeaf | None
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A game as it was played.
+
+    `players` are by seat, `clock` is the text of the clock that was chosen. `ended` and `result` are None
+    while the game runs; `dice` as well, where nothing was left to chance, and where nobody can check that.
+    `version` is that of the file, `rules` the version of the rules the game was begun under.
+    """
+
+    __pydantic_config__: ClassVar[ConfigDict] = _STRICT
+
+    version: int
+
+    game: _Text
+    options: Mapping[_Text, _Text]
+    players: Annotated[tuple[RecordedPlayer, ...], Field(max_length=100)]
+    clock: _Text
+    begun: _Time
+    ended: _Time | None
+    plies: Annotated[tuple[RecordedPly, ...], Field(max_length=MOST_PLIES)]
+    result: RecordedResult | None
+    dice: RecordedDice | None
+    rules: Annotated[int, Field(ge=1, le=_MOST_VERSIONS)] = 1
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the players, by seat."""
+        return tuple(player.name for player in self.players)

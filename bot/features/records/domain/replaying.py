@@ -1,0 +1,251 @@
+"""Records played again by the rules: whether they are possible, and the positions they lead through."""
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Final
+
+from bot.features.records.domain.record import LONGEST_NAME, Record, RecordedPly
+from bot.model.match.beacon import Beacon, Origin
+from bot.model.match.dice import Seed
+from bot.model.match.match import (
+    ADJUDICATION,
+    AGREEMENT,
+    ANNULLED,
+    CORRECTION,
+    RESIGNATION,
+    TIMEOUT,
+    WITHOUT_RESULT,
+)
+from bot.model.match.match_log import Stop, read_move
+from bot.model.people.person import MessageRef
+from bot.model.refusal import Refusal
+from bot.model.texts import readable, storable
+from bot.model.time.clocks import read_clock
+from rules.contract import Game, RulesError, State
+from rules.contract.capabilities import RETIREMENT, retire
+
+REASONS: Final[Mapping[str, tuple[str, ...]]] = {
+    "record-too-large": ("limit",),
+    "record-not-json": (),
+    "record-other-format": (),
+    "record-version": ("known",),
+    "record-too-long": ("limit",),
+    "record-field": ("field",),
+    "record-game": ("game",),
+    "record-unfinished": (),
+    "record-seat": ("ply",),
+    "record-time": ("ply",),
+    "record-roll": ("ply",),
+    "record-dice": (),
+    "record-result": (),
+    "record-rules": ("rules", "known"),
+    "record-commitment": (),
+}
+"""Every reason for which a file is refused as a record, with the names of its details."""
+
+_WON: Final = frozenset({RESIGNATION, TIMEOUT})
+_UNWON: Final = frozenset({AGREEMENT, *WITHOUT_RESULT})
+_AGAINST_THE_RULES: Final = frozenset({CORRECTION, ANNULLED})
+_BESIDE_THE_RULES: Final = frozenset({*_WON, *_UNWON, *_AGAINST_THE_RULES, ADJUDICATION})
+_LEAVING: Final = re.compile(re.escape(RETIREMENT) + "([0-9]{1,2})", re.ASCII)
+
+
+class ImpossibleRecord(Exception):
+    """The rules of a game refuse a record: ply number `ply` (from 1), or its beginning where that is 0.
+
+    `rules` is the version of them it was begun under.
+    """
+
+    def __init__(self, game: Game, record: Record, ply: int, text: str, error: RulesError) -> None:
+        super().__init__(f"ply {ply}: {error}")
+        self.game = game
+        self.options = record.options
+        self.rules = record.rules
+        self.ply = ply
+        self.text = text
+        self.error = error
+
+
+@dataclass(frozen=True, slots=True)
+class ReplayedState:
+    """The state after `number` plies of a record, and the text that its latest ply has in logs.
+
+    `trail` are the points of the latest move that touched any.
+    """
+
+    number: int
+    state: State
+    text: str = ""
+    trail: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Followed:
+    """The states of a record from the first on, and why the rules in force go no further, if they do not."""
+
+    reached: tuple[ReplayedState, ...]
+    stop: Stop | None
+
+
+def game_of(record: Record, games: Mapping[str, Game]) -> Game:
+    """Return the game of a record. Raises Refusal: "record-game"."""
+    if record.game not in games:
+        raise Refusal("record-game", game=record.game)
+    return games[record.game]
+
+
+def walk(record: Record, game: Game) -> Iterator[ReplayedState]:
+    """Yield the states of a record from the first to the last.
+
+    Raises ImpossibleRecord, and Refusal: "record-seat" where a ply is another's than the record says.
+    """
+    try:
+        state = game.new(record.options, players=len(record.players))
+    except RulesError as error:
+        raise ImpossibleRecord(game, record, 0, "", error) from error
+    yield ReplayedState(0, state)
+    trail: tuple[str, ...] = ()
+    for number, ply in enumerate(record.plies, 1):
+        try:
+            seat, text, after = _played(state, ply.text)
+        except RulesError as error:
+            raise ImpossibleRecord(game, record, number, ply.text, error) from error
+        if seat != ply.seat:
+            raise Refusal("record-seat", ply=str(number))
+        state = after
+        if state.last is not None and state.last.path:
+            trail = state.last.path
+        yield ReplayedState(number, state, text, trail)
+
+
+def check(record: Record, games: Mapping[str, Game]) -> Record:
+    """Return the record of a game that is over, its plies as the rules write them, if it is possible.
+
+    Raises ImpossibleRecord, and Refusal: "record-game", "record-field", "record-unfinished", "record-seat",
+    "record-time", "record-dice", "record-commitment", "record-roll", "record-result", "record-rules".
+    """
+    game = game_of(record, games)
+    _check_fields(record, game)
+    seed = _dice(record)
+    plies: list[RecordedPly] = []
+    before: State | None = None
+    for reached in walk(record, game):
+        if before is not None:
+            ply = record.plies[reached.number - 1]
+            if seed is not None and record.dice is not None and before.is_chance and ply.seat is None:
+                rolled = seed.roll(record.dice.match, reached.number, before.chances())
+                if rolled.text != reached.text:
+                    raise Refusal("record-roll", ply=str(reached.number))
+            plies.append(replace(ply, text=reached.text))
+        before = reached.state
+    _check_times(record)
+    if before is not None:
+        _check_result(record, before)
+    return replace(record, plies=tuple(plies))
+
+
+def follow(record: Record, game: Game) -> Followed:
+    """Return the states of a record as far as the rules in force follow it.
+
+    Raises ImpossibleRecord where they do not even let it begin.
+    """
+    reached: list[ReplayedState] = []
+    try:
+        reached.extend(walk(record, game))
+    except (ImpossibleRecord, Refusal):
+        if not reached:
+            raise
+    number = reached[-1].number
+    stop = None
+    if number < len(record.plies):
+        stop = Stop(number, record.rules, game.versions[-1].number)
+    return Followed(tuple(reached), stop)
+
+
+def _played(state: State, text: str) -> tuple[int | None, str, State]:
+    """Return who plays a ply of a log, its text, and the state after it. Raises RulesError."""
+    leaving = _LEAVING.fullmatch(text)
+    if leaving is not None:
+        seat = int(leaving[1])
+        return seat, f"{RETIREMENT}{seat}", retire(state, seat)
+    move = read_move(state, readable(text))
+    return state.turn, move.text, state.play(move)
+
+
+def _check_fields(record: Record, game: Game) -> None:
+    if record.result is None or record.ended is None:
+        raise Refusal("record-unfinished")
+    in_force = game.versions[-1].number
+    if record.rules > in_force:
+        raise Refusal("record-rules", rules=str(record.rules), known=str(in_force))
+    try:
+        read_clock(record.clock)
+    except Refusal as refusal:
+        raise Refusal("record-field", field="clock") from refusal
+    try:
+        game.new(record.options, players=len(record.players))
+    except RulesError as error:
+        raise ImpossibleRecord(game, record, 0, "", error) from error
+    roles = game.roles(len(record.players))
+    for seat, player in enumerate(record.players):
+        if player.role != roles[seat]:
+            raise Refusal("record-field", field=f"players[{seat}].role")
+        if storable(player.name, LONGEST_NAME) != player.name or not player.name.strip():
+            raise Refusal("record-field", field=f"players[{seat}].name")
+
+
+def _dice(record: Record) -> Seed | None:
+    """Return what the rolls of a record must follow from, None where it does not say."""
+    dice = record.dice
+    if dice is None:
+        # The first version of the file had dice wherever there were rolls.
+        if record.version == 1 and any(ply.seat is None for ply in record.plies):
+            raise Refusal("record-dice")
+        return None
+    seed = Seed.from_hex(dice.seed)
+    if dice.message is None:
+        fits, mixed = seed.commitment == dice.commitment and not dice.words, seed
+    else:
+        beacon = Beacon(Origin.OPENING, MessageRef(0, int(dice.message)), dice.words)
+        fits, mixed = seed.short_commitment == dice.commitment, seed.mixed(beacon)
+    if dice.tournament is not None:
+        # Nobody agreed to such a game with a word, and it has a seal of the present kind.
+        fits = fits and dice.message is not None and not dice.words
+        fits = fits and dice.tournament.leaf.holds(dice.commitment)
+    if not fits:
+        raise Refusal("record-commitment")
+    return mixed
+
+
+def _check_times(record: Record) -> None:
+    latest = record.begun
+    for number, ply in enumerate(record.plies, 1):
+        if ply.played < latest:
+            raise Refusal("record-time", ply=str(number))
+        latest = ply.played
+    if record.ended is not None and record.ended < latest:
+        raise Refusal("record-field", field="ended")
+
+
+def _check_result(record: Record, last: State) -> None:
+    """Check that a game can have ended so.
+
+    It ends as its rules say, or as its players or others may end it before; an admin may correct either.
+    """
+    result = record.result
+    if result is None:
+        return
+    if last.outcome is not None and result.reason not in _AGAINST_THE_RULES:
+        possible = result.outcome == last.outcome
+    else:
+        seats, winners = set(range(last.players)), result.winners
+        possible = (
+            result.reason in _BESIDE_THE_RULES
+            and set(winners) < seats
+            and list(winners) == sorted(set(winners))
+            and not (result.reason in _WON and not winners)
+            and not (result.reason in _UNWON and winners)
+        )
+    if not possible:
+        raise Refusal("record-result")

@@ -1,0 +1,75 @@
+"""A record as a match, to be walked through like one that was played here."""
+
+from typing import Final
+
+from bot.features.records.domain.record import Record
+from bot.features.records.domain.replaying import follow
+from bot.model.match.history import Direction, HistoryStep, step_from, stops_of
+from bot.model.match.match import RESIGNATION, Match, MatchPosition, MatchStatus, PlayedPly
+from bot.model.match.match_log import read_ply
+from bot.model.match.rounds import round_of
+from bot.model.match.timing import Timing
+from bot.model.people.person import Place
+from bot.model.people.players import NamedPlayer
+from rules.contract import Game
+
+_NOWHERE: Final = Place(None, 0, "")
+
+
+def match_of(record: Record, number: int) -> Match:
+    """Return the match that a record tells of, by a number of its own: over, and played by names."""
+    result = record.result
+    losers = () if result is None else tuple(set(range(len(record.players))) - set(result.winners))
+    resigned = result is not None and result.reason == RESIGNATION and len(losers) == 1
+    ended = record.begun if record.ended is None else record.ended
+    return Match(
+        id=number,
+        key=record.game,
+        options=record.options,
+        players=tuple(NamedPlayer(player.name) for player in record.players),
+        place=_NOWHERE,
+        thread=None,
+        status=MatchStatus.FINISHED,
+        plies=len(record.plies),
+        turn=None,
+        outcome=None if result is None else result.outcome,
+        resigned=losers[0] if resigned else None,
+        board=None,
+        created=record.begun,
+        updated=ended,
+        challenge=0,
+        timing=Timing(ended),
+        rules=record.rules,
+    )
+
+
+def round_after(record: Record, plies: int) -> int | None:
+    """Return in which round a record is after so many plies; None where nothing is rolled."""
+    seats = [one.seat for one in record.plies]
+    if None not in seats:
+        return None
+    following = next((seat for seat in seats[plies:] if seat is not None), None)
+    return round_of((*seats[:plies], following), len(record.players))
+
+
+def step_of(record: Record, game: Game, number: int, ply: int, direction: Direction) -> HistoryStep:
+    """Return the step of a record that lies in a direction from one of its plies.
+
+    Raises ImpossibleRecord for a record that was never checked.
+    """
+    stops = stops_of(one.seat for one in record.plies)
+    index = step_from(stops, ply, direction)
+    since, until = stops[max(0, index - 1)], stops[index]
+    followed = follow(record, game)
+    states = [reached.state for reached in followed.reached]
+    played = tuple(
+        PlayedPly(at, one.seat, read_ply(states[at - 1], one.text), one.text, states[at])
+        for at, one in enumerate(record.plies[since:until], start=since + 1)
+        if at < len(states)
+    )
+    match, counted = match_of(record, number), round_after(record, until)
+    if until < len(states):
+        position = MatchPosition(match, states[until], round=counted)
+    else:
+        position = MatchPosition(match, states[-1], stop=followed.stop, round=counted)
+    return HistoryStep(index, len(stops) - 1, position, played, until)

@@ -1,0 +1,130 @@
+"""Private pages about recorded games: the files of one, and its replay."""
+
+import asyncio
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from discord import ButtonStyle, ui
+
+from bot.chat.core import custom_ids
+from bot.chat.core.messages import layouts
+from bot.chat.core.messages.files import Animation, Document
+from bot.chat.core.messages.message_budget import shortened
+from bot.chat.core.messages.public_message import classic_view
+from bot.chat.core.pictures import Pictures
+from bot.chat.core.words import phrases
+from bot.chat.core.words.game_names import game_name
+from bot.features.boards.buttons.closing_buttons import export_row
+from bot.features.records.domain.codec import write_moves, write_record
+from bot.features.records.domain.record import Record
+from bot.features.records.domain.replaying import ReplayedState, follow, game_of
+from bot.features.records.pages import record_text
+from bot.locale import Language
+from bot.model.match.match import Match
+from render import ANIMATION_WIDTH, Frame, View, plies_shown
+from rules.contract import Game
+
+_LONGEST_WORDS = 1000
+
+
+def export_page(match: Match, record: Record, t: Language) -> layouts.PageWithFiles:
+    """Return a match as files to be taken along: its record, and its list of moves."""
+    files = (
+        Document(write_record(record), f"fernpartie-{match.id}.json"),
+        Document(write_moves(record), f"fernpartie-{match.id}-moves.txt"),
+    )
+    lines = [
+        t("game.title", game=game_name(match, t), number=match.id),
+        t("record.files"),
+        t("record.list"),
+        f"-# {t('record.unfinished')}" if record.result is None else "",
+    ]
+    blocks = [layouts.text("\n".join(line for line in lines if line)), *map(layouts.document, files)]
+    return layouts.page(*blocks), list(files)
+
+
+async def replay_page(
+    pictures: Pictures, games: Mapping[str, Game], match: Match, record: Record, person: int, t: Language
+) -> layouts.PageWithFiles:
+    """Return the animation of a match for one person, and a way to show it to everybody."""
+    replay = await replayed(pictures, games, record, t, match.seat_of(person))
+    title = t("game.title", game=game_name(match, t), number=match.id)
+    post = layouts.button(
+        t("button.replay-post"), custom_ids.write("replay-post", match.id), ButtonStyle.primary
+    )
+    export = export_row(match, person, t)
+    row = layouts.buttons(post, *export)
+    told = layouts.text(f"{title}\n{replay.told}")
+    return layouts.page(told, layouts.animation(replay.shown.words), row), [replay.shown]
+
+
+async def public_replay(
+    pictures: Pictures,
+    games: Mapping[str, Game],
+    match: Match,
+    record: Record,
+    t: Language,
+    *,
+    board: bool = True,
+) -> tuple[str, ui.View, list[Animation]]:
+    """Return the message that shows everybody the animation of a match: its words, buttons and file.
+
+    A button leads to its `board`, which those in other servers may not see, and of practice nobody else.
+    """
+    replay = await replayed(pictures, games, record, t)
+    title = t("replay.title", game=game_name(match, t), number=match.id)
+    leads = layouts.button(t("button.board"), custom_ids.write("board", match.id))
+    return f"{title}\n{replay.told}", classic_view(((leads,),) if board else ()), [replay.shown]
+
+
+@dataclass(frozen=True, slots=True)
+class Replay:
+    """The animation of a record; and who has played, how it ended, and what the animation leaves out."""
+
+    shown: Animation
+    told: str
+
+
+async def replayed(
+    pictures: Pictures, games: Mapping[str, Game], record: Record, t: Language, seat: int | None = None
+) -> Replay:
+    """Draw the animation of a record as it is seen from a seat, or by everybody."""
+    followed = await asyncio.to_thread(follow, record, game_of(record, games))
+    plies = len(record.plies)
+    reached = [followed.reached[number] for number in plies_shown([one.state for one in followed.reached])]
+    frames = [Frame(one.state, _view(pictures, record, one, t, seat)) for one in reached]
+    gif = await pictures.animation(frames)
+    worded = replace(frames[-1].view, scoreboard=record_text.scoreboard(record, reached[-1].number, t))
+    said = t("replay.words", last=pictures.words(frames[-1].state, t, worded))
+    lines = (
+        record_text.players(record, t),
+        record_text.ending(record, t),
+        "" if followed.stop is None else phrases.stopped_at(followed.stop, plies, t),
+        f"-# {t('replay.thinned', shown=len(reached), plies=len(followed.reached))}"
+        if len(reached) < len(followed.reached)
+        else "",
+    )
+    told = "\n".join(line for line in lines if line)
+    return Replay(Animation(gif, shortened(said, _LONGEST_WORDS)), told)
+
+
+def _view(pictures: Pictures, record: Record, reached: ReplayedState, t: Language, seat: int | None) -> View:
+    """Return how one position of a record is drawn; the last one as that of a game that is over.
+
+    The picture counts in digits alone, as every frame has to fit. Until the result is told the card says the
+    move, and before the first one what is played by whom.
+    """
+    counted = f"{reached.number}/{len(record.plies)}"
+    around = replace(record_text.scoreboard(record, reached.number, t), heading=counted)
+    if not around.result:
+        said = record_text.ply(record, reached, t) if reached.number else record_text.caption(record, t)
+        around = replace(around, result=said)
+    return pictures.look(
+        View(
+            seat=seat,
+            width=ANIMATION_WIDTH,
+            trail=reached.trail,
+            over=record.result is not None and reached.number == len(record.plies),
+            scoreboard=around,
+        )
+    )

@@ -1,0 +1,1 @@
+"""What people can do in records: one transaction a method."""

@@ -1,0 +1,83 @@
+"""Imports: games that people bring along, each seen by whoever has imported it, and by nobody else."""
+
+import asyncio
+from collections.abc import Mapping
+
+from bot.features.records.domain.codec import read_record, write_record
+from bot.features.records.domain.imports import LIFETIME, MOST, Import, ImportedRecord
+from bot.features.records.domain.record import Record
+from bot.features.records.domain.replaying import check
+from bot.features.records.store.imports import ImportRepository
+from bot.kernel.transactions.unit_of_work import RequestAction, Transaction, UnitOfWork, is_id
+from bot.model.people.person import Request
+from bot.model.refusal import Refusal
+from data.records import RequestRecord
+from data.session import Session
+from rules.contract import Game
+
+
+class Imports:
+    """Keeps imported records. They are no matches: nobody is called, and nothing is counted."""
+
+    def __init__(self, unit_of_work: UnitOfWork) -> None:
+        self._unit_of_work = unit_of_work
+
+    async def add(self, request: Request, data: bytes) -> ImportedRecord:
+        """Keep the record in a file for a while.
+
+        Raises ImpossibleRecord, and Refusal: those of `read_record` and `check`, "too-many-imports".
+        """
+        record = await asyncio.to_thread(_checked, data, self._unit_of_work.games)
+
+        async def act(tx: Transaction) -> ImportedRecord:
+            person, now = request.person.id, self._unit_of_work.clock()
+            if await tx.of(ImportRepository).count_of(person, now) >= MOST:
+                raise Refusal("too-many-imports", limit=str(MOST))
+            await self._unit_of_work.people.meet(tx, request.person)
+            expires = now + LIFETIME
+            body = write_record(record).decode()
+            number = await tx.of(ImportRepository).add(
+                person=person, key=record.game, names=record.names, body=body, expires=expires
+            )
+            await self._unit_of_work.note(tx, request, RequestAction.IMPORT, number, now=now)
+            return ImportedRecord(number, record, expires)
+
+        async def again(session: Session, done: RequestRecord) -> ImportedRecord:
+            return await self._find(session, request.person.id, done.subject)
+
+        return await self._unit_of_work.once(request, RequestAction.IMPORT, None, act, again)
+
+    async def get(self, person: int, number: int) -> ImportedRecord:
+        """Return what someone has imported. Raises Refusal: "unknown-import"."""
+        async with self._unit_of_work.store.read() as session:
+            return await self._find(session, person, number)
+
+    async def of(self, person: int) -> tuple[Import, ...]:
+        """Return what someone has imported, newest first."""
+        async with self._unit_of_work.store.read() as session:
+            return await session.of(ImportRepository).of(person, self._unit_of_work.clock())
+
+    async def delete(self, person: int, number: int) -> None:
+        """Forget what someone has imported; what is not there is forgotten already."""
+        if is_id(number):
+            async with self._unit_of_work.store.write() as session:
+                await session.of(ImportRepository).delete(person, number)
+                session.erases = True
+
+    async def expire(self, number: int) -> None:
+        """Delete an import that was kept long enough."""
+        async with self._unit_of_work.store.write() as session:
+            session.erases = await session.of(ImportRepository).expire(number, self._unit_of_work.clock())
+
+    async def _find(self, session: Session, person: int, number: int) -> ImportedRecord:
+        now = self._unit_of_work.clock()
+        found = await session.of(ImportRepository).get(person, number, now) if is_id(number) else None
+        if found is None:
+            raise Refusal("unknown-import")
+        imported, body = found
+        record = await asyncio.to_thread(read_record, body.encode())
+        return ImportedRecord(imported.id, record, imported.expires)
+
+
+def _checked(data: bytes, games: Mapping[str, Game]) -> Record:
+    return check(read_record(data), games)

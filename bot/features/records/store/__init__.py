@@ -1,0 +1,1 @@
+"""Tables of records and the statements on them."""

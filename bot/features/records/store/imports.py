@@ -1,0 +1,79 @@
+"""Imports: the records of games that people have brought along."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any, Final
+
+import sqlalchemy as sa
+
+from bot.features.records.domain.imports import Import
+from data.schema import IMPORT_TIMER, imports
+from data.session import Session
+from data.tables.cluster.timers import TimerRepository
+
+_LISTED: Final = (imports.c.id, imports.c.key, imports.c.names, imports.c.expires)
+_OF_PERSON: Final = imports.c.player == sa.bindparam("person")
+_KEPT: Final = imports.c.expires > sa.bindparam("now")
+_ADD: Final = sa.insert(imports).returning(imports.c.id)
+_COUNT: Final = sa.select(sa.func.count()).select_from(imports).where(_OF_PERSON, _KEPT)
+_OF: Final = sa.select(*_LISTED).where(_OF_PERSON, _KEPT).order_by(imports.c.id.desc())
+_ONE: Final = sa.select(*_LISTED, imports.c.record).where(
+    imports.c.id == sa.bindparam("id"), _OF_PERSON, _KEPT
+)
+_DELETE: Final = (
+    sa.delete(imports).where(imports.c.id == sa.bindparam("id"), _OF_PERSON).returning(imports.c.id)
+)
+_EXPIRE: Final = (
+    sa.delete(imports)
+    .where(imports.c.id == sa.bindparam("id"), imports.c.expires <= sa.bindparam("now"))
+    .returning(imports.c.id)
+)
+
+
+class ImportRepository:
+    """The table `imports` within one connection; what has expired is there no more for anybody."""
+
+    def __init__(self, session: Session) -> None:
+        self._connection = session.connection
+        self._timers = session.of(TimerRepository)
+
+    async def add(self, *, person: int, key: str, names: Sequence[str], body: str, expires: datetime) -> int:
+        """Keep a record for someone and return its id."""
+        values = {"player": person, "key": key, "names": list(names), "record": body, "expires": expires}
+        number: int = (await self._connection.execute(_ADD, values)).scalar_one()
+        await self._timers.set(IMPORT_TIMER, number, expires)
+        return number
+
+    async def count_of(self, person: int, now: datetime) -> int:
+        """Count what someone has."""
+        count: int = (await self._connection.execute(_COUNT, {"person": person, "now": now})).scalar_one()
+        return count
+
+    async def of(self, person: int, now: datetime) -> tuple[Import, ...]:
+        """Return what someone has, without the records themselves, newest first."""
+        rows = await self._connection.execute(_OF, {"person": person, "now": now})
+        return tuple(map(_import, rows))
+
+    async def get(self, person: int, number: int, now: datetime) -> tuple[Import, str] | None:
+        """Return one of someone's with its record as text, None where they have none of that id."""
+        values = {"id": number, "person": person, "now": now}
+        row = (await self._connection.execute(_ONE, values)).one_or_none()
+        return None if row is None else (_import(row), row.record)
+
+    async def delete(self, person: int, number: int) -> None:
+        """Delete one of someone's, if it is there."""
+        deleted = await self._connection.execute(_DELETE, {"id": number, "person": person})
+        if deleted.first() is not None:
+            await self._timers.cancel(IMPORT_TIMER, number)
+
+    async def expire(self, number: int, now: datetime) -> bool:
+        """Delete an import if it has expired by now; return whether it had."""
+        deleted = await self._connection.execute(_EXPIRE, {"id": number, "now": now})
+        if deleted.first() is None:
+            return False
+        await self._timers.cancel(IMPORT_TIMER, number)
+        return True
+
+
+def _import(row: sa.Row[*tuple[Any, ...]]) -> Import:
+    return Import(row.id, row.key, tuple(row.names), row.expires)

@@ -1,0 +1,99 @@
+"""`/review`: a finished game looked back at, with its turning points one by one."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from discord.app_commands import Choice
+
+from bot.chat.core import custom_ids
+from bot.chat.core.commands.command import Command, CommandOption, command
+from bot.chat.core.interactions.handler import HandlerOf
+from bot.chat.core.interactions.interaction_context import InteractionContext
+from bot.chat.core.interactions.interaction_handler import rules_of_match
+from bot.features.reviews.page import overview_page, progress_page, turning_page
+from bot.features.reviews.services import ReviewServices
+
+_STEP: Final = 3.0
+"""Seconds between two looks at how far a review has come."""
+_MOST_STEPS: Final = 200
+"""After so many a page is left as it is: an interaction is answered for a quarter of an hour."""
+
+
+async def review(services: ReviewServices, context: InteractionContext, press: custom_ids.Press) -> None:
+    """Show the review of a match; where there is none yet, make it."""
+    (match_id,) = press.numbers(1)
+    match = await services.lookup.visible(context, match_id)
+    await _show(services, context, match.id)
+
+
+async def turning_point(
+    services: ReviewServices, context: InteractionContext, press: custom_ids.Press
+) -> None:
+    """Show one of the turning points."""
+    match_id, number = press.numbers(2)
+    await services.lookup.visible(context, match_id)
+    found = await services.reviews.get(match_id)
+    if number >= len(found.turning_points):
+        await _show(services, context, match_id)
+        return
+    point = found.turning_points[number]
+    async with rules_of_match(services.matches, match_id):
+        before = await services.matches.position(match_id, point.number - 1)
+        page = await turning_page(
+            context.pictures,
+            found,
+            number,
+            before,
+            context.person.id,
+            context.t,
+            engines=await services.practice.is_offered_in(context.place),
+        )
+    await context.go_on(*page)
+
+
+async def _show(services: ReviewServices, context: InteractionContext, match_id: int) -> None:
+    """Show a review, first how far it has come, in the same message."""
+    person, shown, told = context.person.id, False, -1
+    found = await services.reviews.go_on(person, match_id, 0)
+    for _ in range(_MOST_STEPS):
+        if found.is_complete:
+            break
+        if len(found.plies) != told:
+            told = len(found.plies)
+            page = progress_page(found, context.t)
+            if not shown:
+                await context.go_on(page)
+                shown = True
+            elif not await context.revise(page):
+                break
+        found = await services.reviews.go_on(person, match_id, _STEP)
+    if not found.is_complete:
+        return
+    page, pictures = await overview_page(
+        context.pictures, found, services.interactions.games, person, context.t
+    )
+    if not shown:
+        await context.go_on(page, pictures)
+    elif not await context.revise(page, pictures):
+        await context.show(page, pictures)
+
+
+def review_command(services: ReviewServices) -> Command:
+    """Return the command."""
+
+    async def run(context: InteractionContext, game: str | None = None) -> None:
+        match = await services.lookup.recorded_match(context, game)
+        await _show(services, context, match.id)
+
+    async def suggest(context: InteractionContext, typed: str) -> list[Choice[str]]:
+        return await services.lookup.suggest(context, typed, running=False)
+
+    return command(
+        services.interactions,
+        "command.review",
+        run,
+        game=CommandOption(about="option.game.recorded", suggest=suggest),
+    )
+
+
+HANDLERS: Mapping[str, HandlerOf[ReviewServices]] = {"review": review, "review-at": turning_point}

@@ -1,0 +1,264 @@
+"""Reviews of finished matches: what each ply promised, where the match turned, what is left to look at."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from itertools import pairwise
+from typing import Final
+
+from bot.model.match.match import Match
+from engines import Fact, GameValue, MoveWorth, PlyVerdict
+
+REASONS: Final[Mapping[str, tuple[str, ...]]] = {
+    "review-running": (),
+    "review-empty": (),
+    "review-not-now": (),
+    "review-no-engines": (),
+    "play-on-over": (),
+    "play-on-left": (),
+}
+"""Every reason to refuse a review, or to play on from one, with the names of its details."""
+
+_SIDES: Final = 2
+_TURNING: Final = 3
+_LEAST: Final = 0.03
+"""What a move has to cost of the chance to win to count as a turning point."""
+_GRAVE: Final = 0.25
+"""A cost, or a fall of the evaluation, that is large."""
+_SECOND_LOOKS: Final = 8
+"""So many plies of a match are looked at again for longer: where it turned, and what contradicts itself."""
+_LONGEST_LOOK: Final = 0.4
+_ALL_LOOKS: Final = 20.0
+_SHORTEST_LOOK: Final = 0.05
+_LONGER: Final = 4
+_AT_ONCE: Final = 1.5
+"""Seconds: of a look at a ply, of all first looks at a match, and of what is asked in one question."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewedPly:
+    """What is said of a ply of a seat, and how often it was looked at; no `verdict` where nobody chose it."""
+
+    number: int
+    seat: int | None
+    text: str
+    looks: int
+    verdict: PlyVerdict | None
+
+
+class TurnKind(StrEnum):
+    """The kind of a costly move. Wins and losses are proved, the others are estimates."""
+
+    MISSED_WIN = "missed-win"
+    """There was a forced win beside it, and none was found after it."""
+    GAVE_WIN = "gave-win"
+    """There was a forced win beside it, and it gave one to the other side."""
+    WIN_TO_DRAW = "win-to-draw"
+    """There was a forced win beside it, and after it the position is proved a draw."""
+    GAVE_DRAW = "gave-draw"
+    """It gave a forced win to the other side; beside it a draw is proved."""
+    LOSES = "loses"
+    """It gave a forced win to the other side; the best move found was not refuted."""
+    GRAVE = "grave"
+    SLIP = "slip"
+
+    @property
+    def misses_win(self) -> bool:
+        """Whether the move missed a forced win."""
+        return self in {TurnKind.MISSED_WIN, TurnKind.GAVE_WIN, TurnKind.WIN_TO_DRAW}
+
+
+@dataclass(frozen=True, slots=True)
+class TurningPoint:
+    """A ply that cost its seat much of its chance to win, and what would have been better."""
+
+    number: int
+    seat: int
+    text: str
+    kind: TurnKind
+    verdict: PlyVerdict
+
+    @property
+    def cost(self) -> float:
+        """What it cost of the chance to win."""
+        return self.verdict.of_best.chance - self.verdict.of_played.chance
+
+
+@dataclass(frozen=True, slots=True)
+class LookAhead:
+    """What is to be looked at next: the plies from `first` to `last`, for so many seconds each."""
+
+    first: int
+    last: int
+    seconds: float
+    looks: int
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """What is known of a finished match: its plies as far as they were looked at, in order."""
+
+    match: Match
+    plies: tuple[ReviewedPly, ...]
+
+    @property
+    def next_look(self) -> LookAhead | None:
+        """What is to be looked at next; None when all was."""
+        return next_look(self.match.plies, self.plies)
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether nothing is left to be looked at."""
+        return self.next_look is None
+
+    @property
+    def turning_points(self) -> tuple[TurningPoint, ...]:
+        """Where the match turned."""
+        return turning_points(settled(self.plies))
+
+    def chances(self, seat: int) -> tuple[tuple[int, float], ...]:
+        """Return a seat's chance to win after so many plies, as far as it was looked at."""
+        known = settled(self.plies)
+        found = [(one.number - 1, one.verdict.shares[seat]) for one in known if one.verdict is not None]
+        outcome, last = self.match.outcome, next((one for one in reversed(known) if one.verdict), None)
+        if outcome is not None and self.match.ended_by is None:
+            share = float(seat in outcome.winners) if outcome.winners else 1 / 2
+            found.append((self.match.plies, share))
+        elif last is not None and last.verdict is not None and len(last.verdict.shares) == _SIDES:
+            own = last.verdict.of_played.chance
+            found.append((self.match.plies, own if last.seat == seat else 1 - own))
+        return tuple(found)
+
+
+def next_look(count: int, plies: Sequence[ReviewedPly]) -> LookAhead | None:
+    """Return what is to be looked at next of `count` plies, of which those at hand were."""
+    seconds = min(_LONGEST_LOOK, max(_SHORTEST_LOOK, _ALL_LOOKS / max(1, count)))
+    done = {one.number for one in plies}
+    first = next((number for number in range(1, count + 1) if number not in done), None)
+    if first is not None:
+        most = min(count, first + max(1, int(_AT_ONCE / seconds)) - 1)
+        last = next((number - 1 for number in range(first + 1, most + 1) if number in done), most)
+        return LookAhead(first, last, seconds, 1)
+    if sum(one.looks > 1 for one in plies) >= _SECOND_LOOKS:
+        return None
+    once = {one.number for one in plies if one.looks == 1}
+    again = next((number for number in doubtful(plies) if number in once), None)
+    return None if again is None else LookAhead(again, again, _LONGER * seconds, 2)
+
+
+def doubtful(plies: Sequence[ReviewedPly]) -> tuple[int, ...]:
+    """Return the plies to look at again, the most doubtful first.
+
+    Those are missed replies to a proved loss, best moves that were refuted later, turning points, and moves
+    after which the evaluation fell.
+    """
+    known = settled(plies)
+    points = (point.number for point in turning_points(known))
+    return tuple(dict.fromkeys((*contradictions(plies), *_refuted(known), *points, *_falls(known))))
+
+
+def _refuted(plies: Sequence[ReviewedPly]) -> Iterator[int]:
+    """Yield the plies whose move was the best one found, and was proved to lose later."""
+    for ply in plies:
+        verdict = ply.verdict
+        if verdict and verdict.best == ply.text and verdict.of_played.loses and not verdict.of_best.loses:
+            yield ply.number
+
+
+def _falls(plies: Sequence[ReviewedPly]) -> Sequence[int]:
+    """Return the plies whose seat then had much less than they promised, the largest fall first."""
+    falls: list[tuple[float, int]] = []
+    for before, after in pairwise(plies):
+        if before.verdict is None or after.verdict is None or before.seat is None:
+            continue
+        # Where several seats play, or dice are rolled in between, chances change without a mistake.
+        if len(after.verdict.shares) == _SIDES and after.number == before.number + 1:
+            fall = before.verdict.of_played.chance - after.verdict.shares[before.seat]
+            falls += [(-fall, before.number)] * (fall >= _GRAVE)
+    return [number for _, number in sorted(falls)]
+
+
+def contradictions(plies: Sequence[ReviewedPly]) -> tuple[int, ...]:
+    """Return the plies at which a win was there, as the ply before lost by force, and was not found."""
+    return tuple(
+        after.number
+        for before, after in pairwise([one for one in plies if one.verdict is not None])
+        if before.seat != after.seat
+        and after.number == before.number + 1
+        and before.verdict is not None
+        and after.verdict is not None
+        and len(after.verdict.shares) == _SIDES
+        and before.verdict.of_played.loses
+        and not after.verdict.of_best.wins
+    )
+
+
+def settled(plies: Sequence[ReviewedPly]) -> tuple[ReviewedPly, ...]:
+    """Return plies corrected by later proofs about the positions after them.
+
+    In matches of more than two that tells nothing of the others.
+    """
+    known: dict[int, ReviewedPly] = {}
+    after: ReviewedPly | None = None
+    for one in reversed(plies):
+        if one.verdict is None:
+            continue
+        after = known[one.number] = one if after is None else _knowing(one, after)
+    return tuple(known.get(one.number, one) for one in plies)
+
+
+def _knowing(one: ReviewedPly, after: ReviewedPly) -> ReviewedPly:
+    """Correct a ply by a proof about the position after it: the best there wins, or all moves there lose."""
+    verdict, then = one.verdict, after.verdict
+    if verdict is None or then is None or len(verdict.shares) != _SIDES or verdict.keepers:
+        return one
+    if after.number != one.number + 1 or not (then.of_best.wins or then.of_best.loses):
+        # Chance has acted in between, or nothing is proved.
+        return one
+    worth = _one_ply_before(then.of_best, same_seat=one.seat == after.seat)
+    if worth.loses:
+        # This move alone is refuted: the other moves keep their evaluation.
+        return replace(one, verdict=replace(verdict, of_played=worth))
+    if verdict.of_best.wins and verdict.best != one.text:
+        return replace(one, verdict=replace(verdict, of_played=worth))
+    shares = (1.0, 0.0) if one.seat == 0 else (0.0, 1.0)
+    return replace(one, verdict=PlyVerdict(one.text, worth, worth, shares))
+
+
+def _one_ply_before(best: MoveWorth, *, same_seat: bool) -> MoveWorth:
+    """Return the worth of a move after which the best one is proved to win or to lose."""
+    wins = best.wins is same_seat
+    if best.ends:
+        plies = abs(best.ends) + 1
+        return MoveWorth(float(wins), plies if wins else -plies)
+    return MoveWorth(float(wins), fact=Fact(GameValue.WON if wins else GameValue.LOST))
+
+
+def turning_points(plies: Sequence[ReviewedPly]) -> tuple[TurningPoint, ...]:
+    """Return the plies that cost most, at most three, and every one that missed a proved win, in order."""
+    found = [
+        TurningPoint(ply.number, ply.seat, ply.text, kind, ply.verdict)
+        for ply in plies
+        if ply.verdict is not None
+        and ply.seat is not None
+        and ply.verdict.best != ply.text
+        and (kind := _kind(ply.verdict)) is not None
+    ]
+    worst = sorted(found, key=lambda point: -point.cost)[:_TURNING]
+    return tuple(point for point in found if point in worst or point.kind.misses_win)
+
+
+def _kind(verdict: PlyVerdict) -> TurnKind | None:
+    best, played = verdict.of_best, verdict.of_played
+    if best.wins and played.draws:
+        return TurnKind.WIN_TO_DRAW
+    if best.draws and played.loses:
+        return TurnKind.GAVE_DRAW
+    if best.wins and not played.wins:
+        return TurnKind.GAVE_WIN if played.loses else TurnKind.MISSED_WIN
+    cost = best.chance - played.chance
+    if best.loses or cost < _LEAST:
+        return None
+    if played.loses:
+        return TurnKind.LOSES
+    return TurnKind.GRAVE if cost >= _GRAVE else TurnKind.SLIP

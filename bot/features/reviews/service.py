@@ -1,0 +1,131 @@
+"""Reviews: finished matches looked back at by the strongest engine, ply by ply; what it said is kept."""
+
+import asyncio
+import logging
+from contextlib import suppress
+from typing import Final
+
+from bot.features.matches.service.load_match import see_match
+from bot.features.reviews.domain import LookAhead, Review, ReviewedPly
+from bot.features.reviews.store.reviews import ReviewRepository
+from bot.kernel.transactions.unit_of_work import UnitOfWork
+from bot.model.engine_question import EngineService, NoAnswer, ReviewQuestion
+from bot.model.match.log_entry import LogEntry
+from bot.model.match.match import Match
+from bot.model.refusal import Refusal
+from bot.repositories.match_log import MatchLogRepository
+from data.session import Session
+from engines import PlyVerdict
+
+log = logging.getLogger(__name__)
+
+_TRIES: Final = 5
+_AGAIN_AFTER: Final = 1.0
+"""How often, and after how many seconds, engines are asked again that had no answer."""
+
+
+class Reviews:
+    """Reviews finished matches. Each is looked at once, whoever asks, by one task of a process at a time.
+
+    What was said is kept as it comes: a process that dies loses a question, and whoever asks next goes on.
+    """
+
+    def __init__(
+        self, unit_of_work: UnitOfWork, engines: EngineService, again_after: float = _AGAIN_AFTER
+    ) -> None:
+        self._unit_of_work = unit_of_work
+        self._engines = engines
+        self._again_after = again_after
+        self._running: dict[int, asyncio.Task[None]] = {}
+
+    @property
+    def is_offered(self) -> bool:
+        """Whether there are engines to look back with."""
+        return self._engines.processes > 0
+
+    async def get(self, match_id: int) -> Review:
+        """Return what is known of a finished match so far.
+
+        Raises CannotReplay where the rules in force do not lead to its end, Refusal: "review-running",
+        "review-empty", "review-no-engines" where something is left to be looked at and nobody can.
+        """
+        review, _ = await self._known(match_id)
+        if not review.is_complete and not self.is_offered:
+            raise Refusal("review-no-engines")
+        return review
+
+    async def go_on(self, person: int, match_id: int, seconds: float) -> Review:
+        """Have a match looked back at for somebody; return what is known after so many seconds at most.
+
+        It goes on without whoever asked. Raises what `get` does, and Refusal: "review-not-now" where the
+        engines do not answer.
+        """
+        review = await self.get(match_id)
+        if review.is_complete:
+            return review
+        task = self._running.get(match_id)
+        if task is None:
+            task = self._running[match_id] = asyncio.create_task(self._look_back(person, match_id))
+            task.add_done_callback(lambda done: self._done(match_id, done))
+        await asyncio.wait({task}, timeout=seconds)
+        if task.done() and not task.cancelled() and isinstance(task.exception(), NoAnswer):
+            raise Refusal("review-not-now")
+        return await self.get(match_id)
+
+    def _done(self, match_id: int, done: asyncio.Task[None]) -> None:
+        del self._running[match_id]
+        if not done.cancelled() and (error := done.exception()) is not None:
+            log.warning("game %d was not looked back at to its end: %r", match_id, error)
+
+    async def _look_back(self, person: int, match_id: int) -> None:
+        """Look at plies until none is left. Raises NoAnswer where engines go on not answering."""
+        review, plies = await self._known(match_id)
+        while (ahead := review.next_look) is not None:
+            said = await self._asked(_question(review.match, plies, ahead, person))
+            seen = zip(plies[ahead.first - 1 : ahead.last], said, strict=True)
+            found = [ReviewedPly(ply.number, ply.seat, ply.text, ahead.looks, one) for ply, one in seen]
+            async with self._unit_of_work.write() as tx:
+                await tx.of(ReviewRepository).put(match_id, self._rules_of(review.match), found)
+            # Another process may be at it, too.
+            review, plies = await self._known(match_id)
+
+    async def _asked(self, question: ReviewQuestion) -> tuple[PlyVerdict | None, ...]:
+        for _ in range(_TRIES - 1):
+            with suppress(NoAnswer):
+                return await self._engines.review(question)
+            await asyncio.sleep(self._again_after)
+        return await self._engines.review(question)
+
+    async def _known(self, match_id: int) -> tuple[Review, tuple[LogEntry, ...]]:
+        """Return what is known of a finished match, and its log."""
+
+        async def look(session: Session) -> tuple[Review, tuple[LogEntry, ...]]:
+            match = await see_match(session, match_id)
+            if match.running:
+                raise Refusal("review-running")
+            await self._unit_of_work.positions.at(session, match, match.plies)
+            log_of = await session.of(MatchLogRepository).plies(match.id, 0, match.plies)
+            if not any(ply.seat is not None for ply in log_of):
+                raise Refusal("review-empty")
+            return Review(
+                match, await session.of(ReviewRepository).of(match.id, self._rules_of(match))
+            ), log_of
+
+        return await self._unit_of_work.reading(look)
+
+    def _rules_of(self, match: Match) -> int:
+        return self._unit_of_work.games[match.key].versions[-1].number
+
+
+def _question(match: Match, plies: tuple[LogEntry, ...], ahead: LookAhead, person: int) -> ReviewQuestion:
+    texts = tuple(ply.text for ply in plies)
+    return ReviewQuestion(
+        match.key,
+        dict(match.options),
+        len(match.players),
+        texts,
+        ahead.first,
+        ahead.last,
+        ahead.seconds,
+        person,
+    )

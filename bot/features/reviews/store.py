@@ -1,8 +1,0 @@
-"""The table of reviewed plies."""
-
-from typing import Final
-
-from bot.kernel.tables import Key, OwnedTable
-from data.schema import reviewed_plies
-
-TABLES: Final = (OwnedTable(reviewed_plies, of_server={"game": Key.GAME}),)

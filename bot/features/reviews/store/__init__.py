@@ -1,0 +1,1 @@
+"""Tables of reviews and the statements on them."""

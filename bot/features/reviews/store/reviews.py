@@ -1,0 +1,121 @@
+"""What was said of the plies of finished matches."""
+
+from collections.abc import Iterable, Mapping
+from typing import Final
+
+import sqlalchemy as sa
+
+from bot.features.reviews.domain import ReviewedPly
+from data.dialects import upserts
+from data.schema import reviewed_plies
+from data.session import Session
+from engines import Fact, GameValue, MoveWorth, PlyVerdict
+
+_KEPT: Final = (
+    "rules",
+    "seat",
+    "text",
+    "looks",
+    "best",
+    "best_chance",
+    "best_ends",
+    "played_chance",
+    "played_ends",
+    "shares",
+    "refuted",
+    "proof",
+)
+_OF_ONE: Final = (
+    sa.select(reviewed_plies)
+    .where(reviewed_plies.c.game == sa.bindparam("match"), reviewed_plies.c.rules == sa.bindparam("rules"))
+    .order_by(reviewed_plies.c.number)
+)
+_PUT: Final = upserts(reviewed_plies, ["game", "number"], *_KEPT)
+
+
+class ReviewRepository:
+    """The table `reviewed_plies` within one connection."""
+
+    def __init__(self, session: Session) -> None:
+        self._connection = session.connection
+
+    async def of(self, match: int, rules: int) -> tuple[ReviewedPly, ...]:
+        """Return the judged plies of a match under a version of its rules, in order.
+
+        A ply is left out, and so judged again, where an earlier version stored a loss that it may not have
+        proved.
+        """
+        rows = await self._connection.execute(_OF_ONE, {"match": match, "rules": rules})
+        return tuple(
+            ReviewedPly(row.number, row.seat, row.text, row.looks, _verdict(row))
+            for row in rows
+            if row.refuted or row.best is None or row.best_ends >= 0
+        )
+
+    async def put(self, match: int, rules: int, plies: Iterable[ReviewedPly]) -> None:
+        """Keep what is said of plies, in place of what was known of them."""
+        rows = [{"game": match, "rules": rules, **_columns(one)} for one in plies]
+        if rows:
+            await self._connection.execute(_PUT[self._connection.dialect.name], rows)
+
+
+def _verdict(row: sa.Row[tuple[object, ...]]) -> PlyVerdict | None:
+    if row.best is None:
+        return None
+    return PlyVerdict(
+        row.best,
+        MoveWorth(row.best_chance, row.best_ends, _fact(row.proof, "best")),
+        MoveWorth(row.played_chance, row.played_ends, _fact(row.proof, "played")),
+        tuple(row.shares),
+        () if row.proof is None else tuple(row.proof["keepers"]),
+    )
+
+
+def _fact(proof: Mapping[str, list[str | int]] | None, of: str) -> Fact | None:
+    """Return a proved result out of the column `proof`; None where nothing was proved."""
+    if proof is None:
+        return None
+    result, plies = proof[of]
+    return Fact(GameValue(str(result)), int(plies))
+
+
+def _proof(said: PlyVerdict) -> Mapping[str, object] | None:
+    """Return the proved results of a ply as the column `proof` has them."""
+    best, played = said.of_best.fact, said.of_played.fact
+    if best is None or played is None:
+        return None
+    return {
+        "best": [best.result.value, best.plies],
+        "played": [played.result.value, played.plies],
+        "keepers": list(said.keepers),
+    }
+
+
+def _columns(one: ReviewedPly) -> dict[str, object]:
+    said = one.verdict
+    columns: dict[str, object] = {
+        "number": one.number,
+        "seat": one.seat,
+        "text": one.text,
+        "looks": one.looks,
+        "best": None,
+        "best_chance": None,
+        "best_ends": None,
+        "played_chance": None,
+        "played_ends": None,
+        "shares": None,
+        "refuted": None,
+        "proof": None,
+    }
+    if said is None:
+        return columns
+    return columns | {
+        "best": said.best,
+        "best_chance": said.of_best.chance,
+        "best_ends": said.of_best.ends,
+        "played_chance": said.of_played.chance,
+        "played_ends": said.of_played.ends,
+        "shares": list(said.shares),
+        "refuted": said.of_best.loses,
+        "proof": _proof(said),
+    }

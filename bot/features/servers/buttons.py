@@ -1,0 +1,191 @@
+"""Change a server's rules in the panels of `/server`."""
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+import discord
+from discord import ui
+
+from bot.chat.core import custom_ids
+from bot.chat.core.interactions.handler import HandlerOf
+from bot.chat.core.interactions.interaction_context import InteractionContext
+from bot.chat.core.rights import bot_rights, call_roles
+from bot.chat.core.rights.admin_rights import channels_here, server_of
+from bot.chat.core.rights.bot_rights import needs_tag_nobody_may_set
+from bot.features.servers.pages import players_panel, server_panel
+from bot.features.servers.pages.limitations_page import limitations_page
+from bot.features.servers.pages.players_panel import PERSON, ROLE
+from bot.features.servers.service.player_lists import Listing
+from bot.features.servers.services import ServerServices
+from bot.model.people.person import Person
+from bot.model.refusal import Refusal
+
+ENGINES_ON: Final = "server-engines-on"
+
+
+async def show_limitations(
+    services: ServerServices, context: InteractionContext, _press: custom_ids.Press
+) -> None:
+    """Show what falls away in the server, to its admins."""
+    page = await limitations_page(services, context.interaction, server_of(context.interaction), context.t)
+    await context.go_on(page)
+
+
+async def choose_channels(
+    services: ServerServices, context: InteractionContext, _press: custom_ids.Press
+) -> None:
+    """Allow new games in the chosen channels only, or in all."""
+    server = server_of(context.interaction)
+    values = context.chosen(least=0)
+    channels = tuple(custom_ids.snowflake(value) for value in values)
+    rules = await services.servers.set_server(context.request, server, channels=channels)
+    page = await server_panel.channels(services, context.interaction, rules, server, context.t)
+    await context.turn_page(page)
+
+
+async def choose_forum(
+    services: ServerServices, context: InteractionContext, _press: custom_ids.Press
+) -> None:
+    """Have each game be a post in the chosen forum, or in none."""
+    server = server_of(context.interaction)
+    forum = _one_chosen(context)
+    if forum is not None:
+        place = bot_rights.check(context.interaction.guild, forum, bot_rights.TO_OPEN_POSTS, context.t)
+        if isinstance(place, discord.ForumChannel) and needs_tag_nobody_may_set(place):
+            raise Refusal("forum-without-tags", channel=place.name)
+    rules = await services.servers.set_server(context.request, server, forum=forum)
+    page = await server_panel.channels(services, context.interaction, rules, server, context.t)
+    await context.turn_page(page)
+
+
+async def choose_results(
+    services: ServerServices, context: InteractionContext, _press: custom_ids.Press
+) -> None:
+    """Have the ends of games told in the chosen channel, or in none."""
+    server = server_of(context.interaction)
+    channel = _one_chosen(context)
+    if channel is not None:
+        bot_rights.check(context.interaction.guild, channel, bot_rights.TO_POST, context.t)
+    rules = await services.servers.set_server(context.request, server, results=channel)
+    await context.turn_page(server_panel.results(context.interaction, rules, context.t))
+
+
+async def choose_games(
+    services: ServerServices, context: InteractionContext, press: custom_ids.Press
+) -> None:
+    """Allow the chosen games only, or all; what other menus say stays as it is."""
+    server = server_of(context.interaction)
+    games = context.chosen(least=0)
+    if not set(games) <= set(services.games):
+        raise custom_ids.MalformedId(str(games))
+    menu = server_panel.games_in_menu(services.games, press)
+    before = (await services.servers.server(server)).games
+    allowed = tuple(key for key in services.games if key in games or (key in before and key not in menu))
+    rules = await services.servers.set_server(context.request, server, games=allowed)
+    await context.turn_page(server_panel.games_page(services.games, rules, context.t))
+
+
+async def choose_engine_channels(
+    services: ServerServices, context: InteractionContext, _press: custom_ids.Press
+) -> None:
+    """Let people play against engines in the chosen channels only, or in all."""
+    server = server_of(context.interaction)
+    channels = tuple(custom_ids.snowflake(value) for value in context.chosen(least=0))
+    rules = await services.servers.set_server(context.request, server, engine_channels=channels)
+    await context.turn_page(server_panel.engines_page(rules, channels_here(context.interaction), context.t))
+
+
+async def switch_engines(
+    services: ServerServices, context: InteractionContext, press: custom_ids.Press
+) -> None:
+    """Let people play against engines, or nobody."""
+    server, on = server_of(context.interaction), press.verb == ENGINES_ON
+    rules = await services.servers.set_server(context.request, server, engines=on)
+    await context.turn_page(server_panel.engines_page(rules, channels_here(context.interaction), context.t))
+
+
+async def bar(services: ServerServices, context: InteractionContext, _press: custom_ids.Press) -> None:
+    """Let the chosen people and roles play here no more."""
+    await _put(services, context, Listing.BARRED, *context.mentioned())
+
+
+async def allow(services: ServerServices, context: InteractionContext, _press: custom_ids.Press) -> None:
+    """Let the chosen people and roles play here, and from now on nobody who is not chosen."""
+    await _put(services, context, Listing.ALLOWED, *context.mentioned())
+
+
+async def unlist(services: ServerServices, context: InteractionContext, _press: custom_ids.Press) -> None:
+    """Take the chosen people and roles off the lists."""
+    values = context.chosen()
+    numbers = {value: custom_ids.snowflake(value[1:]) for value in values}
+    gone = [number for value, number in numbers.items() if value.startswith(PERSON)]
+    names = await services.people.names(set(gone))
+    people = [Person(number, names.get(number, ""), "") for number in gone]
+    roles = [number for value, number in numbers.items() if value.startswith(ROLE)]
+    await _put(services, context, Listing.NONE, people, roles)
+
+
+async def _put(
+    services: ServerServices,
+    context: InteractionContext,
+    listing: Listing,
+    people: Sequence[Person],
+    roles: Sequence[int],
+) -> None:
+    server = server_of(context.interaction)
+    rules = await services.player_lists.put(context.request, server, listing, people, roles)
+    await context.turn_page(await players_panel.players(services, context.interaction, rules, context.t))
+
+
+def _one_chosen(context: InteractionContext) -> int | None:
+    values = context.chosen(least=0)
+    return custom_ids.snowflake(values[0]) if values else None
+
+
+async def show_role(services: ServerServices, context: InteractionContext, server: int) -> ui.LayoutView:
+    """Return the panel in which the role is chosen that new open challenges call."""
+    rules = await services.servers.server(server)
+    role = call_roles.role_in(context.interaction, rules.call_role)
+    return server_panel.role_page(
+        role,
+        call_roles.choosable(context.interaction),
+        context.t,
+        can_give=context.interaction.guild is not None and call_roles.bot_may_give(context.interaction.guild),
+        called=role is not None and call_roles.may_be_called(role),
+    )
+
+
+async def choose_role(
+    services: ServerServices, context: InteractionContext, _press: custom_ids.Press
+) -> None:
+    """Have new open challenges call the chosen role. Raises Refusal for one that may not be chosen."""
+    server = server_of(context.interaction)
+    chosen = custom_ids.snowflake(context.chosen()[0])
+    if chosen not in {role.id for role in call_roles.choosable(context.interaction)}:
+        raise Refusal("call-role-not-yours")
+    await services.servers.set_server(context.request, server, call_role=chosen)
+    await context.turn_page(await show_role(services, context, server))
+
+
+async def drop_role(services: ServerServices, context: InteractionContext, _press: custom_ids.Press) -> None:
+    """Have new open challenges call nobody."""
+    server = server_of(context.interaction)
+    await services.servers.set_server(context.request, server, call_role=None)
+    await context.turn_page(await show_role(services, context, server))
+
+
+HANDLERS: Mapping[str, HandlerOf[ServerServices]] = {
+    "server-channels": choose_channels,
+    "server-forum": choose_forum,
+    "server-games": choose_games,
+    "server-results": choose_results,
+    "server-engines": choose_engine_channels,
+    ENGINES_ON: switch_engines,
+    "server-engines-off": switch_engines,
+    "server-bar": bar,
+    "server-allow": allow,
+    "server-unlist": unlist,
+    "limitations": show_limitations,
+    "server-role": choose_role,
+    "server-role-off": drop_role,
+}

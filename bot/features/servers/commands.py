@@ -1,0 +1,247 @@
+"""`/server`: what the admins of a server decide. Discord shows it to those who may manage the server."""
+
+import logging
+from collections.abc import Callable, Coroutine, Mapping
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, Final
+
+import discord
+from discord import app_commands, ui
+from discord.app_commands import Choice
+
+from bot.chat.core.commands.admin_command import admin_subcommand
+from bot.chat.core.commands.clock_option import suggested_clocks
+from bot.chat.core.commands.command import Command, CommandOption, Run
+from bot.chat.core.commands.command_i18n import localised
+from bot.chat.core.commands.option_spec import choices_of
+from bot.chat.core.interactions.interaction_context import InteractionContext
+from bot.chat.core.lookup.whereabouts import is_in_forum
+from bot.chat.core.network_errors import UNREACHABLE
+from bot.chat.core.parsing.clock import read_typed_clock
+from bot.chat.core.pictures import PUBLIC_THEME
+from bot.chat.core.rights.admin_rights import channels_here
+from bot.chat.surface import Subcommand
+from bot.features.servers import buttons as server_buttons
+from bot.features.servers.pages import players_panel, server_panel
+from bot.features.servers.pages.audit_page import audit_page
+from bot.features.servers.pages.server_verdict import end_command, result_command
+from bot.features.servers.service.server_admin import AUTOMATIC
+from bot.features.servers.services import ServerServices
+from bot.locale import LANGUAGES
+from bot.model.refusal import Refusal
+from render import THEMES
+
+log = logging.getLogger(__name__)
+_ENGINES: Final = "engines"
+ADMINS = discord.Permissions(manage_guild=True)
+_Show = Callable[[ServerServices, InteractionContext, int], Coroutine[Any, Any, ui.LayoutView]]
+
+
+@dataclass(frozen=True, slots=True)
+class _Switch:
+    """Something that is on or off, and the texts by which that is told."""
+
+    told_on: str
+    told_off: str
+    turn: Callable[[ServerServices, InteractionContext, int, bool], Coroutine[Any, Any, object]]
+
+
+def server_group(services: ServerServices) -> app_commands.Group:
+    """Return the command; its subcommands are added to it."""
+    texts = services.interactions.texts
+    return app_commands.Group(
+        name=localised(texts, "command.server"),
+        description=localised(texts, "command.server.about"),
+        guild_only=True,
+        default_permissions=ADMINS,
+    )
+
+
+def server_commands(services: ServerServices) -> list[Subcommand]:
+    """Return the subcommands, with places between which other features can add theirs."""
+    offered = [key for key in _PLACES if key != _ENGINES or services.has_engines]
+    return [Subcommand("server", _PLACES[key], partial(_subcommand, services, key)) for key in offered]
+
+
+def _subcommand(services: ServerServices, key: str) -> Command:
+    if key in _PANELS:
+        return _panel(services, key, _PANELS[key])
+    if key in _SWITCHES:
+        return _switch(services, key, _SWITCHES[key])
+    return _OTHERS[key](services)
+
+
+async def _channels(services: ServerServices, context: InteractionContext, server: int) -> ui.LayoutView:
+    rules = await services.servers.server(server)
+    return await server_panel.channels(services, context.interaction, rules, server, context.t)
+
+
+async def _games(services: ServerServices, context: InteractionContext, server: int) -> ui.LayoutView:
+    return server_panel.games_page(services.games, await services.servers.server(server), context.t)
+
+
+async def _results(services: ServerServices, context: InteractionContext, server: int) -> ui.LayoutView:
+    rules = await services.servers.server(server)
+    return server_panel.results(context.interaction, rules, context.t)
+
+
+async def _engines(services: ServerServices, context: InteractionContext, server: int) -> ui.LayoutView:
+    rules = await services.servers.server(server)
+    return server_panel.engines_page(rules, channels_here(context.interaction), context.t)
+
+
+async def _players(services: ServerServices, context: InteractionContext, server: int) -> ui.LayoutView:
+    rules = await services.servers.server(server)
+    return await players_panel.players(services, context.interaction, rules, context.t)
+
+
+async def _audit(services: ServerServices, context: InteractionContext, server: int) -> ui.LayoutView:
+    return audit_page(await services.servers.audit(server), services.audit_notes, context.t)
+
+
+def _named(services: ServerServices, key: str, run: Run, **options: CommandOption) -> Command:
+    return admin_subcommand(services.interactions, services.limitations, key, run, **options)
+
+
+def _panel(services: ServerServices, key: str, show: _Show) -> Command:
+    async def run(context: InteractionContext, server: int) -> None:
+        await context.show(await show(services, context, server))
+
+    return _named(services, key, run)
+
+
+def _switch(services: ServerServices, key: str, switch: _Switch) -> Command:
+    async def run(context: InteractionContext, server: int, on: bool) -> None:
+        await switch.turn(services, context, server, on)
+        await context.tell(context.t(switch.told_on if on else switch.told_off))
+
+    return _named(services, key, run)
+
+
+def _clock(services: ServerServices) -> Command:
+    texts, servers = services.interactions.texts, services.servers
+
+    async def run(context: InteractionContext, server: int, clock: str = "") -> None:
+        if clock:
+            rules = await servers.set_server(context.request, server, clock=read_typed_clock(clock, texts))
+        else:
+            rules = await servers.server(server)
+        await context.tell(server_panel.clock_told(rules, context.t))
+
+    async def suggest(context: InteractionContext, typed: str) -> list[Choice[str]]:
+        return await suggested_clocks(texts, servers, context, typed)
+
+    return _named(services, "clock", run, clock=CommandOption(suggest=suggest))
+
+
+def _language(services: ServerServices) -> Command:
+    async def run(context: InteractionContext, server: int, language: str) -> None:
+        chosen = language if language in LANGUAGES else None
+        rules = await services.servers.set_server(context.request, server, language=chosen)
+        await context.tell(server_panel.language_told(rules, context.t))
+
+    choices = choices_of(services.interactions.texts, "language", (*LANGUAGES, AUTOMATIC))
+    return _named(services, "language", run, language=CommandOption(choices=choices))
+
+
+def _theme(services: ServerServices) -> Command:
+    async def run(context: InteractionContext, server: int, theme: str) -> None:
+        chosen = theme if theme in THEMES else PUBLIC_THEME
+        rules = await services.servers.set_server(context.request, server, theme=chosen)
+        await context.tell(server_panel.theme_told(rules, context.t))
+
+    return _named(
+        services,
+        "theme",
+        run,
+        theme=CommandOption(choices=choices_of(services.interactions.texts, "theme", THEMES)),
+    )
+
+
+def _overview(services: ServerServices) -> Command:
+    async def run(context: InteractionContext, _server: int, on: bool) -> None:
+        if on and is_in_forum(context.interaction):
+            raise Refusal("overview-in-forum")
+        overview = await services.servers.set_overview(context.request, context.place, on)
+        if not on and overview.message is not None:
+            await _take_down(context.interaction, context.place.channel, overview.message)
+        await context.tell(context.t("server.overview-on" if on else "server.overview-off"))
+
+    return _named(services, "overview", run)
+
+
+async def _take_down(interaction: discord.Interaction, channel: int, message: int) -> None:
+    """Delete an overview that is no longer kept up to date; best effort."""
+    try:
+        place = interaction.client.get_partial_messageable(channel)
+        await place.get_partial_message(message).delete()
+    except UNREACHABLE as error:
+        log.info("the overview of channel %d stays: %s", channel, error)
+
+
+_PANELS: Final[Mapping[str, _Show]] = {
+    "channels": _channels,
+    "games": _games,
+    "players": _players,
+    "results": _results,
+    _ENGINES: _engines,
+    "role": server_buttons.show_role,
+    "audit": _audit,
+}
+_SWITCHES: Final[Mapping[str, _Switch]] = {
+    "threads": _Switch(
+        "server.threads-on",
+        "server.threads-off",
+        lambda services, by, server, on: services.servers.set_server(by.request, server, threads=on),
+    ),
+    "ratings": _Switch(
+        "server.rated-on",
+        "server.rated-off",
+        lambda services, by, server, on: services.servers.set_server(by.request, server, rated=on),
+    ),
+    "pictures": _Switch(
+        "server.pictures-all",
+        "server.pictures-few",
+        lambda services, by, server, on: services.servers.set_server(by.request, server, few_pictures=not on),
+    ),
+    "tournaments": _Switch(
+        "server.tournaments-members",
+        "server.tournaments-admins",
+        lambda services, by, server, on: services.servers.set_server(by.request, server, open_tournaments=on),
+    ),
+    "exploring": _Switch(
+        "server.exploring-on",
+        "server.exploring-off",
+        lambda services, by, server, on: services.servers.set_server(by.request, server, exploring=on),
+    ),
+}
+_OTHERS: Final[Mapping[str, Callable[[ServerServices], Command]]] = {
+    "clock": _clock,
+    "language": _language,
+    "theme": _theme,
+    "overview": _overview,
+    "end": end_command,
+    "result": result_command,
+}
+_PLACES: Final[Mapping[str, int]] = {
+    "channels": 0,
+    "games": 10,
+    "clock": 20,
+    "threads": 30,
+    "language": 40,
+    "theme": 50,
+    "players": 60,
+    "results": 70,
+    "overview": 80,
+    "role": 110,
+    "ratings": 120,
+    "exploring": 130,
+    "pictures": 140,
+    "tournaments": 150,
+    _ENGINES: 160,
+    "end": 170,
+    "result": 180,
+    "audit": 190,
+}
+"""The places of subcommands in the order in which Discord shows them."""

@@ -1,0 +1,109 @@
+"""What the admins of a server have done, as its admins read it."""
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+import discord
+from discord import ui
+
+from bot.chat.core.messages import layouts
+from bot.chat.core.words import error_text, phrases, time_text
+from bot.chat.core.words.audit_notes import AuditNote, AuditNotes, channel_note, quoted_note
+from bot.chat.core.words.list_text import fitting
+from bot.features.servers.service.server_admin import NONE, OVERVIEW_KEPT
+from bot.locale import Language
+from bot.model.server_rules import AdminAction, AuditEntry
+from bot.model.time.clocks import read_clock
+
+ROOM = 3600
+_SWITCHED: Final = {
+    "threads": ("audit.threads-off", "audit.threads-on"),
+    "rated": ("audit.rated-off", "audit.rated-on"),
+    "few_pictures": ("audit.pictures-all", "audit.pictures-few"),
+    "engines": ("audit.engines-off", "audit.engines-on"),
+    "exploring": ("audit.exploring-off", "audit.exploring-on"),
+    "open_tournaments": ("audit.tournaments-admins", "audit.tournaments-members"),
+}
+_CHANNELS: Final = {"channels": "audit.channels", "engine_channels": "audit.engine-channels"}
+
+
+def audit_page(entries: Sequence[AuditEntry], notes: AuditNotes, t: Language) -> ui.LayoutView:
+    """Return the log of a server, newest first."""
+    worded = [(entry, notes.of(entry.what)) for entry in entries]
+    lines = [_entry(entry, note, t) for entry, note in worded if note is not None]
+    told = fitting(t("audit.title"), lines, ROOM, t) or f"{t('audit.title')}\n{t('audit.none')}"
+    return layouts.page(layouts.text(told))
+
+
+def _entry(entry: AuditEntry, note: AuditNote, t: Language) -> str:
+    what = t(f"audit.{entry.what}")
+    return t(
+        "audit.entry",
+        when=discord.utils.format_dt(entry.when, "f"),
+        who=phrases.mention(entry.who),
+        what=what if entry.match is None else f"{what} #{entry.match}",
+        note=note(entry, t),
+    )
+
+
+def _rules(entry: AuditEntry, t: Language) -> str:
+    changes = (change.partition("=") for change in entry.note.split(", "))
+    return "; ".join(_changed(name, value, t) for name, _, value in changes)
+
+
+def _players(entry: AuditEntry, t: Language) -> str:
+    listing, _, named = entry.note.partition(" ")
+    return t(f"audit.players.{listing}", named=", ".join(map(_mention, named.split())))
+
+
+def _verdict(entry: AuditEntry, t: Language) -> str:
+    return quoted_note(entry, t) if entry.private else _judged(entry, t)
+
+
+def _judged(entry: AuditEntry, t: Language) -> str:
+    note = error_text.quoted(entry.note)
+    if not entry.winners:
+        return t("audit.drawn", note=note)
+    return t("audit.won", winner=t("list.and").join(map(phrases.mention, entry.winners)), note=note)
+
+
+def _mention(named: str) -> str:
+    kind, _, number = named.partition(":")
+    return phrases.mention(int(number)) if kind == "person" else f"<@&{number}>"
+
+
+def _changed(rule: str, value: str, t: Language) -> str:
+    everything = value == "all"
+    if rule in _CHANNELS:
+        told = t("server.all-channels") if everything else " ".join(f"<#{one}>" for one in value.split())
+        return t(_CHANNELS[rule], value=told)
+    if rule == "games":
+        named = t("list.and").join(t(f"{key}.name") for key in value.split())
+        return t("audit.games", value=t("server.all-games") if everything else named)
+    if rule in {"language", "theme"}:
+        # What only another version knows has no name here.
+        named = f"{rule}.{value}"
+        return t(f"audit.{rule}", value=t(named) if named in t else value)
+    if rule in {"forum", "results", "call_role"}:
+        return _one_or_none(rule, value, t)
+    if rule == "clock":
+        return t("audit.clock", value=time_text.clock_name(read_clock(value), t))
+    return t(_SWITCHED[rule][value == str(True)])
+
+
+def _one_or_none(rule: str, value: str, t: Language) -> str:
+    if rule == "call_role":
+        return t("audit.call-role", value=t("audit.no-role") if value == NONE else f"<@&{value}>")
+    return t(f"audit.{rule}", value=t("audit.no-channel") if value == NONE else f"<#{value}>")
+
+
+NOTES: Final[Mapping[str, AuditNote]] = {
+    AdminAction.RULES: _rules,
+    AdminAction.PLAYERS: _players,
+    AdminAction.ADJUDICATION: _verdict,
+    AdminAction.ANNULMENT: quoted_note,
+    AdminAction.CORRECTION: _verdict,
+    AdminAction.VOIDING: quoted_note,
+    OVERVIEW_KEPT: channel_note,
+}
+"""The notes that servers write into their logs."""

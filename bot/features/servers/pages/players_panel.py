@@ -1,0 +1,84 @@
+"""Who may play in a server, as its admins decide."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot.chat.core import custom_ids
+from bot.chat.core.messages import layouts
+from bot.chat.core.words import phrases
+from bot.features.servers.services import ServerServices
+from bot.locale import Language
+from bot.model.server_rules import PlayerList, ServerRules
+
+PERSON, ROLE = "p", "r"
+MOST = 25
+
+
+def players_page(
+    rules: ServerRules, people: Mapping[int, str], roles: Mapping[int, str], t: Language
+) -> ui.LayoutView:
+    """Return the panel in which people and roles are barred, allowed, and taken off the lists.
+
+    `people` and `roles` are the names of those that are known. Nobody is chosen in the menus from the start:
+    Discord would refuse a menu with someone in it who has left.
+    """
+    told = t(
+        "server.players",
+        barred=_listed(rules.barred) or t("server.nobody-barred"),
+        allowed=_listed(rules.allowed) or t("server.everyone-allowed"),
+    )
+    menus = [
+        _choose("server-bar", t("server.choose-barred")),
+        _choose("server-allow", t("server.choose-allowed")),
+    ]
+    named = [
+        *_options(rules.barred, t("server.listed-barred"), people, roles, t),
+        *_options(rules.allowed, t("server.listed-allowed"), people, roles, t),
+    ]
+    for number, options in enumerate(layouts.in_menus(named)):
+        menu: ui.Select[Any] = ui.Select(
+            custom_id=custom_ids.write("server-unlist", number),
+            placeholder=t("server.choose-unlisted"),
+            max_values=len(options),
+            options=options,
+        )
+        menus.append(ui.ActionRow(menu))
+    return layouts.page(layouts.text(told), *menus)
+
+
+async def players(
+    services: ServerServices, interaction: discord.Interaction, rules: ServerRules, t: Language
+) -> ui.LayoutView:
+    """Return the panel with the names that are known in the server someone speaks in."""
+    people = await services.people.names({*rules.barred.people, *rules.allowed.people})
+    guild = interaction.guild
+    roles = {} if guild is None else {role.id: role.name for role in guild.roles}
+    return players_page(rules, people, roles, t)
+
+
+def _choose(verb: str, placeholder: str) -> ui.ActionRow[Any]:
+    menu: ui.MentionableSelect[Any] = ui.MentionableSelect(
+        custom_id=custom_ids.write(verb), placeholder=placeholder, max_values=MOST
+    )
+    return ui.ActionRow(menu)
+
+
+def _listed(players: PlayerList) -> str:
+    roles = (f"<@&{role}>" for role in players.roles)
+    return ", ".join((*roles, *map(phrases.mention, players.people)))
+
+
+def _options(
+    players: PlayerList, where: str, people: Mapping[int, str], roles: Mapping[int, str], t: Language
+) -> list[discord.SelectOption]:
+    named = [
+        *((ROLE, one, roles.get(one) or t("server.unknown-role", number=one)) for one in players.roles),
+        *((PERSON, one, people.get(one) or t("server.unknown-person", number=one)) for one in players.people),
+    ]
+    return [
+        discord.SelectOption(label=name[:100], value=f"{kind}{number}", description=where)
+        for kind, number, name in named
+    ]

@@ -1,0 +1,207 @@
+"""What the admins of a server choose: where games may begin and which ones, a language and a clock."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any, Final
+
+import discord
+from discord import ui
+
+from bot.chat.core import custom_ids
+from bot.chat.core.messages import layouts
+from bot.chat.core.rights import bot_rights
+from bot.chat.core.rights.admin_rights import channels_here
+from bot.chat.core.words import time_text
+from bot.features.servers.pages.limitations_page import limitations_text
+from bot.features.servers.services import ServerServices
+from bot.locale import Language
+from bot.model.server_rules import ServerRules
+
+MOST_CHANNELS = 25
+MOST_ROLE_MENUS = 4
+OPTION_LIMIT = 100
+_WITH_WORDS: Final = [discord.ChannelType.text, discord.ChannelType.news]
+_FORUMS: Final = [discord.ChannelType.forum]
+
+
+def channels_page(
+    rules: ServerRules, here: frozenset[int], t: Language, lacking: str = "", limited: str = ""
+) -> ui.LayoutView:
+    """Return the panel in which the channels for new games are chosen, and the forum that is their home.
+
+    Discord refuses a menu in which a channel is chosen that is not `here` any more. `lacking` names what the
+    bot may not do in the forum, `limited` says what falls away in the server.
+    """
+    chosen = ", ".join(f"<#{channel}>" for channel in rules.channels) or t("server.all-channels")
+    forum = "server.forum-none" if rules.forum is None else "server.forum-one"
+    home = t("server.forum", forum=t(forum, forum=f"<#{rules.forum}>"))
+    return layouts.page(
+        layouts.text(t("server.channels", channels=chosen)),
+        _channel_menu(
+            "server-channels", t("server.choose-channels"), rules.channels, here, _WITH_WORDS, MOST_CHANNELS
+        ),
+        layouts.text(_warned(home, rules.forum, lacking, t)),
+        _channel_menu("server-forum", t("server.choose-forum"), _if_any(rules.forum), here, _FORUMS),
+        *([layouts.text(limited)] if limited else []),
+    )
+
+
+def results_page(rules: ServerRules, here: frozenset[int], t: Language, lacking: str = "") -> ui.LayoutView:
+    """Return the panel in which the channel is chosen that is told how games end; none means off."""
+    told = "server.results-off" if rules.results is None else "server.results-in"
+    said = t("server.results", channel=t(told, channel=f"<#{rules.results}>"))
+    return layouts.page(
+        layouts.text(_warned(said, rules.results, lacking, t)),
+        _channel_menu(
+            "server-results", t("server.choose-results"), _if_any(rules.results), here, _WITH_WORDS
+        ),
+    )
+
+
+def engines_page(rules: ServerRules, here: frozenset[int], t: Language) -> ui.LayoutView:
+    """Return the panel in which engines are switched on and off, and their channels chosen; none is all."""
+    if not rules.engines:
+        told = t("server.engines-off")
+        row = layouts.button(t("button.engines-on"), custom_ids.write("server-engines-on"))
+        return layouts.page(layouts.text(told), layouts.buttons(row))
+    chosen = ", ".join(f"<#{channel}>" for channel in rules.engine_channels) or t("server.all-channels")
+    return layouts.page(
+        layouts.text(t("server.engines-on", channels=chosen)),
+        _channel_menu(
+            "server-engines",
+            t("server.choose-channels"),
+            rules.engine_channels,
+            here,
+            _WITH_WORDS,
+            MOST_CHANNELS,
+        ),
+        layouts.buttons(layouts.button(t("button.engines-off"), custom_ids.write("server-engines-off"))),
+    )
+
+
+def _channel_menu(
+    verb: str,
+    placeholder: str,
+    chosen: Sequence[int],
+    here: frozenset[int],
+    types: list[discord.ChannelType],
+    most: int = 1,
+) -> ui.ActionRow[Any]:
+    menu: ui.ChannelSelect[Any] = ui.ChannelSelect(
+        custom_id=custom_ids.write(verb),
+        placeholder=placeholder,
+        channel_types=types,
+        min_values=0,
+        max_values=most,
+        default_values=[
+            discord.SelectDefaultValue(id=channel, type=discord.SelectDefaultValueType.channel)
+            for channel in [one for one in chosen if one in here][:most]
+        ],
+    )
+    return ui.ActionRow(menu)
+
+
+def _if_any(channel: int | None) -> tuple[int, ...]:
+    return () if channel is None else (channel,)
+
+
+def _warned(said: str, channel: int | None, lacking: str, t: Language) -> str:
+    """Return what is said of a channel, with what the bot may not do there at the moment."""
+    if channel is None or not lacking:
+        return said
+    return "\n".join((said, t("server.closed-to-bot", channel=f"<#{channel}>", permissions=lacking)))
+
+
+def games_in_menu(games: Iterable[str], press: custom_ids.Press) -> Sequence[str]:
+    """Return the games that the pressed menu of the panel of games lists. Raises MalformedId."""
+    (number,) = press.numbers(1) if press.rest else (0,)
+    menus = layouts.in_menus(tuple(games))
+    if number >= len(menus):
+        raise custom_ids.MalformedId(press.rest)
+    return menus[number]
+
+
+def games_page(games: Iterable[str], rules: ServerRules, t: Language) -> ui.LayoutView:
+    """Return the panel in which the games that may be played are chosen; none means all."""
+    chosen = t("list.and").join(t(f"{key}.name") for key in rules.games) or t("server.all-games")
+    options = [
+        discord.SelectOption(label=t(f"{key}.name"), value=key, default=key in rules.games) for key in games
+    ]
+    menus = [
+        ui.ActionRow[Any](
+            ui.Select[Any](
+                custom_id=custom_ids.write("server-games", *([number] if number else [])),
+                placeholder=t("server.choose-games"),
+                min_values=0,
+                max_values=len(part),
+                options=part,
+            )
+        )
+        for number, part in enumerate(layouts.in_menus(options))
+    ]
+    return layouts.page(layouts.text(t("server.games", games=chosen)), *menus)
+
+
+def role_page(
+    role: discord.Role | None, choosable: Sequence[discord.Role], t: Language, *, can_give: bool, called: bool
+) -> ui.LayoutView:
+    """Return the panel in which the role is chosen that new open challenges call.
+
+    `can_give` says whether the bot may give roles at all, `called` whether a mention of it notifies anybody.
+    """
+    said = t("server.role-none") if role is None else t("server.role", role=role.mention)
+    remarks = (
+        "" if can_give else t("server.role-needs"),
+        t("server.role-quiet") if role is not None and not called else "",
+        "" if choosable else t("server.role-few"),
+    )
+    options = [
+        discord.SelectOption(label=one.name[:OPTION_LIMIT], value=str(one.id), default=one == role)
+        for one in choosable[: MOST_ROLE_MENUS * layouts.SELECT_LIMIT]
+    ]
+    menus = [
+        layouts.select(custom_ids.write("server-role", number), t("server.role-choose"), menu)
+        for number, menu in enumerate(layouts.in_menus(options))
+    ]
+    off = layouts.button(t("button.role-off"), custom_ids.write("server-role-off"))
+    blocks = [*(layouts.text(one) for one in (said, *remarks) if one), *menus]
+    return layouts.page(*blocks, *([] if role is None else [layouts.buttons(off)]))
+
+
+async def channels(
+    services: ServerServices, interaction: discord.Interaction, rules: ServerRules, server: int, t: Language
+) -> ui.LayoutView:
+    """Return the panel of channels with what is known of the server someone speaks in."""
+    lacking = _lacking(interaction, rules.forum, bot_rights.TO_OPEN_POSTS, t)
+    limited = await limitations_text(services, interaction, server, t)
+    return channels_page(rules, channels_here(interaction), t, lacking, limited)
+
+
+def results(interaction: discord.Interaction, rules: ServerRules, t: Language) -> ui.LayoutView:
+    """Return the panel of results with what is known of the server someone speaks in."""
+    lacking = _lacking(interaction, rules.results, bot_rights.TO_POST, t)
+    return results_page(rules, channels_here(interaction), t, lacking)
+
+
+def _lacking(
+    interaction: discord.Interaction, channel: int | None, needed: discord.Permissions, t: Language
+) -> str:
+    if channel is None:
+        return ""
+    return bot_rights.named(bot_rights.missing(interaction.guild, channel, needed), t)
+
+
+def clock_told(rules: ServerRules, t: Language) -> str:
+    """Return which clock challenges have that name none."""
+    return t("server.clock", clock=time_text.clock_name(rules.clock, t))
+
+
+def language_told(rules: ServerRules, t: Language) -> str:
+    """Return in which language everything public is worded."""
+    if rules.language is None:
+        return t("server.language-automatic")
+    return t("server.language", language=t(f"language.{rules.language}"))
+
+
+def theme_told(rules: ServerRules, t: Language) -> str:
+    """Return in which theme everyone sees boards and cards."""
+    return t("server.theme", theme=t(f"theme.{rules.theme}"))

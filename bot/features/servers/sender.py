@@ -1,0 +1,70 @@
+"""Store what places refuse, and send it to the admins of their server, each once and calling nobody."""
+
+import logging
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import discord
+
+from bot.chat.core.lookup.readers import Readers
+from bot.chat.delivery.discord_sender import DiscordSender, PlaceClosed, Post
+from bot.chat.delivery.message_posts import NoteLimitation
+from bot.chat.delivery.senders import Sender
+from bot.features.servers.messages import limitation_mark, limitation_message
+from bot.features.servers.service.limitations import Limitations
+from bot.kernel.outbox.notices import Notice
+from bot.model.events.events import LimitationMet
+from bot.model.limitations import Limitation, Limited
+from bot.model.people.person import MessageRef, Place
+from data.outages import is_outage
+
+log = logging.getLogger(__name__)
+
+
+def limitation_recorder(limitations: Limitations) -> NoteLimitation:
+    """Return what stores that a place refuses something.
+
+    Of private threads, and outside servers, nobody is told. What goes on meanwhile must not fail of it: while
+    the database is away nothing is written.
+    """
+
+    async def note(place: Place, what: Limitation, code: int | None) -> None:
+        if place.server is None or place.private:
+            return
+        channel = place.parent or place.channel
+        try:
+            await limitations.meet(Limited(place.server, channel, what, code))
+        except Exception as error:
+            if not is_outage(error):
+                raise
+            log.warning("not written down that channel %d refuses %s: %s", channel, what, error)
+
+    return note
+
+
+@dataclass(frozen=True, slots=True)
+class LimitationSender:
+    """Sends limitations."""
+
+    sender: DiscordSender
+    readers: Readers
+    limitations: Limitations
+
+    def senders(self) -> Sequence[Sender[Any]]:
+        """Return the sender of limitations."""
+        return (Sender(LimitationMet, self._post),)
+
+    async def _post(self, event: LimitationMet, notice: Notice) -> MessageRef | None:
+        """Post in the admins' channel; where that is closed they are told at their next command."""
+        server = event.limited.server
+        t = self.readers.texts.language(await self.limitations.locale(server))
+        message = limitation_message(event.limited, notice.id, t)
+        created = discord.utils.snowflake_time(server)
+        try:
+            post = Post(message, (), limitation_mark(notice.id), created, self.readers.pictures)
+            return await self.sender.post(event.told_in, notice, post)
+        except PlaceClosed as refused:
+            log.info("server %d is not told what falls away: %s", server, refused)
+            await self.limitations.not_told(event.limited)
+            return None

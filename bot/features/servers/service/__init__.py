@@ -1,0 +1,1 @@
+"""What people can do in servers: one transaction a method."""

@@ -1,0 +1,91 @@
+"""What servers do not let the bot do: remembered as long as it is so, told their admins once."""
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from typing import Final
+
+import cachetools
+
+from bot.features.servers.store.limitations import LimitationRepository
+from bot.kernel.transactions.public_locale import look_in
+from bot.kernel.transactions.unit_of_work import UnitOfWork
+from bot.model.events.events import LimitationMet
+from bot.model.limitations import KnownLimitation, Limitation, Limited
+from bot.model.people.person import Place
+from bot.repositories.servers import ServerRepository
+from data.tables.people import PersonRepository
+
+_AGAIN_AFTER: Final = timedelta(hours=1)
+"""Something that falls away in a channel is written down at most this often."""
+_FORGOTTEN_AFTER: Final = timedelta(days=30)
+"""What has not been met for so long is shown no more."""
+_CAPACITY: Final = 10_000
+
+_Seen = tuple[int, Limitation]
+
+
+class Limitations:
+    """What falls away where. Meeting the same again tells nobody anything."""
+
+    def __init__(self, unit_of_work: UnitOfWork) -> None:
+        self._unit_of_work = unit_of_work
+        self._met: cachetools.LRUCache[_Seen, datetime] = cachetools.LRUCache(_CAPACITY)
+        self._admins: cachetools.LRUCache[int, int] = cachetools.LRUCache(_CAPACITY)
+
+    async def meet(self, limited: Limited) -> None:
+        """Remember that something falls away; where that is new, the server's admins are told."""
+        seen, now = (limited.channel, limited.what), self._unit_of_work.clock()
+        before = self._met.get(seen)
+        if before is not None and now - before < _AGAIN_AFTER:
+            return
+        async with self._unit_of_work.write() as tx:
+            if await tx.of(ServerRepository).is_gone(limited.server):
+                return
+            new = await tx.of(LimitationRepository).put(limited, now)
+            told_in = await tx.of(LimitationRepository).admins_in(limited.server) if new else None
+            if told_in is not None:
+                await tx.of(LimitationRepository).tell(limited)
+                tx.record(LimitationMet(limited, told_in))
+        self._met[seen] = now
+
+    async def of(self, server: int) -> tuple[KnownLimitation, ...]:
+        """Return what falls away in a server, by channel."""
+        since = self._unit_of_work.clock() - _FORGOTTEN_AFTER
+        async with self._unit_of_work.store.read() as session:
+            known = await session.of(LimitationRepository).of(server)
+        return tuple(one for one in known if one.latest >= since)
+
+    async def lift(self, lifted: Sequence[Limited]) -> None:
+        """Forget what falls away no more; should it do so again, that is told again."""
+        if not lifted:
+            return
+        async with self._unit_of_work.write() as tx:
+            for limited in lifted:
+                await tx.of(LimitationRepository).lift(limited)
+        for limited in lifted:
+            self._met.pop((limited.channel, limited.what), None)
+
+    async def not_told(self, limited: Limited) -> None:
+        """Have an admin told at their next command what could not be told in their channel."""
+        async with self._unit_of_work.write() as tx:
+            await tx.of(LimitationRepository).tell(limited, told=False)
+
+    async def admin_speaks(self, server: int, channel: int) -> tuple[Limited, ...]:
+        """Return what the admins of a server have not been told, which one of them now is, in a channel."""
+        if self._admins.get(server) != channel:
+            async with self._unit_of_work.write() as tx:
+                await tx.of(LimitationRepository).admins_are_in(server, channel)
+            self._admins[server] = channel
+        async with self._unit_of_work.store.read() as session:
+            untold = await session.of(LimitationRepository).untold(server)
+        if untold:
+            async with self._unit_of_work.write() as tx:
+                for limited in untold:
+                    await tx.of(LimitationRepository).tell(limited)
+        return untold
+
+    async def locale(self, server: int) -> str:
+        """Return the language in which the admins of a server are told something in a channel."""
+        async with self._unit_of_work.store.read() as session:
+            community = await session.of(PersonRepository).server_locale(server)
+            return (await look_in(session, Place(server, 0, community or ""), ())).locale

@@ -1,0 +1,75 @@
+"""Player lists: who may not play in a server, and who alone may."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from enum import StrEnum
+from typing import Final
+
+from bot.kernel.transactions.unit_of_work import RequestAction, Transaction, UnitOfWork, told_apart
+from bot.model.people.person import Person, Request
+from bot.model.refusal import Refusal
+from bot.model.server_rules import AdminAction, AuditEntry, PlayerList, ServerRules
+from bot.repositories.server_rules import ServerRulesRepository
+from bot.repositories.servers import ServerRepository
+from data.session import Session
+
+MOST_LISTED: Final = 25
+"""How many a list holds: as many as one menu shows."""
+
+
+class Listing(StrEnum):
+    """Where someone is put: on the list of those who may not play, of those who alone may, or on none."""
+
+    BARRED = "barred"
+    ALLOWED = "allowed"
+    NONE = "none"
+
+
+class PlayerLists:
+    """Who may play in a server. Games that run go on; who is in charge of it is not known here."""
+
+    def __init__(self, unit_of_work: UnitOfWork) -> None:
+        self._unit_of_work = unit_of_work
+
+    async def put(
+        self, request: Request, server: int, listing: Listing, people: Sequence[Person], roles: Sequence[int]
+    ) -> ServerRules:
+        """Put people and roles on a list, and off the other one. Raises Refusal: "too-many-listed"."""
+        named = PlayerList(tuple(person.id for person in people), tuple(roles))
+        action = told_apart(RequestAction.PLAYERS, listing, *named.people, *named.roles)
+
+        async def act(tx: Transaction) -> ServerRules:
+            now = self._unit_of_work.clock()
+            await self._unit_of_work.note(tx, request, action, server, now=now)
+            for person in sorted(people, key=lambda one: one.id):
+                await self._unit_of_work.people.hear_of(tx, person)
+            rules = _changed(await tx.of(ServerRulesRepository).of(server, lock=True), listing, named)
+            await tx.of(ServerRulesRepository).put(server, rules)
+            note = " ".join((listing, *_said(named)))
+            await tx.of(ServerRepository).do(
+                server, AuditEntry(now, request.person.id, AdminAction.PLAYERS, None, note)
+            )
+            return rules
+
+        async def again(session: Session, _: object) -> ServerRules:
+            return await session.of(ServerRulesRepository).of(server)
+
+        rules = await self._unit_of_work.once(request, action, server, act, again)
+        for person in people:
+            self._unit_of_work.people.forget(person.id)
+        return rules
+
+
+def _changed(rules: ServerRules, listing: Listing, named: PlayerList) -> ServerRules:
+    barred, allowed = rules.barred.without(named), rules.allowed.without(named)
+    if listing is Listing.BARRED:
+        barred = rules.barred.with_all(named)
+    elif listing is Listing.ALLOWED:
+        allowed = rules.allowed.with_all(named)
+    if max(len(barred), len(allowed)) > MOST_LISTED:
+        raise Refusal("too-many-listed", limit=str(MOST_LISTED))
+    return replace(rules, barred=barred, allowed=allowed)
+
+
+def _said(named: PlayerList) -> list[str]:
+    return [*(f"person:{one}" for one in named.people), *(f"role:{one}" for one in named.roles)]

@@ -1,0 +1,115 @@
+"""Servers the bot was removed from: their games pause, and go on when it comes back."""
+
+import logging
+from collections.abc import Callable, Collection
+from typing import Final
+
+from bot.features.matches.service.deadlines import Deadlines
+from bot.kernel.transactions.unit_of_work import Transaction, UnitOfWork
+from bot.model.ports import NotSurelyAlive
+from bot.repositories.matches import MatchRepository
+from bot.repositories.servers import ServerRepository
+from data.tables.privacy.server_data import ServerDataRepository
+
+log = logging.getLogger(__name__)
+
+_AT_ONCE: Final = 25
+"""How many games are changed in one transaction: whoever plays meanwhile waits for no more."""
+
+
+class _Changed(Exception):
+    """The bot has come back, or was removed again, meanwhile."""
+
+
+class ServerPresence:
+    """In which servers the bot is. Asking twice for the same changes nothing; what broke off goes on."""
+
+    def __init__(self, unit_of_work: UnitOfWork, deadlines: Deadlines) -> None:
+        self._unit_of_work = unit_of_work
+        self._deadlines = deadlines
+
+    async def left(self, server: int) -> None:
+        """Pause the games of a server the bot was removed from; their clocks stand still.
+
+        Until it is back everything but resigning is refused there: "game-paused", "server-gone".
+        """
+        async with self._unit_of_work.write() as tx:
+            await tx.of(ServerRepository).leave(server, self._unit_of_work.clock())
+        await self._change(server, pause=True)
+
+    async def joined(self, server: int) -> None:
+        """Let the paused games of a server go on with the time that was left, as the bot is there."""
+        async with self._unit_of_work.write() as tx:
+            await tx.of(ServerRepository).come_back(server)
+        await self._change(server, pause=False)
+
+    async def compare(self, there: Collection[int], counts: Callable[[int], bool]) -> None:
+        """Do either for all servers that count, as `there` are those the bot is in."""
+        async with self._unit_of_work.store.read() as session:
+            known, gone = (
+                await session.of(ServerDataRepository).known(),
+                await session.of(ServerRepository).gone(),
+            )
+            played_in = await session.of(MatchRepository).servers_played_in()
+        # Those that are gone are looked at again: what was begun may have broken off.
+        for server in filter(counts, sorted(known | played_in)):
+            if server not in there:
+                await self.left(server)
+            elif server in gone or (server in played_in and await self._has_paused(server)):
+                await self.joined(server)
+
+    async def _has_paused(self, server: int) -> bool:
+        async with self._unit_of_work.store.read() as session:
+            return bool(
+                await session.of(MatchRepository).running_in_server(server, paused=True, after=0, limit=1)
+            )
+
+    async def _change(self, server: int, *, pause: bool) -> None:
+        after = 0
+        while True:
+            async with self._unit_of_work.store.read() as session:
+                matches = await session.of(MatchRepository).running_in_server(
+                    server, paused=not pause, after=after, limit=_AT_ONCE
+                )
+            if not matches:
+                return
+            after = matches[-1]
+            try:
+                await self._change_these(server, matches, pause=pause)
+            except _Changed:
+                return
+            except NotSurelyAlive:
+                raise
+            except Exception:
+                # One game that cannot be understood must not keep all others from it.
+                log.exception("games of server %d are changed one by one", server)
+                await self._change_one_by_one(server, matches, pause=pause)
+
+    async def _change_one_by_one(self, server: int, matches: Collection[int], *, pause: bool) -> None:
+        for match_id in matches:
+            try:
+                await self._change_these(server, (match_id,), pause=pause)
+            except _Changed:
+                return
+            except NotSurelyAlive:
+                raise
+            except Exception:
+                log.exception("game %d can neither pause nor go on", match_id)
+
+    async def _change_these(self, server: int, matches: Collection[int], *, pause: bool) -> None:
+        async with self._unit_of_work.write() as tx:
+            for match_id in matches:
+                await self._change_match(tx, match_id, pause=pause)
+            # Asked last, as everywhere: games before people before servers. It stays so until this is
+            # written, and who writes that it changes finds all of these afterwards.
+            if await tx.of(ServerRepository).is_gone(server) != pause:
+                raise _Changed
+
+    async def _change_match(self, tx: Transaction, match_id: int, *, pause: bool) -> None:
+        match, now = await tx.of(MatchRepository).lock(match_id), self._unit_of_work.clock()
+        if match is None or not match.running:
+            return
+        if pause:
+            await self._deadlines.pause(tx, match, now)
+        elif match.timing.paused is not None:
+            await self._deadlines.resume(tx, match, now)

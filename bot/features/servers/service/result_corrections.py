@@ -1,0 +1,78 @@
+"""Corrections: those in charge of a server give a finished match another result, or take it away."""
+
+from bot.features.matches.service.load_match import lock_match, read_match
+from bot.features.ratings.projections import count_again
+from bot.features.servers.domain.verdicts import noted, verdict
+from bot.kernel.transactions.unit_of_work import RequestAction, Transaction, UnitOfWork, told_apart
+from bot.model.events.events import EndCause, EndKind, ResultCorrected
+from bot.model.match.match import CORRECTION, WITHOUT_RESULT, Match, MatchStatus
+from bot.model.people.person import Request
+from bot.model.refusal import Refusal
+from bot.model.server_rules import AdminAction, AuditEntry
+from bot.repositories.matches import MatchRepository
+from bot.repositories.servers import ServerRepository
+from bot.repositories.substitutions import SubstitutionRepository
+from data.session import Session
+from rules.contract import Outcome
+
+
+class ResultCorrections:
+    """What those in charge of a server do with results; who they are is to be checked before."""
+
+    def __init__(self, unit_of_work: UnitOfWork) -> None:
+        self._unit_of_work = unit_of_work
+
+    async def correct(
+        self, request: Request, match_id: int, winners: tuple[int, ...] | None, reason: str, *, server: int
+    ) -> Match:
+        """Give a finished match another result: `winners` are people, none for a draw; None voids it.
+
+        What it had is kept with it, everyone who played is told, and ratings are as if it had ended so at
+        once; the ratings over all servers only where the corrector has never had a seat in it. A match that
+        an admin ended, or that was aborted, still counts for no ratings. Raises Refusal:
+        "unknown-match", "game-not-over", "unknown-winner", "result-stands", "note-too-long".
+        """
+        note = noted(reason, self._unit_of_work.limits.note_length)
+        action = told_apart(RequestAction.CORRECT, winners)
+
+        async def act(tx: Transaction) -> Match:
+            match = await lock_match(tx, match_id)
+            now = self._unit_of_work.clock()
+            if match.place.server != server:
+                raise Refusal("unknown-match")
+            if match.status is not MatchStatus.FINISHED or match.outcome is None:
+                raise Refusal("game-not-over")
+            outcome = verdict(match, winners, CORRECTION)
+            if _says_the_same(match.outcome, outcome):
+                raise Refusal("result-stands")
+            await self._unit_of_work.note(tx, request, action, match_id, now=now)
+            by_player = await _has_played(tx, match, request.person.id)
+            await tx.of(MatchRepository).save(match, match.corrected(outcome, by_player=by_player))
+            if match.rated:
+                await count_again(tx, self._unit_of_work.games[match.key])
+            cause = EndCause(EndKind.CORRECTED, admin=request.person.id, note=note)
+            tx.record_in(match, ResultCorrected(match.id, match.plies, cause))
+            what = AdminAction.VOIDING if winners is None else AdminAction.CORRECTION
+            kept = note if winners is None else f"{' '.join(map(str, winners))};{note}"
+            await tx.of(ServerRepository).do(server, AuditEntry(now, request.person.id, what, match_id, kept))
+            return await read_match(tx, match_id)
+
+        async def again(session: Session, _: object) -> Match:
+            return await read_match(session, match_id)
+
+        return await self._unit_of_work.once(request, action, match_id, act, again)
+
+
+async def _has_played(session: Session, match: Match, person: int) -> bool:
+    """Return whether a person has, or had, a seat in a match or in another one of its series."""
+    if any(
+        person in played.people for played in await session.of(MatchRepository).of_challenge(match.challenge)
+    ):
+        return True
+    handovers = await session.of(SubstitutionRepository).handovers_in(match.challenge)
+    return any(person in {handover.leaver, handover.substitute} for handover in handovers)
+
+
+def _says_the_same(one: Outcome, other: Outcome) -> bool:
+    """Return whether two outcomes differ in nothing but their reason."""
+    return one.winners == other.winners and (one.reason in WITHOUT_RESULT) == (other.reason in WITHOUT_RESULT)

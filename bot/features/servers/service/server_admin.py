@@ -1,0 +1,202 @@
+"""What those in charge of a server do: its rules, the overviews of its channels, games ended from outside.
+
+Who is in charge is not known here.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final, Unpack
+
+from bot.features.matches.service.lifecycle import MatchLifecycle
+from bot.features.matches.service.load_match import lock_match, read_match
+from bot.features.servers.domain.verdicts import noted, verdict
+from bot.kernel.transactions.open_challenges import open_to_all
+from bot.kernel.transactions.unit_of_work import RequestAction, Transaction, UnitOfWork, is_id, told_apart
+from bot.model.agenda import Overview
+from bot.model.events.events import EndCause, EndKind, OverviewWanted
+from bot.model.match.match import ADJUDICATION, Match
+from bot.model.match.permissions import check_running
+from bot.model.people.person import Place, Request
+from bot.model.people.players import people_among
+from bot.model.refusal import Refusal
+from bot.model.server_rules import AdminAction, AuditEntry, ServerChanges, ServerRules
+from bot.model.texts import storable
+from bot.repositories.matches import MatchRepository
+from bot.repositories.server_rules import ServerRulesRepository
+from bot.repositories.servers import ServerRepository
+from data.session import Session
+
+AUTOMATIC: Final = "automatic"
+"""What the audit log says where a server has chosen no language."""
+NONE: Final = "none"
+"""What it says where a server has no forum, no channel for results, or no role that is called."""
+_MOST_ENTRIES: Final = 100
+
+OVERVIEW_KEPT: Final = "overview"
+"""The kind of entry in the log for an overview that is kept in a channel, or no more."""
+
+
+class ServerAdmin:
+    """Servers and their channels."""
+
+    def __init__(self, unit_of_work: UnitOfWork, lifecycle: MatchLifecycle) -> None:
+        self._unit_of_work = unit_of_work
+        self._lifecycle = lifecycle
+
+    async def server(self, server: int) -> ServerRules:
+        """Return how a server wants it."""
+        async with self._unit_of_work.store.read() as session:
+            return await session.of(ServerRulesRepository).of(server)
+
+    async def set_server(
+        self, request: Request, server: int, **changes: Unpack[ServerChanges]
+    ) -> ServerRules:
+        """Change how a server wants it. Raises Refusal: "no-such-game".
+
+        Who may ask for this, for overviews and for adjudications is to be checked before.
+        """
+        unknown = next((key for key in changes.get("games", ()) if key not in self._unit_of_work.games), None)
+        if unknown is not None:
+            raise Refusal("no-such-game", game=storable(unknown, self._unit_of_work.limits.note_length))
+
+        async def act(tx: Transaction) -> ServerRules:
+            now = self._unit_of_work.clock()
+            await self._unit_of_work.note(tx, request, RequestAction.RULES, server, now=now)
+            rules = replace(await tx.of(ServerRulesRepository).of(server, lock=True), **changes)
+            await tx.of(ServerRulesRepository).put(server, rules)
+            note = ", ".join(f"{name}={_said(name, value)}" for name, value in changes.items())
+            await tx.of(ServerRepository).do(
+                server, AuditEntry(now, request.person.id, AdminAction.RULES, None, note)
+            )
+            return rules
+
+        async def again(session: Session, _: object) -> ServerRules:
+            return await session.of(ServerRulesRepository).of(server)
+
+        return await self._unit_of_work.once(request, RequestAction.RULES, server, act, again)
+
+    async def forget_role(self, server: int, role: int) -> None:
+        """Have open challenges call a role no more, if it is the one they call."""
+        async with self._unit_of_work.write() as tx:
+            rules = await tx.of(ServerRulesRepository).of(server, lock=True)
+            if rules.call_role == role:
+                await tx.of(ServerRulesRepository).put(server, replace(rules, call_role=None))
+
+    async def forget_results(self, server: int, channel: int) -> None:
+        """Tell ends of games no longer in a channel that is there no more."""
+        async with self._unit_of_work.write() as tx:
+            rules = await tx.of(ServerRulesRepository).of(server, lock=True)
+            if rules.results == channel:
+                await tx.of(ServerRulesRepository).put(server, replace(rules, results=None))
+
+    async def adjudicate(
+        self,
+        request: Request,
+        match_id: int,
+        winners: tuple[int, ...] | None,
+        reason: str,
+        *,
+        server: int | None = None,
+    ) -> Match:
+        """End a match from outside: `winners` are people, none of them for a draw; None annuls it.
+
+        With `server`, matches of other servers are unknown. Raises Refusal: "unknown-match", "game-over",
+        "unknown-winner", "note-too-long".
+        """
+        note = noted(reason, self._unit_of_work.limits.note_length)
+        action = told_apart(RequestAction.ADJUDICATE, winners)
+
+        async def act(tx: Transaction) -> Match:
+            match = await lock_match(tx, match_id)
+            now = self._unit_of_work.clock()
+            if server is not None and match.place.server != server:
+                raise Refusal("unknown-match")
+            outcome = verdict(match, winners, ADJUDICATION)
+            check_running(match)
+            await self._unit_of_work.note(tx, request, action, match_id, now=now)
+            cause = EndCause(EndKind.ADJUDICATED, admin=request.person.id, note=note)
+            seat = match.seat_of(request.person.id)
+            ended = await self._lifecycle.end(tx, match, outcome, cause, now, by=seat)
+            if match.place.server is not None:
+                what = AdminAction.ANNULMENT if winners is None else AdminAction.ADJUDICATION
+                deed = AuditEntry(now, request.person.id, what, match_id, note)
+                await tx.of(ServerRepository).do(match.place.server, deed)
+            return ended
+
+        async def again(session: Session, _: object) -> Match:
+            return await read_match(session, match_id)
+
+        return await self._unit_of_work.once(request, action, match_id, act, again)
+
+    async def audit(self, server: int, limit: int = 20) -> tuple[AuditEntry, ...]:
+        """Return what those in charge of a server have done, latest first."""
+        async with self._unit_of_work.store.read() as session:
+            kept = await session.of(ServerRepository).audit_entries(server, max(0, min(limit, _MOST_ENTRIES)))
+            return tuple([await _told(session, one) for one in kept])
+
+    async def set_overview(self, request: Request, place: Place, on: bool) -> Overview:
+        """Have a live overview of a channel, or none any more; its message is then the one to be deleted."""
+
+        async def act(tx: Transaction) -> Overview:
+            now = self._unit_of_work.clock()
+            await self._unit_of_work.people.meet(tx, request.person, place)
+            await self._unit_of_work.note(tx, request, RequestAction.OVERVIEW, place.channel, now=now)
+            before = await tx.of(ServerRepository).overview(place.channel, lock=True)
+            if on:
+                await tx.of(ServerRepository).put_overview(place.channel, place.server, place.locale)
+                tx.record(OverviewWanted(place.channel))
+            else:
+                await tx.of(ServerRepository).forget_overview(place.channel)
+            if place.server is not None:
+                note = f"{'on' if on else 'off'} {place.channel}"
+                deed = AuditEntry(now, request.person.id, OVERVIEW_KEPT, None, note)
+                await tx.of(ServerRepository).do(place.server, deed)
+            return await self._listing(tx, before or Overview(None, (), place))
+
+        async def again(session: Session, _: object) -> Overview:
+            there = await session.of(ServerRepository).overview(place.channel)
+            return await self._listing(session, there or Overview(None, (), place))
+
+        return await self._unit_of_work.once(request, RequestAction.OVERVIEW, place.channel, act, again)
+
+    async def _listing(self, session: Session, overview: Overview) -> Overview:
+        """Return an overview with what it lists by now."""
+        place, work = overview.place, self._unit_of_work
+        matches = await session.of(MatchRepository).running_in(place.channel)
+        if place.server is None:
+            return replace(overview, matches=matches)
+        challenges = await open_to_all(session, work.games, place.server, work.clock())
+        return replace(overview, matches=matches, challenges=challenges)
+
+    async def overview(self, channel: int) -> Overview | None:
+        """Return a channel's overview, None where there is none."""
+        async with self._unit_of_work.store.read() as session:
+            found = await session.of(ServerRepository).overview(channel) if is_id(channel) else None
+            return None if found is None else await self._listing(session, found)
+
+
+def _said(rule: str, value: object) -> str:
+    if value is None:
+        return AUTOMATIC if rule == "language" else NONE
+    if isinstance(value, Sequence) and not isinstance(value, str):
+        return " ".join(map(str, value)) or "all"
+    return str(value)
+
+
+async def _told(session: Session, entry: AuditEntry) -> AuditEntry:
+    """Return an entry with what its game tells of it."""
+    if entry.match is None:
+        return entry
+    match = await read_match(session, entry.match)
+    winners: tuple[int, ...] = ()
+    if entry.what == AdminAction.CORRECTION:
+        # The result of the game may have been corrected again since.
+        people, _, note = entry.note.partition(";")
+        winners, entry = tuple(map(int, people.split())), replace(entry, note=note)
+    if match.place.private:
+        return replace(entry, private=True)
+    if winners:
+        return replace(entry, winners=winners)
+    if entry.what != AdminAction.ADJUDICATION or match.outcome is None:
+        return entry
+    return replace(entry, winners=people_among(match.players[seat] for seat in match.outcome.winners))

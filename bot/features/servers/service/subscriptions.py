@@ -1,0 +1,140 @@
+"""Subscriptions: an admin chooses channel, day and time, then time posts one content every period."""
+
+from datetime import datetime, time
+from typing import Protocol
+
+from bot.features.servers.domain.subscriptions import Issue, Rhythm, Subscription
+from bot.features.servers.store.subscriptions import SubscriptionRepository
+from bot.kernel.transactions.unit_of_work import RequestAction, Transaction, UnitOfWork
+from bot.model.people.person import Place, Request
+from bot.model.people.person_settings import USUAL
+from bot.model.refusal import Refusal
+from bot.model.server_rules import AuditEntry
+from bot.repositories.person_settings import PersonSettingsRepository
+from bot.repositories.servers import ServerRepository
+from data.session import Session
+
+
+class Content(Protocol):
+    """What is posted: a puzzle of the day, a letter. `kind` names subscriptions and timers of it."""
+
+    @property
+    def kind(self) -> str:
+        """Return the kind, as it is stored."""
+
+    @property
+    def action(self) -> RequestAction:
+        """Return what a request does that begins or ends a subscription."""
+
+    @property
+    def deed(self) -> str:
+        """Return how the audit log calls that."""
+
+    async def first(self, session: Session, server: int) -> int:
+        """Return how many posts a new subscription counts from."""
+
+    async def has_news(self, subscription: Subscription, now: datetime) -> bool:
+        """Return whether there is anything to post; asked before the transaction, as it may take long."""
+
+    async def compose(self, session: Session, subscription: Subscription, now: datetime) -> Issue | None:
+        """Return what to post, None where there is nothing this time."""
+
+
+class Subscriptions:
+    """The subscriptions of servers to one content. Who is in charge of a server is to be checked before."""
+
+    def __init__(self, unit_of_work: UnitOfWork, content: Content) -> None:
+        self._unit_of_work = unit_of_work
+        self._content = content
+
+    async def begin(
+        self, request: Request, server: int, place: Place, clock: time, day: int | None = None
+    ) -> Subscription:
+        """Have it posted in a place at a time of every day, or of a `day` of every week (0 is Monday).
+
+        Both are those of the zone that the person lives by. A server has one such place: another one takes
+        its turn, and what was counted goes on. Of a thread it is the parent channel: a thread belongs to one
+        game, and rests when that is over.
+        """
+        content = self._content
+
+        async def act(tx: Transaction) -> Subscription:
+            now, person = self._unit_of_work.clock(), request.person.id
+            await self._unit_of_work.people.meet(tx, request.person, place)
+            await self._unit_of_work.note(tx, request, content.action, server, now=now)
+            zone = (await tx.of(PersonSettingsRepository).of({person})).get(person, USUAL).preferences.zone
+            before = await tx.of(SubscriptionRepository).get(server, content.kind, lock=True)
+            so_far = (
+                (await content.first(tx, server), None, None)
+                if before is None
+                else (before.number, before.posted, before.item)
+            )
+            rhythm = Rhythm(clock, zone, day)
+            begun = Subscription(server, content.kind, place.base_channel, rhythm, rhythm.next(now), *so_far)
+            await tx.of(SubscriptionRepository).put(begun)
+            await self._log(tx, server, person, now, f"on {begun.channel}")
+            return begun
+
+        async def again(session: Session, _: object) -> Subscription:
+            found = await session.of(SubscriptionRepository).get(server, content.kind)
+            if found is None:
+                raise Refusal("request-taken")
+            return found
+
+        return await self._unit_of_work.once(request, content.action, server, act, again)
+
+    async def end(self, request: Request, server: int) -> None:
+        """End the subscription of a server, if it has one."""
+        content = self._content
+
+        async def act(tx: Transaction) -> None:
+            now = self._unit_of_work.clock()
+            await self._unit_of_work.note(tx, request, content.action, server, now=now)
+            before = await tx.of(SubscriptionRepository).get(server, content.kind, lock=True)
+            if before is not None:
+                await tx.of(SubscriptionRepository).remove(server, content.kind)
+                await self._log(tx, server, request.person.id, now, f"off {before.channel}")
+
+        async def again(_session: Session, _: object) -> None:
+            return None
+
+        await self._unit_of_work.once(request, content.action, server, act, again)
+
+    async def of(self, session: Session, server: int) -> Subscription | None:
+        """Return the subscription of a server, None where it has none."""
+        return await session.of(SubscriptionRepository).get(server, self._content.kind)
+
+    async def post(self, server: int) -> None:
+        """Record what is to be posted in a server, if that is due, once a period.
+
+        A period without anything to post, or without the bot in the server, is left out.
+        """
+        async with self._unit_of_work.store.read() as session:
+            subscription = await self.of(session, server)
+        now = self._unit_of_work.clock()
+        if subscription is None or subscription.due > now:
+            return
+        news = await self._content.has_news(subscription, now)
+        async with self._unit_of_work.write() as tx:
+            subscription = await tx.of(SubscriptionRepository).get(server, self._content.kind, lock=True)
+            if subscription is None or subscription.due > now:
+                return
+            gone = not news or await tx.of(ServerRepository).is_gone(server)
+            post = None if gone else await self._content.compose(tx, subscription, now)
+            if post is None:
+                due = subscription.rhythm.next(now)
+                await tx.of(SubscriptionRepository).leave_out(subscription, due)
+                return
+            await tx.of(SubscriptionRepository).put(subscription.after(post.item, now))
+            tx.record(post.event)
+
+    async def refused(self, server: int, channel: int) -> None:
+        """End the subscription of a server to a channel that is there no more."""
+        async with self._unit_of_work.write() as tx:
+            subscription = await tx.of(SubscriptionRepository).get(server, self._content.kind, lock=True)
+            if subscription is not None and subscription.channel == channel:
+                await tx.of(SubscriptionRepository).remove(server, self._content.kind)
+
+    async def _log(self, tx: Transaction, server: int, person: int, now: datetime, note: str) -> None:
+        entry = AuditEntry(now, person, self._content.deed, None, note)
+        await tx.of(ServerRepository).do(server, entry)

@@ -1,0 +1,1 @@
+"""Tables of servers and the statements on them."""

@@ -1,0 +1,88 @@
+"""Limitations: what servers do not let the bot do, and where their admins are told of it."""
+
+from datetime import datetime
+from typing import Any, Final
+
+import sqlalchemy as sa
+
+from bot.model.limitations import KnownLimitation, Limitation, Limited
+from data.dialects import inserts_if_absent, upserts
+from data.schema import limitations, servers
+from data.session import Session
+
+_KEY: Final = ("server", "channel", "what")
+_OF: Final = (
+    sa.select(*(limitations.c[name] for name in (*_KEY, "code", "latest")))
+    .where(limitations.c.server == sa.bindparam("server"))
+    .order_by(limitations.c.channel, limitations.c.what)
+)
+_UNTOLD: Final = _OF.where(~limitations.c.told)
+_ONE: Final = sa.and_(
+    *(limitations.c[name] == sa.bindparam(f"_{name}", type_=limitations.c[name].type) for name in _KEY)
+)
+_IS_KNOWN: Final = sa.select(limitations.c.server).where(_ONE)
+_PUT: Final = upserts(limitations, _KEY, "code", "latest")
+_LIFT: Final = sa.delete(limitations).where(_ONE)
+_TELL: Final = sa.update(limitations).where(_ONE)
+_ADMINS_IN: Final = sa.select(servers.c.admin_channel).where(servers.c.id == sa.bindparam("server"))
+_MEET: Final = inserts_if_absent(servers)
+_ADMINS: Final = sa.update(servers).where(servers.c.id == sa.bindparam("_server"))
+
+
+class LimitationRepository:
+    """The table `limitations`, and where the admins of servers are, within one connection."""
+
+    def __init__(self, session: Session) -> None:
+        self._connection = session.connection
+
+    async def put(self, limited: Limited, now: datetime) -> bool:
+        """Write that something falls away; return whether that is new. It is to be told then."""
+        known = (await self._connection.execute(_IS_KNOWN, _named(limited))).first() is not None
+        values = {
+            "server": limited.server,
+            "channel": limited.channel,
+            "what": limited.what.value,
+            "code": limited.code,
+            "latest": now,
+            "told": False,
+        }
+        await self._connection.execute(_PUT[self._connection.dialect.name], values)
+        return not known
+
+    async def of(self, server: int) -> tuple[KnownLimitation, ...]:
+        """Return what falls away in a server."""
+        rows = await self._connection.execute(_OF, {"server": server})
+        return tuple(KnownLimitation(_limited(row), row.latest) for row in rows)
+
+    async def untold(self, server: int) -> tuple[Limited, ...]:
+        """Return of that what the server's admins have not been told."""
+        return tuple(map(_limited, await self._connection.execute(_UNTOLD, {"server": server})))
+
+    async def tell(self, limited: Limited, *, told: bool = True) -> None:
+        """Write whether the server's admins have been told."""
+        await self._connection.execute(_TELL, {**_named(limited), "told": told})
+
+    async def lift(self, limited: Limited) -> None:
+        """Write that something falls away no more."""
+        await self._connection.execute(_LIFT, _named(limited))
+
+    async def admins_in(self, server: int) -> int | None:
+        """Return the channel in which a server's admins have used the bot last, None where they have not."""
+        found: int | None = (
+            await self._connection.execute(_ADMINS_IN, {"server": server})
+        ).scalar_one_or_none()
+        return found
+
+    async def admins_are_in(self, server: int, channel: int) -> None:
+        """Write in which channel a server's admins use the bot."""
+        met = {"id": server, "locale": "", "gone": None, "admin_channel": None}
+        await self._connection.execute(_MEET[self._connection.dialect.name], met)
+        await self._connection.execute(_ADMINS, {"_server": server, "admin_channel": channel})
+
+
+def _limited(row: sa.Row[*tuple[Any, ...]]) -> Limited:
+    return Limited(row.server, row.channel, Limitation(row.what), row.code)
+
+
+def _named(limited: Limited) -> dict[str, object]:
+    return {"_server": limited.server, "_channel": limited.channel, "_what": limited.what.value}

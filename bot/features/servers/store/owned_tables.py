@@ -1,0 +1,154 @@
+"""The tables of servers."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import sqlalchemy as sa
+
+from bot.kernel.personal.own_tables import people_of
+from bot.kernel.personal.tables import CHALLENGES, Key, NamePlaces, OwnedTable, Row, RowTimers, places_by
+from data.engines import Connection
+from data.records import NamePlaceRecord
+from data.schema import (
+    SERVER_TIMER,
+    audit_entries,
+    challenges,
+    games,
+    limitations,
+    seats,
+    server_rules,
+    servers,
+    subscriptions,
+    substitutions,
+)
+from data.tables.privacy.erasure_subject import ErasureSubject
+from data.tables.privacy.others import KnownNames, Others, numbers_in
+
+
+@dataclass(frozen=True, slots=True)
+class AuditEraser:
+    """The audit logs of servers: what a person has done, and what was written of them."""
+
+    columns: tuple[str, ...] = ("player",)
+
+    async def erase(self, connection: Connection, gone: ErasureSubject) -> None:
+        """Keep what was done without who did it, or whom it was done to."""
+        table = audit_entries
+        about = sa.select(table.c.id, table.c.player, table.c.note, games.c.challenge).outerjoin(
+            games, games.c.id == table.c.game
+        )
+        change = sa.update(table).where(table.c.id == sa.bindparam("_id"))
+        for row in (await connection.execute(about)).all():
+            who = gone.alias_in(row.challenge) if row.player == gone.person else row.player
+            note = gone.in_note(row.note, row.challenge)
+            if (who, note) != (row.player, row.note):
+                await connection.execute(change, {"_id": row.id, "player": who, "note": note})
+
+    async def rows(self, connection: Connection, person: int) -> list[Row]:
+        """Return what the person has done, and what others have done in their games or to them."""
+        table = audit_entries
+        theirs = sa.union(
+            sa.select(seats.c.game).where(seats.c.player == person),
+            sa.select(substitutions.c.game).where(substitutions.c.leaver == person),
+        )
+        own_games = frozenset((await connection.execute(theirs)).scalars())
+        # Names may be in any note, of any game.
+        about = sa.select(table).where(
+            sa.or_(table.c.player == person, table.c.note != "", table.c.game.in_(theirs))
+        )
+        known = await KnownNames.read(connection, person)
+        found: list[Row] = []
+        for row in (await connection.execute(about.order_by(table.c.id))).mappings().all():
+            if row["player"] == person:
+                found.append(dict(row))
+                continue
+            numbers = set(numbers_in(row["note"]))
+            if row["game"] in own_games or person in numbers or known.names_them(row["note"]):
+                people = await people_of(connection, row["game"])
+                others = Others(known, {*people, *numbers, row["player"]})
+                found.append({**row, "player": None, "note": others.out_of_words(row["note"])})
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerListEraser:
+    """The lists of those who may not play in a server, and who alone may."""
+
+    columns: tuple[str, ...] = ("barred_people", "allowed_people")
+
+    async def erase(self, connection: Connection, gone: ErasureSubject) -> None:
+        """Take the person off all lists."""
+        for server, lists in (await self._lists(connection, gone.person)).items():
+            left = {name: [one for one in listed if one != gone.person] for name, listed in lists.items()}
+            change = sa.update(server_rules).where(server_rules.c.server == sa.bindparam("_server"))
+            await connection.execute(change, {"_server": server, **left})
+
+    async def rows(self, connection: Connection, person: int) -> list[Row]:
+        """Return on which lists the person is."""
+        found = await self._lists(connection, person)
+        return [
+            {"server": server, "list": name}
+            for server, lists in found.items()
+            for name, listed in lists.items()
+            if person in listed
+        ]
+
+    async def _lists(self, connection: Connection, person: int) -> dict[int, dict[str, list[int]]]:
+        columns = [server_rules.c[name] for name in self.columns]
+        named = (sa.cast(column, sa.Text).contains(str(person)) for column in columns)
+        rows = await connection.execute(sa.select(server_rules.c.server, *columns).where(sa.or_(*named)))
+        return {
+            row.server: {"barred_people": row.barred_people or [], "allowed_people": row.allowed_people or []}
+            for row in rows.all()
+        }
+
+
+_RESULTS: Final = re.compile(r"(?:^|, )results=(\d+)")
+
+
+def chosen_channels(deed: str, channels: re.Pattern[str]) -> NamePlaces:
+    """Return places that admins chose once, found in the notes of their log: they may have changed since."""
+    statement = (
+        sa.select(audit_entries.c.note, challenges.c.server, challenges.c.locale, challenges.c.created)
+        .join(challenges, challenges.c.server == audit_entries.c.server)
+        .where(challenges.c.id.in_(CHALLENGES), audit_entries.c.deed == deed)
+    )
+
+    async def find(connection: Connection, _: int, challenges_of: Sequence[int]) -> Sequence[NamePlaceRecord]:
+        rows = await connection.execute(statement, {"challenges": challenges_of})
+        return [
+            NamePlaceRecord(int(channel), None, row.server, row.locale, row.created)
+            for row in rows
+            for channel in channels.findall(row.note)
+        ]
+
+    return find
+
+
+PLACES: Final = (
+    places_by(
+        sa.select(
+            server_rules.c.results.label("channel"),
+            sa.null().label("reader"),
+            challenges.c.server,
+            challenges.c.locale,
+            challenges.c.created,
+        )
+        .join(server_rules, server_rules.c.server == challenges.c.server)
+        .where(challenges.c.id.in_(CHALLENGES), server_rules.c.results.is_not(None))
+    ),
+    chosen_channels("rules", _RESULTS),
+)
+TABLES: Final = (
+    OwnedTable(servers, of_server={"id": Key.SERVER}, timers=RowTimers(SERVER_TIMER, servers.c.id)),
+    OwnedTable(
+        subscriptions,
+        of_server={"server": Key.SERVER},
+        timers=RowTimers(subscriptions.c.kind, subscriptions.c.server),
+    ),
+    OwnedTable(server_rules, PlayerListEraser(), {"server": Key.SERVER}),
+    OwnedTable(audit_entries, AuditEraser(), {"game": Key.GAME, "server": Key.SERVER}),
+    OwnedTable(limitations, of_server={"server": Key.SERVER}),
+)

@@ -1,0 +1,77 @@
+"""Subscriptions of channels: which servers get what, in which rhythm, and how far it has come."""
+
+from datetime import datetime, time
+from typing import Final
+
+import sqlalchemy as sa
+
+from bot.features.servers.domain.subscriptions import Rhythm, Subscription
+from data.dialects import upserts
+from data.schema import subscriptions, timers
+from data.session import Session
+from data.tables.cluster.timers import TimerRepository
+
+_THIS: Final = sa.and_(
+    subscriptions.c.server == sa.bindparam("_server"), subscriptions.c.kind == sa.bindparam("_kind")
+)
+_GET: Final = (
+    sa.select(subscriptions, timers.c.due)
+    .join(
+        timers,
+        sa.and_(timers.c.kind == subscriptions.c.kind, timers.c.subject == subscriptions.c.server),
+    )
+    .where(_THIS)
+)
+_LOCK: Final = sa.select(subscriptions.c.server).where(_THIS).with_for_update()
+_PUT: Final = upserts(
+    subscriptions, ["server", "kind"], "channel", "day", "time", "zone", "number", "posted", "item"
+)
+_REMOVE: Final = sa.delete(subscriptions).where(_THIS)
+
+
+class SubscriptionRepository:
+    """The table `subscriptions` within one connection, and their timers: of the same kind, by server."""
+
+    def __init__(self, session: Session) -> None:
+        self._connection = session.connection
+        self._timers = session.of(TimerRepository)
+
+    async def get(self, server: int, kind: str, *, lock: bool = False) -> Subscription | None:
+        """Return the subscription of a server, None where it has none of that kind."""
+        wanted = {"_server": server, "_kind": kind}
+        if lock:
+            # Read in a statement of its own: only then is the timer that of after the wait.
+            await self._connection.execute(_LOCK, wanted)
+        row = (await self._connection.execute(_GET, wanted)).one_or_none()
+        if row is None:
+            return None
+        rhythm = Rhythm(time.fromisoformat(row.time), row.zone, row.day)
+        return Subscription(
+            row.server, row.kind, row.channel, rhythm, row.due, row.number, row.posted, row.item
+        )
+
+    async def put(self, subscription: Subscription) -> None:
+        """Write the subscription of a server, in place of the one it had, and set its timer."""
+        rhythm = subscription.rhythm
+        values: dict[str, int | str | datetime | None] = {
+            "server": subscription.server,
+            "kind": subscription.kind,
+            "channel": subscription.channel,
+            "day": rhythm.day,
+            "time": f"{rhythm.time:%H:%M}",
+            "zone": rhythm.zone,
+            "number": subscription.number,
+            "posted": subscription.posted,
+            "item": subscription.item,
+        }
+        await self._connection.execute(_PUT[self._connection.dialect.name], values)
+        await self._timers.set(subscription.kind, subscription.server, subscription.due)
+
+    async def leave_out(self, subscription: Subscription, due: datetime) -> None:
+        """Set the timer of a locked subscription to a later moment: nothing is posted this time."""
+        await self._timers.set(subscription.kind, subscription.server, due)
+
+    async def remove(self, server: int, kind: str) -> None:
+        """Delete the subscription of a server with its timer."""
+        await self._connection.execute(_REMOVE, {"_server": server, "_kind": kind})
+        await self._timers.cancel(kind, server)

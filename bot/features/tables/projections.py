@@ -1,0 +1,29 @@
+"""Seats on offer: those of a match that is over, or of who has left it, can be had no more."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from bot.kernel.outbox.message_routes import OutgoingMessage
+from bot.kernel.outbox.recorded import Recorded, RecordedInMatch
+from bot.model.events.events import MatchEnded, PlyPlayed, SeatOfferClosed
+from bot.model.substitutions import SubstitutionStatus
+from bot.repositories.substitutions import SubstitutionRepository
+from data.session import Session
+from data.tables.notices import NoticeRepository
+
+
+async def project_seat_offers(session: Session, events: Sequence[Recorded], now: datetime) -> None:
+    """Have offers lapse whose seats are played no more, within the transaction in which that happened."""
+    for one in events:
+        event = one.event
+        if not isinstance(one, RecordedInMatch):
+            continue
+        if not (isinstance(event, MatchEnded) or (isinstance(event, PlyPlayed) and event.left)):
+            continue
+        for offer in await session.of(SubstitutionRepository).open_of(event.match):
+            if isinstance(event, PlyPlayed) and event.seat != offer.seat:
+                continue
+            await session.of(SubstitutionRepository).settle(offer.id, SubstitutionStatus.LAPSED, now)
+            closed = SeatOfferClosed(event.match, event.plies, offer.id)
+            message = OutgoingMessage(closed, one.match.challenge, event.match, event.plies)
+            await session.of(NoticeRepository).add([message.written()], now)

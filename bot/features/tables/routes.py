@@ -1,0 +1,64 @@
+"""The routes of substitutions: cards of seats on offer, and boards of changed seats."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import datetime
+from typing import Any, Final
+
+from bot.features.matches.messages.audience import pinged_now, public_and_direct, seat_wishes
+from bot.features.matches.messages.earlier_notices import kinds_of
+from bot.features.matches.messages.match_messages import end_board, match_message, to_everyone, to_next
+from bot.features.matches.messages.shown_boards import board_delivered, still_playing
+from bot.kernel.outbox.message_routes import DeliveredNotice, MessageRoute, OutgoingMessage
+from bot.kernel.outbox.notices import Notice
+from bot.model.events.events import SeatChanged, SeatOfferClosed, SeatOffered
+from bot.model.events.instructions import RemoveButtons
+from bot.model.match.match import Match
+from bot.repositories.substitutions import SubstitutionRepository
+from data.session import Session
+from data.tables.notices import NoticeRepository
+
+_CLOSED: Final = kinds_of(frozenset({SeatOfferClosed}))
+
+
+def _offered(event: SeatOffered, match: Match, now: datetime) -> Sequence[OutgoingMessage]:
+    """Return a message that also pings an absent player, who can still move and keep the seat."""
+    absent = seat_wishes(match, () if event.absent is None else (event.absent,))
+    calls = tuple(pinged_now(absent, now))
+    message = match_message(match, event, event.plies)
+    return [replace(message, routing=replace(message.routing, calls=calls)) if calls else message]
+
+
+async def _card_delivered(event: SeatOffered, arrival: DeliveredNotice) -> list[OutgoingMessage]:
+    """Store the card of a seat; remove its buttons where the offer has closed and nothing else does so."""
+    session, ref = arrival.session, arrival.public_ref
+    if ref is None:
+        return []
+    offer = await session.of(SubstitutionRepository).get(event.substitution)
+    await session.of(SubstitutionRepository).set_message(event.substitution, ref)
+    if offer is not None and offer.open:
+        return []
+    if await session.of(NoticeRepository).is_awaited(arrival.notice.stream, event.match, _CLOSED):
+        return []
+    return [arrival.follow_up(RemoveButtons(ref, arrival.notice.match), ref)]
+
+
+async def _asked(event: SeatOffered, _: Notice, session: Session) -> tuple[int, ...]:
+    """Return the person who may take a seat; where anyone may, the one who waits for that."""
+    offer = await session.of(SubstitutionRepository).get(event.substitution)
+    return () if offer is None else (offer.wanted or offer.offered_by,)
+
+
+def _changed(event: SeatChanged, match: Match, now: datetime) -> Sequence[OutgoingMessage]:
+    message = match_message(match, event, event.plies, timed=event.timed)
+    if event.turn != event.seat:
+        return public_and_direct(message, seat_wishes(match, {event.seat}), now)
+    over = [end_board(match, event.leaver, timed=event.timed)] if event.before.in_person else []
+    return [*over, *to_next(message, match, event.turn, event.tell)]
+
+
+SEAT_ROUTES: Final[tuple[MessageRoute[Any], ...]] = (
+    MessageRoute(SeatOffered, _offered, delivered=_card_delivered, concerned=_asked),
+    MessageRoute(SeatOfferClosed, to_everyone),
+    MessageRoute(SeatChanged, _changed, delivered=board_delivered, concerned=still_playing),
+)

@@ -1,0 +1,22 @@
+"""What free seats are offered and taken by."""
+
+from dataclasses import dataclass
+
+from bot.chat.core.interactions.interaction_handler import Interactions
+from bot.chat.core.lookup.match_lookup import MatchLookup
+from bot.chat.core.lookup.readers import Readers
+from bot.features.challenges.service.seats.substitutions import Substitutions
+from bot.features.challenges.services import ChallengeServices
+from bot.features.matches.service.match_queries import MatchQueries
+
+
+@dataclass(frozen=True, slots=True)
+class TableServices:
+    """What the feature is given."""
+
+    interactions: Interactions
+    lookup: MatchLookup
+    challenges: ChallengeServices
+    matches: MatchQueries
+    substitutions: Substitutions
+    readers: Readers

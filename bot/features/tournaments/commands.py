@@ -1,0 +1,228 @@
+"""`/tournament`: opened, entered, left, shown, listed, ended."""
+
+from collections import Counter
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from datetime import timedelta
+from typing import Final
+
+from discord import app_commands
+from discord.app_commands import Choice, Range
+
+from bot.chat.core.commands.clock_option import suggested_clocks
+from bot.chat.core.commands.command import Command, CommandOption, command, group
+from bot.chat.core.commands.command_i18n import localised
+from bot.chat.core.commands.game_option import game_option
+from bot.chat.core.commands.option_spec import ChoiceSpec
+from bot.chat.core.interactions.interaction_context import InteractionContext
+from bot.chat.core.messages.message_budget import shortened
+from bot.chat.core.offered_boards import named_board
+from bot.chat.core.parsing.clock import read_typed_clock
+from bot.chat.core.rights import admin_rights
+from bot.features.tournaments.buttons.ladder_buttons import choose
+from bot.features.tournaments.buttons.tournament_buttons import (
+    ask_to_withdraw,
+    check_in_charge,
+    enter,
+    found,
+    server_of,
+)
+from bot.features.tournaments.domain.formats import Format, Rules
+from bot.features.tournaments.domain.leagues import LeagueRules
+from bot.features.tournaments.domain.tournament import (
+    FEWEST,
+    LONGEST_NAME,
+    MOST,
+    Tournament,
+    TournamentSetup,
+    TournamentStatus,
+)
+from bot.features.tournaments.messages.standings_text import own_name, title
+from bot.features.tournaments.pages.tournament_page import list_page, standings_page
+from bot.features.tournaments.pages.tournaments_seen import tournaments_seen_by
+from bot.features.tournaments.service.tournaments import MOST_ROUNDS
+from bot.features.tournaments.services import TournamentServices
+from bot.locale import Language
+from bot.model.refusal import Refusal
+from bot.model.terms import Terms
+
+FORMATS: Final = (
+    Format.SWISS,
+    Format.ROUND_ROBIN,
+    Format.KNOCKOUT,
+    Format.LEAGUE,
+    Format.TABLES,
+    Format.LADDER,
+)
+"""The formats that can be chosen."""
+USUAL_PLACES: Final = 8
+USUAL_ROUNDS: Final = 3
+USUAL_GROUP: Final = 6
+_LISTED: Final = 25
+_LONGEST_NUMBER: Final = 18
+_Act = Callable[[TournamentServices, InteractionContext, int], Awaitable[None]]
+"""Does something with the tournament of a number."""
+
+
+def tournament_group(services: TournamentServices) -> app_commands.Group:
+    """Return the command."""
+    made = group(
+        services.interactions,
+        "command.tournament",
+        _create(services),
+        _on_one(services, "join", enter),
+        _on_one(services, "leave", ask_to_withdraw),
+        _on_one(services, "show", _show),
+        _on_one(services, "challenge", choose),
+        _list(services),
+        _on_one(services, "end", _end),
+    )
+    made.guild_only = True
+    return made
+
+
+def _create(services: TournamentServices) -> Command:
+    texts = services.interactions.texts
+
+    async def run(
+        context: InteractionContext,
+        name: Range[str, 1, LONGEST_NAME],
+        game: str,
+        format: str = Format.SWISS.value,  # noqa: A002  # the option is called so
+        places: Range[int, FEWEST, MOST] = USUAL_PLACES,
+        rounds: Range[int, 1, MOST_ROUNDS] = USUAL_ROUNDS,
+        clock: str = "",
+        days: Range[int, 1, 90] | None = None,
+        engines: Range[int, 1, 5] | None = None,
+        at_once: Range[int, 1, 20] | None = None,
+        lost_on_time: Range[int, 0, 20] | None = None,
+        group_size: Range[int, FEWEST, 8] = USUAL_GROUP,
+    ) -> None:
+        server = server_of(context)
+        rules = await services.servers.server(server)
+        if not rules.open_tournaments:
+            admin_rights.server_of(context.interaction)
+        board = named_board(services.games, game)
+        if format not in {one.value for one in FORMATS}:
+            kinds_there = ", ".join(context.t(f"tournament.kind.{kind}") for kind in FORMATS)
+            raise Refusal(
+                "unknown-choice", option=context.t("option.format"), value=format, allowed=kinds_there
+            )
+        now = context.interaction.created_at
+        setup = TournamentSetup(
+            name=name,
+            terms=Terms(
+                board.key,
+                board.options,
+                clock=read_typed_clock(clock, texts) if clock else rules.clock,
+                rated=rules.rated,
+            ),
+            rules=_rules(Format(format), rounds, places, group_size),
+            places=places,
+            starts=None if days is None else now + timedelta(days=days),
+            engine_level=engines,
+            at_once=at_once,
+            lost_on_time=lost_on_time,
+        )
+        tournament = await services.tournaments.open(context.request, context.place, setup)
+        await context.tell(context.t("tournament.opened", name=own_name(tournament)))
+
+    async def clocks(context: InteractionContext, typed: str) -> list[Choice[str]]:
+        return await suggested_clocks(texts, services.servers, context, typed)
+
+    kinds = [ChoiceSpec(localised(texts, f"tournament.kind.{one}"), one.value) for one in FORMATS]
+    return command(
+        services.interactions,
+        "command.tournament.create",
+        run,
+        name=CommandOption("option.tournament-name"),
+        game=game_option(services.interactions, "option.tournament-game.about"),
+        format=CommandOption("option.format", choices=kinds),
+        places=CommandOption("option.places"),
+        rounds=CommandOption("option.rounds"),
+        clock=CommandOption("option.clock", "option.clock.about", clocks),
+        days=CommandOption("option.begins"),
+        engines=CommandOption("option.filled", offered=services.has_engines),
+        at_once=CommandOption("option.at-once"),
+        lost_on_time=CommandOption("option.lost-on-time"),
+        group_size=CommandOption("option.group-size"),
+    )
+
+
+def _rules(kind: Format, rounds: int, places: int, group: int) -> Rules:
+    """Return how a tournament goes; of tables, a group is who sits at the largest."""
+    if kind is Format.TABLES:
+        return Rules(kind, rounds, most=group)
+    return Rules(kind, min(rounds, places - 1), league=LeagueRules(group))
+
+
+def _on_one(services: TournamentServices, key: str, act: _Act) -> Command:
+    """Return the command that does something with a tournament, which is suggested by its name."""
+
+    async def run(context: InteractionContext, tournament: str) -> None:
+        await act(services, context, await _number(services, context, tournament))
+
+    async def suggest(context: InteractionContext, typed: str) -> list[Choice[str]]:
+        wanted = typed.strip().casefold()
+        named = _told_apart(await _listed(services, context), context.t)
+        fitting = [(number, name) for number, name in named.items() if wanted in name.casefold()]
+        return [Choice(name=name, value=str(number)) for number, name in fitting[:_LISTED]]
+
+    return command(
+        services.interactions,
+        f"command.tournament.{key}",
+        run,
+        tournament=CommandOption("option.tournament", suggest=suggest),
+    )
+
+
+async def _number(services: TournamentServices, context: InteractionContext, typed: str) -> int:
+    """Return the tournament of a number or a name that was typed. Raises Refusal: "unknown-tournament"."""
+    wanted = typed.strip().casefold()
+    # No number here has more digits, and Python converts at most 4,300 of them.
+    if wanted.isascii() and wanted.isdigit() and len(wanted) <= _LONGEST_NUMBER:
+        return int(wanted)
+    listed = await _listed(services, context)
+    named = _told_apart(listed, context.t)
+    for one in listed:
+        called = (one.setup.name, title(one, context.t), named[one.id])
+        if wanted in map(str.casefold, called):
+            return one.id
+    raise Refusal("unknown-tournament")
+
+
+async def _listed(services: TournamentServices, context: InteractionContext) -> Sequence[Tournament]:
+    """Return the latest tournaments of the server of which somebody hears."""
+    return list(filter(tournaments_seen_by(context), await services.tournaments.listed(server_of(context))))
+
+
+def _told_apart(listed: Sequence[Tournament], t: Language) -> Mapping[int, str]:
+    """Return by what tournaments are suggested, by number: their names, with more where two are called alike.
+
+    Some clients send the name for the number, or take the first one of a name.
+    """
+    alike = Counter(title(one, t) for one in listed)
+    return {
+        one.id: title(one, t)
+        if alike[title(one, t)] == 1
+        else f"{shortened(title(one, t), LONGEST_NAME)} · {t(f'tournament.status.{one.status}')} · #{one.id}"
+        for one in listed
+    }
+
+
+async def _show(services: TournamentServices, context: InteractionContext, number: int) -> None:
+    tournament = await found(services, context, number)
+    await context.show(*await standings_page(services.games, context, tournament))
+
+
+async def _end(services: TournamentServices, context: InteractionContext, number: int) -> None:
+    check_in_charge(context, await found(services, context, number))
+    tournament = await services.tournaments.call_off(context.request, number, server_of(context))
+    said = "ladder.ended" if tournament.status is TournamentStatus.FINISHED else "tournament.called-off"
+    await context.tell(context.t(said, name=own_name(tournament)))
+
+
+def _list(services: TournamentServices) -> Command:
+    async def run(context: InteractionContext) -> None:
+        await context.show(await list_page(services, context))
+
+    return command(services.interactions, "command.tournament.list", run)

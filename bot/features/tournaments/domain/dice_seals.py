@@ -1,0 +1,132 @@
+"""Seals of tournaments: how many seeds a tournament needs, and which game gets which.
+
+A stranger counts the games of a tournament to find the seed of one, so their order leaves no choice: by
+round, then by group, then by the order of entry.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from bot.features.tournaments.domain.formats import Format, Rules
+from bot.features.tournaments.domain.pairings import Pairing
+from bot.model.match.dice_leaf import DiceLeaf
+
+LADDER_SEEDS: Final = 64
+"""The games against engines per seal of a ladder; after half of them the next seal is posted."""
+_IN_A_TIE: Final = 4
+_TWO: Final = 2
+
+
+@dataclass(frozen=True, slots=True)
+class DiceSeal:
+    """A tree of `size` seeds of a tournament; `message` shows its root once that is posted.
+
+    A seal kept `ahead` is for the next season of a league; a `closed` one serves no further games.
+    """
+
+    id: int
+    root: str
+    size: int
+    message: int | None = None
+    ahead: bool = False
+    closed: bool = False
+
+    @property
+    def is_usable(self) -> bool:
+        """Whether games that are drawn now may get its seeds: its root is already shown."""
+        return self.message is not None and not (self.ahead or self.closed)
+
+
+@dataclass(frozen=True, slots=True)
+class NeededSeal:
+    """A seal that is to be drawn, for at least so many `games`."""
+
+    games: int
+    ahead: bool = False
+
+
+def drawing_order(games: Sequence[Pairing]) -> tuple[Pairing, ...]:
+    """Return games in the order in which they get their seeds; byes get none."""
+    return tuple(sorted((game for game in games if not game.is_bye), key=_rank))
+
+
+def needed_seals(
+    rules: Rules, places: int, seals: Sequence[DiceSeal], used: Sequence[DiceLeaf], *, begun: bool
+) -> tuple[NeededSeal, ...]:
+    """Return the seals to draw now; `used` are the leaves that games already have.
+
+    There are always seeds for one more drawing, if one may come after a tournament has `begun`. A league also
+    has the seal of its next season ready, which is shown while the season before goes on.
+    """
+    open_seals = [seal for seal in seals if not (seal.ahead or seal.closed)]
+    left = sum(seal.size - _taken(seal, used) for seal in open_seals)
+    spare = _spare(rules, places)
+    found = []
+    if left < spare or not (open_seals or begun):
+        found.append(NeededSeal(_seeds(rules, places)))
+    if rules.format is Format.LEAGUE and not any(seal.ahead and not seal.closed for seal in seals):
+        found.append(NeededSeal(_seeds(rules, places), ahead=True))
+    return tuple(found)
+
+
+def next_leaves(
+    seals: Sequence[DiceSeal], used: Sequence[DiceLeaf], games: int
+) -> tuple[DiceLeaf | None, ...]:
+    """Return the leaves of the next so many games, None for games without a seal that was shown in time."""
+    free = [
+        DiceLeaf(seal.root, number)
+        for seal in seals
+        if seal.is_usable
+        for number in range(_taken(seal, used), seal.size)
+    ]
+    found: list[DiceLeaf | None] = [*free[:games]]
+    return (*found, *[None] * (games - len(found)))
+
+
+def _taken(seal: DiceSeal, used: Sequence[DiceLeaf]) -> int:
+    return max((leaf.number + 1 for leaf in used if leaf.root == seal.root), default=0)
+
+
+def _seeds(rules: Rules, places: int) -> int:
+    """Return the number of seeds in a seal: one for each possible game, and one more drawing."""
+    return _most_games(rules, places) + _spare(rules, places)
+
+
+def _most_games(rules: Rules, places: int) -> int:
+    both = 2 if rules.pairs else 1
+    match rules.format:
+        case Format.ROUND_ROBIN:
+            return both * places * (places - 1) // 2
+        case Format.LEAGUE:
+            # No group is larger, however many play.
+            twice = 2 if rules.league.swapped else 1
+            return twice * places * (rules.league.group_size - 1) // 2
+        case Format.KNOCKOUT:
+            return _IN_A_TIE * (places - 1)
+        case Format.SWISS:
+            return both * rules.rounds * (places // _TWO)
+        case Format.TABLES:
+            return rules.rounds * (places // rules.least)
+        case Format.LADDER:
+            return LADDER_SEEDS // 2
+
+
+def _spare(rules: Rules, places: int) -> int:
+    """Return the most games that can be drawn at once after the first drawing."""
+    both = 2 if rules.pairs else 1
+    match rules.format:
+        case Format.ROUND_ROBIN | Format.LEAGUE:
+            return 0
+        case Format.KNOCKOUT:
+            return places // _TWO * 2
+        case Format.SWISS:
+            return both * (places // _TWO)
+        case Format.TABLES:
+            return places // rules.least
+        case Format.LADDER:
+            return LADDER_SEEDS // 2
+
+
+def _rank(game: Pairing) -> tuple[int, int, tuple[int, ...], tuple[int, ...]]:
+    return game.round, game.group, tuple(sorted(game.seats)), game.seats

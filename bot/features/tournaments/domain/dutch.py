@@ -1,0 +1,100 @@
+"""The FIDE Dutch system as gacrux has it, told of a field in the words of that library."""
+
+from collections.abc import Mapping, Sequence
+from decimal import Decimal
+from typing import Final
+
+from gacrux.crosstabledutch import crosstable_dutch
+from gacrux.gacruxexeptions import GacruxError
+from gacrux.pairingdutch import pairing_dutch
+
+from bot.features.tournaments.domain.pairings import LOSS, WIN, Crosstable, Pairing
+
+_LETTERS: Final = {(True, False): "WL", (False, True): "LW", (False, False): "DD"}
+_PARAMETERS: Final[Mapping[str, object]] = {"experimental": (), "verbose": 0}
+
+
+class _WithoutRoles(crosstable_dutch):  # type: ignore[misc]  # the library is without types
+    def color_preference(self, cod: int, csq: str) -> str:
+        """Return that nobody would like a role, as with pairs of games each has both."""
+        del cod, csq
+        return "nc"
+
+
+class _Pairs(pairing_dutch):  # type: ignore[misc]  # the library is without types
+    def get_crosstable(self, experimental: object, checkonly: object, verbose: object) -> crosstable_dutch:
+        """Return by what those who may meet are compared."""
+        return _WithoutRoles(experimental, checkonly, verbose)
+
+
+def dutch_round(field: Crosstable, *, pairs: bool) -> list[tuple[int, ...]]:
+    """Return whom the next round pairs, by seat, and who alone has a bye; empty where the rules allow none.
+
+    Only games that were played count for the roles; but who has forfeited one does not meet the other again.
+    """
+    place = {one: place for place, one in enumerate(field.entrants, start=1)}
+    system = _Pairs if pairs else pairing_dutch
+    try:
+        brackets = system(_told(field, place, pairs=pairs), field.round + 1, _PARAMETERS).compute_pairing(
+            checkonly=False
+        )
+    except GacruxError:
+        return []
+    boards = sorted((pair for one in brackets for pair in one["pairs"]), key=lambda pair: int(pair["board"]))
+    # Nobody has the number 0.
+    return [
+        tuple(field.entrants[seat - 1] for seat in (int(pair["w"]), int(pair["b"])) if seat)
+        for pair in boards
+    ]
+
+
+def _told(field: Crosstable, place: Mapping[int, int], *, pairs: bool) -> dict[str, object]:
+    """Return a field as the library reads it: a tournament of Chess-JSON."""
+    number, won = field.round + 1, Decimal(2 * WIN if pairs else WIN)
+    met: dict[tuple[int, frozenset[int]], list[Pairing]] = {}
+    for one in field.pairings:
+        met.setdefault((one.round, frozenset(one.seats)), []).append(one)
+    return {
+        "tournamentType": "Swiss",
+        "teamTournament": False,
+        # The exception for the last round, in which roles matter less, is not made use of.
+        "numRounds": number + 1,
+        "currentRound": number,
+        "topColor": "w",
+        "scoreSystem": {
+            "game": {"W": won, "P": won, "D": won / 2, "L": Decimal(LOSS), "Z": Decimal(LOSS)},
+        },
+        "competitors": [
+            {
+                "cid": place[one],
+                "rank": place[one],
+                "random": place[one],
+                "present": one not in field.withdrawn,
+            }
+            for one in field.entrants
+        ],
+        "gameList": [_game(games, place) for games in met.values()],
+        "prohibited": [
+            {"firstRound": 1, "lastRound": number, "competitors": [place[one] for one in two]}
+            for _, two in met
+            if len(two) == 2
+        ],
+    }
+
+
+def _game(games: Sequence[Pairing], place: Mapping[int, int]) -> dict[str, object]:
+    """Return the games of two in a round, which count together, as one; a bye is a game against nobody."""
+    seats = games[0].seats
+    points = [sum(one.points_of(entrant) for one in games) for entrant in seats]
+    letters = "P" if len(seats) == 1 else _LETTERS[points[0] > points[1], points[0] < points[1]]
+    sides = [
+        {"cid": place[one], "result": letter, "score": Decimal(score)}
+        for one, letter, score in zip(seats, letters, points, strict=True)
+    ]
+    return {
+        "round": games[0].round,
+        "white": sides[0],
+        "black": sides[1] if len(seats) == 2 else {"cid": 0},
+        "played": games[0].is_bye or any(one.played for one in games),
+        "rated": False,
+    }

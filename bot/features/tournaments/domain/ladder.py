@@ -1,0 +1,190 @@
+"""Ladders: who wins against somebody above takes their rung; who does not play sinks."""
+
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from enum import StrEnum
+from typing import Final
+
+from bot.features.tournaments.domain.pairings import Crosstable, Pairing, first_seats
+from bot.features.tournaments.domain.standings import Standing, standings
+
+REACH: Final = 3
+"""How many rungs above oneself one may challenge."""
+REFUSALS: Final = 2
+"""So many challenges in a row that somebody does not take up cost them their rung."""
+ANSWERED_WITHIN: Final = timedelta(days=3)
+"""For how long a challenge can be accepted; after that it counts as not taken up."""
+IDLE_AFTER: Final = timedelta(days=14)
+"""After what time somebody who has neither challenged nor played sinks by a rung, and again each time."""
+
+
+class StepKind(StrEnum):
+    """What may happen on a ladder."""
+
+    TAKEN = "taken"
+    """Who has challenged wins, and takes the rung."""
+    WON = "won"
+    """They win where they had got above the other meanwhile."""
+    HELD = "held"
+    DRAWN = "drawn"
+    REFUSED = "refused"
+    """A challenge is not taken up."""
+    GIVEN_UP = "given-up"
+    """It is not taken up once more, which costs the rung where the other is not above already."""
+    VOID = "void"
+    PASSED = "passed"
+    """Somebody idle sinks."""
+
+
+@dataclass(frozen=True, slots=True)
+class LadderStep:
+    """Something that has happened on a ladder: `lower` has challenged `upper`, or passed them."""
+
+    kind: StepKind
+    lower: int
+    upper: int
+
+
+def rungs(field: Crosstable) -> tuple[int, ...]:
+    """Return who stands on which rung, the highest first, from all that has happened on a ladder.
+
+    Who enters begins at the bottom. Who has left stands nowhere, but what they have done to others stays.
+    """
+    order = field.entrants
+    refused: Counter[int] = Counter()
+    for step in _results(field):
+        order, _ = _after_step(order, step, refused)
+    return tuple(one for one in order if one not in field.withdrawn)
+
+
+def steps(field: Crosstable) -> tuple[LadderStep, ...]:
+    """Return what has happened on a ladder, in that order."""
+    order, found = field.entrants, []
+    refused: Counter[int] = Counter()
+    for step in _results(field):
+        order, what = _after_step(order, step, refused)
+        found.append(what)
+    return tuple(found)
+
+
+def ladder_standings(field: Crosstable) -> tuple[Standing, ...]:
+    """Return how all on a ladder stand by their rungs, with the points of their games."""
+    played = Crosstable(field.entrants, tuple(one for one in field.pairings if one.played))
+    found = {one.entrant: one for one in standings(played, ())}
+    return tuple(
+        Standing(one, rung, found[one].points, (), found[one].games, found[one].left)
+        for rung, one in enumerate(rungs(field), start=1)
+    )
+
+
+def challengeable(rungs: Sequence[int], challenger: int, busy: Collection[int] = ()) -> tuple[int, ...]:
+    """Return whom somebody may challenge, the nearest first; who is `busy` has as many games as they may."""
+    if challenger not in rungs or challenger in busy:
+        return ()
+    rung = rungs.index(challenger)
+    return tuple(one for one in rungs[max(0, rung - REACH) : rung][::-1] if one not in busy)
+
+
+def seated(field: Crosstable, challenger: int, challenged: int) -> tuple[int, int]:
+    """Return the seats of a game: who has had the first one less often has it, against the other above all.
+
+    Where that decides nothing it is the challenger.
+    """
+    games = [one for one in field.pairings if one.played and one.challenger is not None]
+    both = {challenger, challenged}
+    for counted in ([one for one in games if both == set(one.seats)], games):
+        balance = first_seats(counted)
+        if balance[challenger] != balance[challenged]:
+            ahead = balance[challenger] < balance[challenged]
+            return (challenger, challenged) if ahead else (challenged, challenger)
+    return challenger, challenged
+
+
+def after_game(rungs: Sequence[int], challenger: int, challenged: int, winner: int | None) -> tuple[int, ...]:
+    """Return the rungs after a game: a challenger who has won takes the rung, all between go down one.
+
+    Who has left the ladder or got above the other meanwhile moves nobody.
+    """
+    if winner != challenger or challenger not in rungs or challenged not in rungs:
+        return tuple(rungs)
+    above, below = rungs.index(challenged), rungs.index(challenger)
+    if above > below:
+        return tuple(rungs)
+    rest = [one for one in rungs if one != challenger]
+    rest.insert(above, challenger)
+    return tuple(rest)
+
+
+def passing(rungs: Sequence[int], idle: Collection[int]) -> tuple[tuple[int, int], ...]:
+    """Return who is passed by whom, in that order, where those who are idle go down one rung each.
+
+    Who is idle passes nobody idle.
+    """
+    order, passed = list(rungs), []
+    for place in range(len(order) - 2, -1, -1):
+        if order[place] in idle and order[place + 1] not in idle:
+            passed.append((order[place], order[place + 1]))
+            order[place], order[place + 1] = order[place + 1], order[place]
+    return tuple(passed)
+
+
+def sunk(rungs: Sequence[int], idle: Collection[int]) -> tuple[int, ...]:
+    """Return the rungs after those who are idle have gone down one each."""
+    order = tuple(rungs)
+    for one, other in passing(rungs, idle):
+        order = after_game(order, other, one, other)
+    return order
+
+
+def _results(field: Crosstable) -> tuple[Pairing, ...]:
+    return tuple(sorted((one for one in field.pairings if not one.open), key=lambda one: one.round))
+
+
+def idle_at(rungs: Sequence[int], active: Mapping[int, datetime], now: datetime) -> frozenset[int]:
+    """Return who is idle; `active` says when each of those who can be was last active.
+
+    Who stands on the highest rung can challenge nobody, and is never idle.
+    """
+    return frozenset(one for one in rungs[1:] if one in active and active[one] + IDLE_AFTER <= now)
+
+
+def _after_step(
+    rungs: Sequence[int], step: Pairing, refused: Counter[int]
+) -> tuple[tuple[int, ...], LadderStep]:
+    """Return the rungs after a result, and what that was; `refused` counts refusals in a row."""
+    if step.challenger is None:
+        idle, other = step.seats
+        return after_game(rungs, other, idle, other), LadderStep(StepKind.PASSED, other, idle)
+    challenger = step.challenger
+    (challenged,) = step.opponents_of(challenger)
+    kind = _kind(step, challenger, challenged)
+    if kind is StepKind.REFUSED:
+        refused[challenged] += 1
+        if refused[challenged] >= REFUSALS:
+            kind = StepKind.GIVEN_UP
+    winner = challenger if kind in {StepKind.TAKEN, StepKind.GIVEN_UP} else None
+    after = after_game(rungs, challenger, challenged, winner)
+    if kind not in {StepKind.REFUSED, StepKind.VOID}:
+        refused[challenged] = 0
+    if after == tuple(rungs):
+        # Who is above already takes nothing.
+        kind = _WITHOUT_RUNG.get(kind, kind)
+    return after, LadderStep(kind, challenger, challenged)
+
+
+def _kind(step: Pairing, challenger: int, challenged: int) -> StepKind:
+    difference = step.points_of(challenger) - step.points_of(challenged)
+    if not step.played:
+        return StepKind.REFUSED if difference > 0 else StepKind.VOID
+    if difference == 0:
+        return StepKind.DRAWN
+    return StepKind.TAKEN if difference > 0 else StepKind.HELD
+
+
+_WITHOUT_RUNG: Final[Mapping[StepKind, StepKind]] = {
+    StepKind.TAKEN: StepKind.WON,
+    StepKind.GIVEN_UP: StepKind.REFUSED,
+}
+"""What it is where it moves nobody."""

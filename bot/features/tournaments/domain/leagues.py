@@ -1,0 +1,98 @@
+"""Leagues: groups one above the other, each a round robin; after a season some go up and some go down."""
+
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from bot.features.tournaments.domain.pairings import Pairing
+from bot.features.tournaments.domain.round_robin import round_robin
+
+
+class Movement(StrEnum):
+    """Where somebody goes after a season."""
+
+    UP = "up"
+    STAY = "stay"
+    DOWN = "down"
+
+
+@dataclass(frozen=True, slots=True)
+class LeagueRules:
+    """How a league goes: members of a group, how many go up and down, whether all play twice.
+
+    `season` is its number, from 1.
+    """
+
+    group_size: int = 6
+    moving: int = 1
+    swapped: bool = False
+    season: int = 1
+
+
+def first_groups(entrants: Sequence[int], rules: LeagueRules) -> tuple[tuple[int, ...], ...]:
+    """Return the groups of a first season, the strongest in the highest, about equally large."""
+    count = max(1, -(-len(entrants) // rules.group_size))
+    size, larger = divmod(len(entrants), count)
+    groups, start = [], 0
+    for number in range(count):
+        end = start + size + (number < larger)
+        groups.append(tuple(entrants[start:end]))
+        start = end
+    return tuple(groups)
+
+
+def season(groups: Sequence[Sequence[int]], rules: LeagueRules) -> tuple[Pairing, ...]:
+    """Return all games of a season, group by group."""
+    return tuple(
+        game
+        for number, group in enumerate(groups)
+        for game in round_robin(group, swapped=rules.swapped, group=number)
+    )
+
+
+def movement(groups: Sequence[Sequence[int]], group: int, place: int, rules: LeagueRules) -> Movement:
+    """Return where a place (from 0) of a group leads; nobody goes up from the first or down from the last."""
+    size = len(groups[group])
+    above = _moving(groups, group - 1, rules) if group else 0
+    below = _moving(groups, group, rules)
+    if place < above:
+        return Movement.UP
+    return Movement.DOWN if place >= size - below else Movement.STAY
+
+
+def next_groups(
+    final: Sequence[Sequence[int]],
+    rules: LeagueRules,
+    *,
+    left: Collection[int] = (),
+    joining: Sequence[int] = (),
+) -> tuple[tuple[int, ...], ...]:
+    """Return the groups of the next season; `final` are those of the last one as they have ended.
+
+    Who has left goes; their places are taken from below, and who joins begins in the lowest.
+    """
+    moved: list[list[int]] = [[] for _ in final]
+    for number, group in enumerate(final):
+        for place, one in enumerate(group):
+            moved[number + _STEPS[movement(final, number, place, rules)]].append(one)
+    # From above come the strongest of a group, from below the weakest.
+    order = [one for number, group in enumerate(moved) for one in sorted(group, key=_ranks(final, number))]
+    return first_groups([*(one for one in order if one not in left), *joining], rules)
+
+
+def _ranks(final: Sequence[Sequence[int]], to: int) -> Callable[[int], tuple[int, int]]:
+    def rank(entrant: int) -> tuple[int, int]:
+        came = next(number for number, group in enumerate(final) if entrant in group)
+        return came - to, final[came].index(entrant)
+
+    return rank
+
+
+def _moving(groups: Sequence[Sequence[int]], upper: int, rules: LeagueRules) -> int:
+    """Return how many change places between a group and the one below it."""
+    if upper + 1 >= len(groups):
+        return 0
+    return min(rules.moving, len(groups[upper]) // 2, len(groups[upper + 1]) // 2)
+
+
+_STEPS = {Movement.UP: -1, Movement.STAY: 0, Movement.DOWN: 1}

@@ -1,0 +1,37 @@
+"""Round robins: everybody meets everybody, by the Berger tables."""
+
+from collections.abc import Sequence
+
+from bot.features.tournaments.domain.pairings import Pairing
+
+
+def round_robin(entrants: Sequence[int], *, swapped: bool = False, group: int = 0) -> tuple[Pairing, ...]:
+    """Return all games of a round robin by Berger tables, round by round.
+
+    With `swapped` each two play twice, the second time with swapped roles. Where their number is odd somebody
+    is free in each round, which brings nothing and is no game.
+    """
+    first = tuple(
+        Pairing(number, (entrants[one], entrants[other]), group=group)
+        for number, pairs in enumerate(_berger(len(entrants)), start=1)
+        for one, other in pairs
+        if max(one, other) < len(entrants)
+    )
+    if not swapped:
+        return first
+    rounds = max((one.round for one in first), default=0)
+    return first + tuple(Pairing(one.round + rounds, one.seats[::-1], group=group) for one in first)
+
+
+def _berger(players: int) -> list[list[tuple[int, int]]]:
+    """Return the pairs of each round by places from 0; the last place of an odd number is nobody's."""
+    count = players + players % 2
+    last = count - 1
+    rounds = []
+    for number in range(last):
+        # The last place stays; all others move on by half of their number, modulo the number of rounds.
+        opponent = (number * (count // 2)) % last
+        pairs = [(opponent, last) if number % 2 == 0 else (last, opponent)]
+        pairs += [((opponent + step) % last, (opponent - step) % last) for step in range(1, count // 2)]
+        rounds.append(pairs)
+    return rounds

@@ -1,0 +1,156 @@
+"""Standings: who has how many points, and what parts those who have as many."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from itertools import groupby
+
+from bot.features.tournaments.domain.pairings import Crosstable, Pairing
+
+
+class TieBreaker(StrEnum):
+    """What parts entrants with as many points, by the names of the field."""
+
+    DIRECT_ENCOUNTER = "direct-encounter"
+    """Points from the games among them, where they all have met."""
+    SONNEBORN_BERGER = "sonneborn-berger"
+    """The final points of those beaten, and half of those drawn with."""
+    BUCHHOLZ = "buchholz"
+    """The points of all opponents."""
+    WINS = "wins"
+    """Games won on the board."""
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How one stands: a rank from 1, which others may share, points, and the values of the tie-breakers.
+
+    `games` are over, `left` go on.
+    """
+
+    entrant: int
+    rank: int
+    points: float
+    tie_breaks: tuple[float, ...]
+    games: int
+    left: int
+
+
+def standings(
+    field: Crosstable, order: Sequence[TieBreaker], *, all_meet: bool = False
+) -> tuple[Standing, ...]:
+    """Return how all stand, the first first; what `order` does not part shares a rank.
+
+    What nobody has played counts as a game against someone with as many points as oneself. Where `all_meet`
+    it counts as the game it would have been, so that nobody gains by whom others did not play.
+    """
+    tally = _Scores(field, all_meet=all_meet)
+    groups: list[list[int]] = [sorted(field.entrants, key=field.entrants.index)]
+    keys: dict[int, list[float]] = {one: [] for one in field.entrants}
+    groups = _split(groups, lambda group: {one: tally.points[one] for one in group})
+    for breaker in order:
+        values = _BREAKERS[breaker]
+
+        def value_of(group: Sequence[int], values: "_Values" = values) -> Mapping[int, float]:
+            found = values(tally, group)
+            for one in group:
+                keys[one].append(found[one])
+            return found
+
+        groups = _split(groups, value_of)
+    ranked: list[Standing] = []
+    for group in groups:
+        rank = len(ranked) + 1
+        ranked += [
+            Standing(
+                entrant=one,
+                rank=rank,
+                points=tally.points[one],
+                tie_breaks=tuple(keys[one]),
+                games=sum(not game.open for game in field.of(one)),
+                left=sum(game.open for game in field.of(one)),
+            )
+            for one in group
+        ]
+    return tuple(ranked)
+
+
+class _Scores:
+    """What is counted of a field once."""
+
+    def __init__(self, field: Crosstable, *, all_meet: bool) -> None:
+        self._all_meet = all_meet
+        self.games: Mapping[int, tuple[Pairing, ...]] = {
+            one: tuple(game for game in field.of(one) if not game.open) for one in field.entrants
+        }
+        self.points: Mapping[int, float] = {
+            one: sum(game.points_of(one) for game in games) for one, games in self.games.items()
+        }
+
+    def opposition(self, one: int, game: Pairing) -> tuple[float, ...]:
+        """Return the points of those whom a game of somebody counts to be against."""
+        opponents = game.opponents_of(one) or (one,)
+        counted = opponents if game.played or self._all_meet else (one,) * len(opponents)
+        return tuple(self.points[other] for other in counted)
+
+
+_Values = Callable[[_Scores, Sequence[int]], Mapping[int, float]]
+
+
+def _split(
+    groups: Sequence[Sequence[int]], values: Callable[[Sequence[int]], Mapping[int, float]]
+) -> list[list[int]]:
+    """Part groups by values, the highest first; within them the order stays."""
+    parted: list[list[int]] = []
+    for group in groups:
+        found = values(group)
+        ordered = sorted(group, key=lambda one: -found[one])
+        parted += [list(part) for _, part in groupby(ordered, key=lambda one: found[one])]
+    return parted
+
+
+def _direct_encounter(tally: _Scores, group: Sequence[int]) -> Mapping[int, float]:
+    among = set(group)
+    found: dict[int, float] = {}
+    for one in group:
+        games = [game for game in tally.games[one] if any(other in among for other in game.opponents_of(one))]
+        if not among.issubset({one, *(other for game in games for other in game.opponents_of(one))}):
+            return dict.fromkeys(group, 0.0)
+        found[one] = sum(game.points_of(one) for game in games)
+    return found
+
+
+def _sonneborn_berger(tally: _Scores, group: Sequence[int]) -> Mapping[int, float]:
+    return {
+        one: sum(game.points_of(one) * sum(tally.opposition(one, game)) for game in tally.games[one])
+        for one in group
+    }
+
+
+def _buchholz(tally: _Scores, group: Sequence[int]) -> Mapping[int, float]:
+    return {one: sum(sum(tally.opposition(one, game)) for game in tally.games[one]) for one in group}
+
+
+def _wins(tally: _Scores, group: Sequence[int]) -> Mapping[int, float]:
+    return {entrant: float(_won(tally.games[entrant], entrant)) for entrant in group}
+
+
+def wins(field: Crosstable, entrant: int) -> int:
+    """Return how many games an entrant has won on the board."""
+    return _won([game for game in field.of(entrant) if not game.open], entrant)
+
+
+def _won(games: Sequence[Pairing], entrant: int) -> int:
+    return sum(game.played and game.points_of(entrant) > max(_others(game, entrant)) for game in games)
+
+
+def _others(game: Pairing, entrant: int) -> tuple[float, ...]:
+    return tuple(game.points_of(other) for other in game.opponents_of(entrant)) or (0.0,)
+
+
+_BREAKERS: Mapping[TieBreaker, _Values] = {
+    TieBreaker.DIRECT_ENCOUNTER: _direct_encounter,
+    TieBreaker.SONNEBORN_BERGER: _sonneborn_berger,
+    TieBreaker.BUCHHOLZ: _buchholz,
+    TieBreaker.WINS: _wins,
+}

@@ -1,0 +1,174 @@
+"""Draws for games of three to six: tables at which the players meet as evenly as possible."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import accumulate, combinations, permutations
+from math import exp
+from random import Random
+from typing import Final
+
+from bot.features.tournaments.domain.pairings import Crosstable, Pairing, bye, met
+
+_ATTEMPTS: Final = 3
+_STEPS: Final = 60_000
+"""The exchanges per attempt; the whole draw takes a third of a second at most."""
+_HEAT: Final = 1.2
+_COLD: Final = 0.05
+"""How much worse an exchange may be, from the first step to the last."""
+
+
+def table_sizes(players: int, least: int, most: int) -> tuple[int, ...]:
+    """Return as few tables as hold all players, about equally large; empty where none can be formed."""
+    for free in range(least):
+        for count in range(-(-(players - free) // most), (players - free) // least + 1):
+            if count:
+                size, larger = divmod(players - free, count)
+                return tuple(size + (number < larger) for number in range(count))
+    return ()
+
+
+def table_round(field: Crosstable, least: int, most: int, rounds: int) -> tuple[Pairing, ...]:
+    """Return the next of so many `rounds` of tables of `least` to `most`.
+
+    It is drawn together with all rounds that are to follow, so that the players meet as evenly as possible
+    over the whole tournament. The same crosstable gives the same draw. A player who is left over is free and
+    gets the average points of a table; those who have played most are free first.
+    """
+    sizes = table_sizes(len(field.active), least, most)
+    if not sizes:
+        return ()
+    number = field.round + 1
+    games = Counter(seat for one in field.pairings if not one.is_bye for seat in one.seats)
+    byes = Counter(seat for one in field.pairings if one.is_bye for seat in one.seats)
+    by_turn = sorted(field.active, key=lambda one: (-byes[one], games[one]))
+    playing, free = by_turn[: sum(sizes)], by_turn[sum(sizes) :]
+    # The free players of later rounds are unknown, so each round is drawn by itself.
+    left = 1 if free else max(1, rounds - field.round)
+    tables = _Schedule.best(playing, sizes, left, met(field.pairings))
+    seats = _seat_counts(field)
+    drawn = [Pairing(number, _seated(table, seats)) for table in tables]
+    return (*drawn, *(bye(number, one, (most - 1) / 2) for one in free))
+
+
+class _Schedule:
+    """Rounds of tables, improved by exchanging two players of a round (simulated annealing).
+
+    The cost is the sum, over all pairs of players, of the square of how often they meet: the more even, the
+    lower. Players are numbered from 0 within.
+    """
+
+    def __init__(
+        self,
+        players: Sequence[int],
+        sizes: Sequence[int],
+        rounds: int,
+        before: Counter[frozenset[int]],
+        dice: Random,
+    ) -> None:
+        self._players = players
+        self._dice = dice
+        numbers = range(len(players))
+        self._met = [
+            [
+                0 if number == other else before[frozenset((players[number], players[other]))]
+                for other in numbers
+            ]
+            for number in numbers
+        ]
+        self._rounds = [self._dealt(sizes) for _ in range(rounds)]
+        self._table = [
+            {player: table for table in tables for player in table.players} for tables in self._rounds
+        ]
+        for tables in self._rounds:
+            for table in tables:
+                for one, other in combinations(table.players, 2):
+                    self._meet(one, other, 1)
+        self.cost = sum(self._met[one][other] ** 2 for one, other in combinations(numbers, 2))
+        meetings = sum(self._met[one][other] for one, other in combinations(numbers, 2))
+        self._least = _most_even(meetings, len(players) * (len(players) - 1) // 2)
+
+    @classmethod
+    def best(
+        cls, players: Sequence[int], sizes: Sequence[int], rounds: int, before: Counter[frozenset[int]]
+    ) -> Sequence[Sequence[int]]:
+        """Return the tables of the first round of the best schedule of a few attempts."""
+        attempts = []
+        for attempt in range(_ATTEMPTS):
+            schedule = cls(players, sizes, rounds, before, Random(attempt))  # noqa: S311  # nothing is at stake
+            schedule.improve()
+            attempts.append(schedule)
+            if schedule.cost <= schedule._least:
+                break
+        return min(attempts, key=lambda schedule: schedule.cost).first_round()
+
+    def first_round(self) -> Sequence[Sequence[int]]:
+        return [[self._players[number] for number in table.players] for table in self._rounds[0]]
+
+    def improve(self) -> None:
+        """Exchange players, at first also for the worse, until the schedule is as even as possible."""
+        dice, players, rounds = self._dice, len(self._players), len(self._rounds)
+        for step in range(_STEPS):
+            if self.cost <= self._least:
+                break
+            number = dice.randrange(rounds)
+            one, other = dice.randrange(players), dice.randrange(players)
+            here, there = self._table[number][one], self._table[number][other]
+            if here is there:
+                continue
+            loss = self._loss(one, here, other) + self._loss(other, there, one)
+            heat = _HEAT * (1 - step / _STEPS) + _COLD
+            if loss <= 0 or dice.random() < exp(-loss / heat):
+                self._exchange(number, one, other)
+                self.cost += loss
+
+    def _dealt(self, sizes: Sequence[int]) -> Sequence["_Table"]:
+        order = list(range(len(self._players)))
+        self._dice.shuffle(order)
+        ends = list(accumulate(sizes))
+        return [_Table(order[end - size : end]) for size, end in zip(sizes, ends, strict=True)]
+
+    def _loss(self, leaver: int, table: "_Table", comer: int) -> int:
+        """Return by how much the cost grows at a table if one player takes the place of another."""
+        left, come = self._met[leaver], self._met[comer]
+        return sum(2 * (come[player] - left[player]) + 2 for player in table.players if player != leaver)
+
+    def _exchange(self, number: int, one: int, other: int) -> None:
+        tables = self._table[number]
+        for leaver, comer in ((one, other), (other, one)):
+            for neighbour in tables[leaver].players:
+                if neighbour != leaver:
+                    self._meet(leaver, neighbour, -1)
+                    self._meet(comer, neighbour, 1)
+        here, there = tables[one], tables[other]
+        here.players[here.players.index(one)] = other
+        there.players[there.players.index(other)] = one
+        tables[one], tables[other] = there, here
+
+    def _meet(self, one: int, other: int, times: int) -> None:
+        self._met[one][other] += times
+        self._met[other][one] += times
+
+
+@dataclass(slots=True, eq=False)
+class _Table:
+    players: list[int]
+
+
+def _most_even(meetings: int, pairs: int) -> int:
+    """Return the least possible cost of so many meetings among so many pairs."""
+    times, more = divmod(meetings, pairs) if pairs else (0, 0)
+    return (pairs - more) * times**2 + more * (times + 1) ** 2
+
+
+def _seat_counts(field: Crosstable) -> Counter[tuple[int, int]]:
+    """Return how often each has had each seat."""
+    return Counter((one, seat) for game in field.pairings for seat, one in enumerate(game.seats))
+
+
+def _seated(table: Sequence[int], counts: Counter[tuple[int, int]]) -> tuple[int, ...]:
+    """Seat a table so that everybody gets the seats they have had least."""
+    return min(
+        permutations(sorted(table)),
+        key=lambda order: sum((counts[one, seat] + 1) ** 2 for seat, one in enumerate(order)),
+    )

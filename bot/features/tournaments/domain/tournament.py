@@ -1,0 +1,446 @@
+"""Tournaments as they live: who has entered, which games have begun, and how far it has come."""
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from datetime import datetime, timedelta
+from enum import StrEnum
+from typing import Final
+
+from bot.features.tournaments.domain.dice_seals import DiceSeal
+from bot.features.tournaments.domain.formats import Format, Rules, ranking
+from bot.features.tournaments.domain.ladder import challengeable, rungs
+from bot.features.tournaments.domain.leagues import next_groups
+from bot.features.tournaments.domain.pairings import (
+    Crosstable,
+    Pairing,
+    forfeited,
+    places_of,
+    placing_points,
+)
+from bot.features.tournaments.domain.standings import Standing, wins
+from bot.model.match.dice_leaf import DiceLeaf
+from bot.model.match.match import WITHOUT_RESULT
+from bot.model.people.person import Place
+from bot.model.people.players import EnginePlayer, HumanPlayer, Player, person_of
+from bot.model.terms import Terms
+from rules.contract import Outcome
+
+REASONS: Final[Mapping[str, tuple[str, ...]]] = {
+    "unknown-tournament": (),
+    "tournament-needs-clock": (),
+    "tournament-for-two": ("game",),
+    "tournament-for-several": ("game",),
+    "tournament-in-thread": (),
+    "tournament-places": ("least", "most"),
+    "tournament-rounds": ("most",),
+    "tournament-date": (),
+    "tournament-name": ("limit",),
+    "tournament-full": (),
+    "tournament-closed": (),
+    "tournament-running": (),
+    "tournament-not-begun": (),
+    "tournament-over": (),
+    "tournament-too-few": ("least",),
+    "tournament-entered": (),
+    "tournament-not-entered": (),
+    "tournament-left": (),
+    "tournament-lost-on-time": ("limit",),
+    "tournament-not-yours": (),
+    "tournament-terms": (),
+    "too-many-tournaments": ("limit",),
+    "not-a-ladder": (),
+    "ladder-highest-rung": (),
+    "ladder-busy": ("n",),
+    "ladder-nobody-free": (),
+    "ladder-out-of-reach": (),
+    "ladder-asked-lately": ("player", "days"),
+}
+"""Every reason for which something is refused here, with the names of its details."""
+FEWEST: Final = 3
+MOST: Final = 64
+LONGEST_NAME: Final = 60
+OPEN_FOR: Final = timedelta(days=60)
+"""For how long people can enter one that names no date; if it is not full by then it is called off."""
+_GOING_ON: Final = frozenset({Format.LADDER, Format.LEAGUE})
+LOOKED_AT: Final = timedelta(days=1)
+"""How often a tournament that runs is looked at, so that it goes on whatever was lost."""
+
+
+class TournamentStatus(StrEnum):
+    """How far a tournament has come."""
+
+    OPEN = "open"
+    RUNNING = "running"
+    FINISHED = "finished"
+    CALLED_OFF = "called-off"
+
+    @classmethod
+    def _missing_(cls, value: object) -> "TournamentStatus":
+        # A newer version has written it, and here nothing can be done with it.
+        del value
+        return cls.FINISHED
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    """Somebody who takes part, under a number of their own; a program where a place was filled with one.
+
+    `place` is the one they have reached once it is over, shared ones alike. A `cup` is won by who is
+    best, but not by engines. `entered` is when, where that counts: on a ladder.
+    """
+
+    number: int
+    player: Player
+    withdrawn: bool = False
+    place: int | None = None
+    cup: bool = False
+    entered: datetime | None = None
+
+    @property
+    def is_engine(self) -> bool:
+        """Whether a program takes part in it."""
+        return isinstance(self.player, EnginePlayer)
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentGame:
+    """A game of a tournament: whom it pairs, and the challenge it is played under once it has begun.
+
+    On a ladder that challenge may not be accepted yet, and `decided` is when there was a result. The dice of
+    a game with a `leaf` follow from a seed that was sealed before the game was drawn.
+    """
+
+    id: int
+    pairing: Pairing
+    challenge: int | None = None
+    decided: datetime | None = None
+    leaf: DiceLeaf | None = None
+
+    @property
+    def waits(self) -> bool:
+        """Whether it has not begun, nor been decided."""
+        return self.challenge is None and self.pairing.open
+
+    @property
+    def runs(self) -> bool:
+        """Whether it is played now."""
+        return self.challenge is not None and self.pairing.open
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentSetup:
+    """A tournament as it is announced: the format, how many take part and when, the `terms` of its games.
+
+    Roles, opponents and numbers of players follow from who meets whom. `places` is how many can enter; with a
+    date it `starts` then, without one when it is full. An `engine_level` says that engines of it fill free
+    places at the start. `at_once` is how many games of it somebody plays at once. Who has lost more than
+    `lost_on_time` games on time within a year cannot enter.
+    """
+
+    name: str
+    terms: Terms
+    rules: Rules
+    places: int
+    starts: datetime | None = None
+    engine_level: int | None = None
+    at_once: int | None = None
+    lost_on_time: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Tournament:
+    """A tournament as it stands; `message` is the one that shows it in its channel.
+
+    Where there are dice, `seals` are those of its games, in the order in which they are used.
+    """
+
+    id: int
+    setup: TournamentSetup
+    place: Place
+    organiser: int
+    created: datetime
+    status: TournamentStatus = TournamentStatus.OPEN
+    message: int | None = None
+    entrants: tuple[Entrant, ...] = ()
+    games: tuple[TournamentGame, ...] = ()
+    seals: tuple[DiceSeal, ...] = ()
+    names: Mapping[int, str] = field(default_factory=dict, compare=False)
+
+    @property
+    def terms(self) -> Terms:
+        """The terms of its games."""
+        return self.setup.terms
+
+    @property
+    def crosstable(self) -> Crosstable:
+        """Who takes part and what was played; not who waits for the next season."""
+        waiting = self.waiting()
+        return Crosstable(
+            tuple(one.number for one in self.entrants if one not in waiting),
+            tuple(one.pairing for one in self.games),
+            frozenset(one.number for one in self.entrants if one.withdrawn),
+            over=self.status is TournamentStatus.FINISHED,
+        )
+
+    @property
+    def free(self) -> int:
+        """How many places nobody has."""
+        return self.setup.places - sum(not one.withdrawn for one in self.entrants)
+
+    @property
+    def was_played(self) -> bool:
+        """Whether any game of it has come to a result on the board."""
+        return any(one.pairing.played and not one.pairing.open for one in self.games)
+
+    @property
+    def takes_late(self) -> bool:
+        """Whether somebody can still enter while it runs.
+
+        So it is on a ladder, in a Swiss system before its last round, and for the next season of a league.
+        """
+        rules = self.setup.rules
+        return self.status is TournamentStatus.RUNNING and (
+            self.takes_back or (rules.format is Format.SWISS and self.crosstable.round < rules.rounds)
+        )
+
+    @property
+    def takes_back(self) -> bool:
+        """Whether somebody who has left can come back: on a ladder, in the next season of a league."""
+        return self.status is TournamentStatus.RUNNING and self.setup.rules.format in _GOING_ON
+
+    @property
+    def live(self) -> bool:
+        """Whether it takes entries or is played."""
+        return self.status in {TournamentStatus.OPEN, TournamentStatus.RUNNING}
+
+    @property
+    def is_ladder(self) -> bool:
+        """Whether people challenge each other in it, with no rounds."""
+        return self.setup.rules.format is Format.LADDER
+
+    @property
+    def is_running_ladder(self) -> bool:
+        """Whether people challenge each other in it now."""
+        return self.is_ladder and self.status is TournamentStatus.RUNNING
+
+    @property
+    def room(self) -> int:
+        """How many more can enter, as engines give way."""
+        return self.free + len(self.giving_way())
+
+    @property
+    def leaves(self) -> tuple[DiceLeaf, ...]:
+        """The leaves of its games."""
+        return tuple(game.leaf for game in self.games if game.leaf is not None)
+
+    def entrant(self, number: int) -> Entrant:
+        """Return the one of a number."""
+        return next(one for one in self.entrants if one.number == number)
+
+    def entry_of(self, person: int) -> Entrant | None:
+        """Return somebody as they have entered, None for who has not; who came back as they are now."""
+        entries = [one for one in self.entrants if person_of(one.player) == person]
+        return min(entries, key=lambda one: one.withdrawn, default=None)
+
+    def standings(self) -> tuple[tuple[Standing, ...], ...]:
+        """Return how all stand, group by group."""
+        return ranking(self.setup.rules, self.crosstable)
+
+    def busy(self) -> frozenset[int]:
+        """Return who plays as many games at once as they may; challenges not accepted yet count."""
+        playing = Counter(seat for one in self.games if one.runs for seat in one.pairing.seats)
+        most = self.setup.at_once
+        return frozenset(one for one, games in playing.items() if most is not None and games >= most)
+
+    def rungs(self) -> tuple[int, ...]:
+        """Return who stands on which rung of a ladder, the highest first."""
+        return rungs(self.crosstable)
+
+    def challengeable(self, challenger: int) -> tuple[Entrant, ...]:
+        """Return whom somebody may challenge on a ladder and does not play already, the nearest first."""
+        found = challengeable(self.rungs(), challenger, self.busy())
+        met = {
+            seat
+            for one in self.games
+            if one.runs and challenger in one.pairing.seats
+            for seat in one.pairing.seats
+        }
+        return tuple(self.entrant(one) for one in found if one not in met)
+
+    def unplayed_since(self, step: Pairing, moment: datetime) -> bool:
+        """Return whether the same challenge on a ladder has led to no game since a moment."""
+        return any(
+            game.decided is not None
+            and game.decided > moment
+            and not game.pairing.played
+            and game.pairing.challenger == step.challenger
+            and set(game.pairing.seats) == set(step.seats)
+            for game in self.games
+        )
+
+    def giving_way(self) -> tuple[Entrant, ...]:
+        """Return the engines that leave for people, the lowest first.
+
+        On a ladder they do so at once, unless they are in a game; in a league after the season.
+        """
+        if not self.takes_back:
+            return ()
+        playing = {seat for one in self.games if one.runs for seat in one.pairing.seats}
+        order = [self.entrant(one.entrant) for group in self.standings() for one in group]
+        stay = playing if self.is_ladder else frozenset[int]()
+        return tuple(one for one in reversed(order) if one.is_engine and one.number not in stay)
+
+    def waiting(self) -> tuple[Entrant, ...]:
+        """Return who has entered a league during a season, and plays from the next one on."""
+        if self.setup.rules.format is not Format.LEAGUE or not self.games:
+            return ()
+        members = {seat for one in self.games for seat in one.pairing.seats}
+        return tuple(one for one in self.entrants if one.number not in members)
+
+    def active_since(self) -> Mapping[int, datetime]:
+        """Return since when those on a ladder have done nothing, who could: they play nothing now.
+
+        Engines challenge nobody.
+        """
+        playing = {seat for one in self.games if one.runs for seat in one.pairing.seats}
+        people = [one for one in self.entrants if not (one.is_engine or one.withdrawn)]
+        since = {one.number: one.entered or self.created for one in people if one.number not in playing}
+        for game in self.games:
+            pairing = game.pairing
+            # Who passes somebody idle does nothing for it.
+            seats = pairing.seats if pairing.challenger is not None else pairing.seats[:1]
+            for seat in seats:
+                if seat in since and game.decided is not None:
+                    since[seat] = max(since[seat], game.decided)
+        return since
+
+    def to_begin(self) -> tuple[TournamentGame, ...]:
+        """Return the games that can begin now: none of somebody who plays as many at once as they may."""
+        most = self.setup.at_once
+        playing = Counter(seat for one in self.games if one.runs for seat in one.pairing.seats)
+        found = []
+        for game in self.games:
+            if game.waits and (most is None or all(playing[seat] < most for seat in game.pairing.seats)):
+                playing.update(game.pairing.seats)
+                found.append(game)
+        return tuple(found)
+
+    def forfeits(self) -> tuple[TournamentGame, ...]:
+        """Return the games that have not begun and never will, as whoever has withdrawn forfeits them."""
+        gone = self.crosstable.withdrawn
+        return tuple(
+            replace(game, pairing=forfeited(game.pairing, gone, self.setup.rules.most))
+            for game in self.games
+            if game.waits and gone.intersection(game.pairing.seats)
+        )
+
+    def filled(self) -> tuple[Entrant, ...]:
+        """Return the entrants with engines on the places that are free, where it wants that."""
+        level = self.setup.engine_level
+        if level is None:
+            return self.entrants
+        number = max((one.number for one in self.entrants), default=0)
+        engines = (
+            Entrant(number + place, EnginePlayer(self.terms.key, level)) for place in range(1, self.free + 1)
+        )
+        return (*self.entrants, *engines)
+
+    def without_engines(self) -> "Tournament":
+        """Return it with nobody for places that are free."""
+        return replace(self, setup=replace(self.setup, engine_level=None))
+
+    def with_places(self) -> tuple[Entrant, ...]:
+        """Return the entrants with the places they have reached; in a league those of their group."""
+        ranks = {one.entrant: one.rank for group in self.standings() for one in group}
+        best = {one.number for one in self.winners()}
+        return tuple(
+            replace(one, place=ranks.get(one.number), cup=one.number in best) for one in self.entrants
+        )
+
+    def next_season(self, *, engines: bool = True) -> "Tournament | None":
+        """Return the next season of a league that is over; None for any other, or where too few go on.
+
+        Nor do engines go on among themselves, nor those of whom nobody has played, unless somebody joins. Who
+        waits for it begins in the lowest group, and engines leave where there are too many then, all of them
+        without `engines`.
+        """
+        rules = self.setup.rules
+        if rules.format is not Format.LEAGUE:
+            return None
+        final = [[one.entrant for one in group] for group in self.standings()]
+        joining = [one.number for one in self.waiting()]
+        if not self.was_played and not joining:
+            return None
+        too_many = max(0, len(self.crosstable.active) + len(joining) - self.setup.places)
+        lowest = [one for group in reversed(final) for one in reversed(group) if self.entrant(one).is_engine]
+        left = self.crosstable.withdrawn.union(lowest[:too_many] if engines else lowest)
+        groups = next_groups(final, rules.league, left=left, joining=joining)
+        order = [number for group in groups for number in group]
+        if len(order) < FEWEST or all(self.entrant(one).is_engine for one in order):
+            return None
+        league = replace(rules.league, season=rules.league.season + 1)
+        return replace(
+            self,
+            id=0,
+            setup=replace(self.setup, rules=replace(rules, league=league), starts=None),
+            status=TournamentStatus.OPEN,
+            message=None,
+            entrants=tuple(
+                Entrant(place, self.entrant(number).player) for place, number in enumerate(order, start=1)
+            ),
+            games=(),
+            seals=(),
+        )
+
+    def best_people(self) -> tuple[Entrant, ...]:
+        """Return the people with no other person above them; nobody where nothing was played.
+
+        In a league they are those of the first group; the others play for promotion.
+        """
+        if not self.was_played:
+            return ()
+        group = self.standings()[0]
+        people = [row for row in group if isinstance(self.entrant(row.entrant).player, HumanPlayer)]
+        best = min((row.rank for row in people), default=0)
+        return tuple(self.entrant(row.entrant) for row in people if row.rank == best)
+
+    def winners(self) -> tuple[Entrant, ...]:
+        """Return the winners of the cup: the best people, in first place or with a game won on the board.
+
+        Engines win no cup; a person below one must have won a game.
+        """
+        if not self.was_played:
+            return ()
+        first = {row.entrant for row in self.standings()[0] if row.rank == 1}
+        return tuple(
+            entrant
+            for entrant in self.best_people()
+            if entrant.number in first or wins(self.crosstable, entrant.number)
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class EndOfGame:
+    """How a game has ended: who had to act, whether nobody has begun it, who has left and when, a score."""
+
+    outcome: Outcome
+    to_act: int | None = None
+    not_begun: bool = False
+    left: tuple[int, ...] = ()
+    score: tuple[int, ...] = ()
+
+
+def decided(pairing: Pairing, played: EndOfGame, largest: int = 0) -> Pairing:
+    """Return a pairing as the end of its game decides it; `largest` is that of `placing_points`.
+
+    Where nobody has moved in time, who was to act forfeits; what is without a result otherwise, as both
+    have agreed to that or admins have annulled it, brings nobody anything.
+    """
+    if played.outcome.reason in WITHOUT_RESULT:
+        to_act = played.to_act if played.not_begun else None
+        missing = pairing.seats if to_act is None else (pairing.seats[to_act],)
+        return forfeited(replace(pairing, points=None), missing, largest)
+    players = len(pairing.seats)
+    places = places_of(players, played.outcome.winners, played.left, played.score)
+    return replace(pairing, points=placing_points(players, places, largest), played=True)

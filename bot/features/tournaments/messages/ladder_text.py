@@ -1,0 +1,84 @@
+"""What is said of a ladder: how it goes, who stands where, who plays whom, what has happened."""
+
+from collections.abc import Collection, Sequence
+from typing import Final
+
+from bot.features.tournaments.domain.ladder import ANSWERED_WITHIN, IDLE_AFTER, REACH, steps
+from bot.features.tournaments.domain.tournament import Tournament, TournamentStatus
+from bot.features.tournaments.messages.standings_text import named, score_text
+from bot.locale import Language
+
+_LATEST: Final = 3
+_PUBLIC_PAIRS: Final = 8
+
+
+def rules_lines(t: Language) -> list[str]:
+    """Return how one climbs on a ladder, and how one sinks."""
+    return [
+        t("ladder.rules", reach=REACH),
+        t("ladder.rules-unanswered", days=ANSWERED_WITHIN.days),
+        t("ladder.rules-idle", days=IDLE_AFTER.days),
+    ]
+
+
+def rung_lines(ladder: Tournament, t: Language, shown: Collection[int]) -> list[str]:
+    """Return a line for the rung of each who is shown, the highest first."""
+    return [
+        t(
+            "ladder.rung",
+            rung=one.rank,
+            player=named(ladder.entrant(one.entrant), t),
+            score=score_text(one),
+        )
+        for group in ladder.standings()
+        for one in group
+        if one.entrant in shown
+    ]
+
+
+def state_lines(ladder: Tournament, t: Language) -> list[str]:
+    """Return who plays whom, and what has happened last."""
+    return [*_pairs(ladder, t, _PUBLIC_PAIRS), *_steps(ladder, t, _LATEST)]
+
+
+def history_lines(ladder: Tournament, t: Language) -> list[str]:
+    """Return who plays whom, and all that has happened, the latest first."""
+    return [*_pairs(ladder, t, None), *_steps(ladder, t, None)]
+
+
+def _pairs(ladder: Tournament, t: Language, most: int | None) -> list[str]:
+    """Return the challenges that are open and the games that run, the oldest first; none after the end."""
+    if ladder.status is not TournamentStatus.RUNNING:
+        return []
+    order = ladder.rungs()
+    lines = []
+    for game in ladder.games:
+        if not game.runs or game.pairing.challenger is None:
+            continue
+        lower = game.pairing.challenger
+        (upper,) = game.pairing.opponents_of(lower)
+        pair = [
+            t("ladder.on-rung", player=named(ladder.entrant(one), t), rung=order.index(one) + 1)
+            if one in order
+            else named(ladder.entrant(one), t)
+            for one in (lower, upper)
+        ]
+        lines.append(t("ladder.pair", lower=pair[0], upper=pair[1]))
+    return ["", t("ladder.under-way"), *_first(lines, most, t)] if lines else []
+
+
+def _steps(ladder: Tournament, t: Language, most: int | None) -> list[str]:
+    lines = [
+        t(
+            f"ladder.step.{one.kind}",
+            lower=named(ladder.entrant(one.lower), t),
+            upper=named(ladder.entrant(one.upper), t),
+        )
+        for one in reversed(steps(ladder.crosstable))
+    ]
+    return ["", t("ladder.latest"), *lines[:most]] if lines else []
+
+
+def _first(lines: Sequence[str], most: int | None, t: Language) -> list[str]:
+    more = 0 if most is None else len(lines) - most
+    return [*lines[:most], t("games.and-more", n=more)] if more > 0 else list(lines)

@@ -1,0 +1,143 @@
+"""The table of a tournament as pictures: a crosstable of a small round robin, else round by round."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from bot.chat.core.messages.message_budget import shortened
+from bot.chat.core.messages.public_message import StandingsScene
+from bot.features.tournaments.domain.formats import Format
+from bot.features.tournaments.domain.leagues import Movement
+from bot.features.tournaments.domain.pairings import Pairing
+from bot.features.tournaments.domain.standings import Standing
+from bot.features.tournaments.domain.tournament import Tournament
+from bot.features.tournaments.messages.standings_text import (
+    ARROWS,
+    marked_entrant,
+    movements,
+    numbered_entrant,
+    points_text,
+    title,
+)
+from bot.locale import Language
+from render import StandingsChart, StandingsRow
+
+_CROSSED: Final = 8
+_ROUNDS: Final = 7
+"""How many rounds are shown, the last ones: names need room, too."""
+_CROSSED_WIDE: Final = 6
+_ROUNDS_WIDE: Final = 5
+"""The same where results such as "1½" need more room: of pairs of games, and at tables."""
+MOST_ROWS: Final = 10
+"""How many rows a page has, headings among them."""
+LONGEST_WORDS: Final = 1000
+_NONE: Final = "-"
+
+
+@dataclass(frozen=True, slots=True)
+class StandingsPage:
+    """A page of how a tournament stands: what is drawn and told of it, and whom it shows."""
+
+    scene: StandingsScene
+    entrants: frozenset[int]
+
+
+def table_pages(tournament: Tournament, t: Language) -> tuple[StandingsPage, ...]:
+    """Return the table of a tournament that has begun, page by page; groups of a league stay together."""
+    groups = tournament.standings()
+    moves = movements(tournament, groups)
+    largest = max(map(len, groups), default=0)
+    rules = tournament.setup.rules
+    all_meet = rules.format in {Format.ROUND_ROBIN, Format.LEAGUE}
+    wide = rules.pairs or rules.format is Format.TABLES
+    crossed = all_meet and largest <= (_CROSSED_WIDE if wide else _CROSSED)
+    last = tournament.crosstable.round
+    rounds = _ROUNDS_WIDE if wide else _ROUNDS
+    columns = range(1, largest + 1) if crossed else range(max(1, last - rounds + 1), last + 1)
+    if all_meet and not crossed:
+        columns = range(0)
+    parts: list[list[_EntrantRow]] = []
+    for number, group in enumerate(groups):
+        heading = StandingsRow("", t("tournament.group-plain", number=number + 1), (), "")
+        order = [one.entrant for one in group]
+        rows = []
+        for one in group:
+            shown = StandingsRow(
+                rank=f"{one.rank}.",
+                name=marked_entrant(tournament, one.entrant, t),
+                cells=_crossed(tournament, one, order) if crossed else _by_round(tournament, one, columns),
+                points=points_text(one.points),
+                mark=ARROWS.get(moves.get(one.entrant), "").strip(),
+                otherwise=numbered_entrant(tournament, one.entrant, t),
+                cup=tournament.entrant(one.entrant).cup,
+            )
+            rows.append(_EntrantRow(shown, one.entrant, moves.get(one.entrant)))
+        parts.append([_EntrantRow(heading), *rows] if len(groups) > 1 else rows)
+    pages = _paged(parts)
+    left = sum(map(len, pages))
+    made = []
+    for page in pages:
+        left -= len(page)
+        chart = StandingsChart(
+            title=title(tournament, t),
+            columns=tuple(map(str, columns)),
+            rows=tuple(one.row for one in page),
+            closing=(t("games.and-more", n=left),) if left else (),
+        )
+        told = shortened("\n".join(_told(one, t) for one in page), LONGEST_WORDS)
+        entrants = frozenset(one.entrant for one in page if one.entrant is not None)
+        made.append(StandingsPage(StandingsScene(chart, told), entrants))
+    return tuple(made)
+
+
+@dataclass(frozen=True, slots=True)
+class _EntrantRow:
+    """A row as it is drawn, whose it is, and where they go; nobody's is the heading of a group."""
+
+    row: StandingsRow
+    entrant: int | None = None
+    goes: Movement | None = None
+
+
+def _paged(parts: Sequence[Sequence[_EntrantRow]]) -> list[list[_EntrantRow]]:
+    """Return rows page by page, as few as hold them; a part that fits on a page is on one."""
+    pages: list[list[_EntrantRow]] = [[]]
+    for part in parts:
+        if pages[-1] and len(pages[-1]) + len(part) > MOST_ROWS:
+            pages.append([])
+        for row in part:
+            if len(pages[-1]) == MOST_ROWS:
+                pages.append([])
+            pages[-1].append(row)
+    return pages
+
+
+def _told(one: _EntrantRow, t: Language) -> str:
+    row = one.row
+    if not row.rank:
+        return row.name
+    cells = " ".join(cell or _NONE for cell in row.cells)
+    said = t("tournament.told", rank=row.rank, player=row.name, points=row.points, cells=cells)
+    return said if one.goes is None else f"{said}, {t(f'tournament.told.{one.goes}')}"
+
+
+def _crossed(tournament: Tournament, one: Standing, order: Sequence[int]) -> tuple[str | None, ...]:
+    games = tournament.crosstable.of(one.entrant)
+    return tuple(
+        None if other == one.entrant else _cell([game for game in games if other in game.seats], one.entrant)
+        for other in order
+    )
+
+
+def _by_round(tournament: Tournament, one: Standing, rounds: range) -> tuple[str | None, ...]:
+    games = tournament.crosstable.of(one.entrant)
+    return tuple(_cell([game for game in games if game.round == number], one.entrant) for number in rounds)
+
+
+def _cell(games: Sequence[Pairing], entrant: int) -> str | None:
+    """Return what games have brought; empty while one goes on, None where there is none."""
+    if not games:
+        return None
+    if any(game.open for game in games):
+        return ""
+    return points_text(sum(game.points_of(entrant) for game in games))

@@ -1,0 +1,207 @@
+"""How a tournament stands, in words: who has how many points, who meets whom, who has won."""
+
+from collections.abc import Collection, Mapping, Sequence
+from string import ascii_uppercase
+from typing import Final
+
+from bot.chat.core.messages.public_message import plain_name
+from bot.chat.core.words import phrases
+from bot.features.tournaments.domain.formats import Format, tie_breakers
+from bot.features.tournaments.domain.leagues import Movement, movement
+from bot.features.tournaments.domain.pairings import Pairing
+from bot.features.tournaments.domain.standings import Standing
+from bot.features.tournaments.domain.tournament import LONGEST_NAME, Entrant, Tournament
+from bot.locale import Language
+from bot.model.people.players import HumanPlayer
+from bot.model.people.privacy import is_alias
+
+MEDALS: Final = 3
+ARROWS: Final[Mapping[Movement | None, str]] = {Movement.UP: "▲ ", Movement.DOWN: "▼ "}
+_TWO: Final = 2
+_OPEN: Final = "…"
+_QUARTERS: Final = {0.0: "", 0.25: "¼", 0.5: "½", 0.75: "¾"}
+
+
+def points_text(points: float) -> str:
+    """Return points as they are written: "2½"."""
+    whole = int(points)
+    part = _QUARTERS.get(points - whole, "")
+    return f"{whole}{part}" if whole or not part else part
+
+
+def own_name(tournament: Tournament) -> str:
+    """Return the name of a tournament, without what Discord would read as markup or as a link."""
+    return plain_name(tournament.setup.name, LONGEST_NAME)
+
+
+def title(tournament: Tournament, t: Language) -> str:
+    """Return what a tournament is called; a league with its season."""
+    name, season = own_name(tournament), tournament.setup.rules.season
+    return name if season is None else t("tournament.season", name=name, n=season)
+
+
+def score_text(one: Standing) -> str:
+    """Return the points that somebody has won and lost in the games they have played: "2:1"."""
+    return f"{points_text(one.points)}:{points_text(one.games - one.points)}"
+
+
+def named(entrant: Entrant, t: Language) -> str:
+    """Return the text by which an entrant is shown in a message; engines are told apart by letters."""
+    player = entrant.player
+    if not isinstance(player, HumanPlayer):
+        return t("tournament.engine", letters=_letters(entrant.number))
+    return t("person.someone") if is_alias(player.id) else phrases.mention(player.id)
+
+
+def plain_entrant(tournament: Tournament, entrant: Entrant, t: Language) -> str:
+    """Return what an entrant is called where nobody can be mentioned."""
+    player = entrant.player
+    if not isinstance(player, HumanPlayer):
+        return t("tournament.engine-plain", letters=_letters(entrant.number))
+    return t("person.someone") if is_alias(player.id) else plain_name(tournament.names.get(player.id, ""))
+
+
+def marked_entrant(tournament: Tournament, number: int, t: Language) -> str:
+    """Return the same of a number; in brackets who has withdrawn."""
+    entrant = tournament.entrant(number)
+    return _bracketed(plain_entrant(tournament, entrant, t), entrant)
+
+
+def numbered_entrant(tournament: Tournament, number: int, t: Language) -> str:
+    """Return what stands for the same in a picture where no font has the name."""
+    return _bracketed(t("tournament.nameless", number=number), tournament.entrant(number))
+
+
+def movements(tournament: Tournament, groups: Sequence[Sequence[Standing]]) -> Mapping[int, Movement]:
+    """Return where the entrants of a league go who change their group, as it stands: `groups` are all of it.
+
+    In a group in which no game is over nobody does so far.
+    """
+    rules = tournament.setup.rules
+    if rules.format is not Format.LEAGUE:
+        return {}
+    orders = [[one.entrant for one in group] for group in groups]
+    places = {
+        one.entrant: movement(orders, number, place, rules.league)
+        for number, group in enumerate(groups)
+        if any(one.games for one in group)
+        for place, one in enumerate(group)
+    }
+    return {entrant: way for entrant, way in places.items() if way is not Movement.STAY}
+
+
+def entrant_text(entrant: Entrant, t: Language) -> str:
+    """Return an entrant as they are shown; struck through who has withdrawn."""
+    name = named(entrant, t)
+    return f"~~{name}~~" if entrant.withdrawn else name
+
+
+def standing_lines(tournament: Tournament, t: Language, shown: Collection[int] | None = None) -> list[str]:
+    """Return a line for each entrant who is `shown`, the first first, and what parts those level on points.
+
+    All are shown unless some are named.
+    """
+    lines: list[str] = []
+    groups = tournament.standings()
+    moves = movements(tournament, groups)
+    for number, group in enumerate(groups, start=1):
+        here = [one for one in group if shown is None or one.entrant in shown]
+        if len(groups) > 1 and here:
+            lines.append(t("tournament.group", number=number))
+        lines += [_standing(tournament, one, t, ARROWS.get(moves.get(one.entrant), "")) for one in here]
+    if moves:
+        lines.append(t("tournament.arrows"))
+    order = [t(f"tournament.breaker.{one}") for one in tie_breakers(tournament.setup.rules)]
+    if order:
+        lines.append(t("tournament.order", order=", ".join(order)))
+    return lines
+
+
+def round_lines(tournament: Tournament, number: int, t: Language) -> list[str]:
+    """Return a line for each game of a round."""
+    games = [one.pairing for one in tournament.games if one.pairing.round == number]
+    return [t("tournament.round", number=number), *(_game(tournament, one, t) for one in games)]
+
+
+def podium_lines(tournament: Tournament, t: Language) -> list[str]:
+    """Return who has come first, second and third, group by group; engines are named without a medal."""
+    groups = tournament.standings()
+    moves = movements(tournament, groups)
+    lines: list[str] = []
+    for number, group in enumerate(groups, start=1):
+        if len(groups) > 1:
+            lines.append(t("tournament.group", number=number))
+        lines += [_podium(tournament, one, t) for one in group if one.rank <= MEDALS]
+        for way in (Movement.UP, Movement.DOWN):
+            going = [
+                named(tournament.entrant(one.entrant), t) for one in group if moves.get(one.entrant) is way
+            ]
+            if going:
+                lines.append(t(f"tournament.goes.{way}", players=t("list.and").join(going)))
+    return lines
+
+
+def cup_line(tournament: Tournament, t: Language) -> str:
+    """Return the winners of the cup, else the best people; empty where nobody has played."""
+    winners = tournament.winners()
+    best = [named(entrant, t) for entrant in winners or tournament.best_people()]
+    text_id = "tournament.cup" if winners else "tournament.best"
+    return t(text_id, n=len(best), players=t("list.and").join(best)) if best else ""
+
+
+def _podium(tournament: Tournament, one: Standing, t: Language) -> str:
+    """Return the line of a place; in a knockout points decide nothing beyond a pairing."""
+    entrant = tournament.entrant(one.entrant)
+    points = score_text(one) if tournament.is_ladder else points_text(one.points)
+    knockout = tournament.setup.rules.format is Format.KNOCKOUT
+    said = {"player": named(entrant, t), "points": "" if knockout else f" · {points}"}
+    if entrant.is_engine:
+        return t("tournament.podium.engine", rank=one.rank, **said)
+    return t(f"tournament.podium.{one.rank}", **said)
+
+
+def _bracketed(name: str, entrant: Entrant) -> str:
+    return f"({name})" if entrant.withdrawn else name
+
+
+def _letters(number: int) -> str:
+    """Return a number from 1 as letters, "A" to "Z", "AA" and on: figures would be taken for a level."""
+    rest, place = divmod(number - 1, len(ascii_uppercase))
+    return (_letters(rest) if rest else "") + ascii_uppercase[place]
+
+
+def _standing(tournament: Tournament, one: Standing, t: Language, arrow: str) -> str:
+    breaks = ", ".join(points_text(value) for value in one.tie_breaks)
+    line = t(
+        "tournament.standing",
+        rank=one.rank,
+        player=arrow + entrant_text(tournament.entrant(one.entrant), t),
+        points=points_text(one.points),
+        breaks=f" ({breaks})" if breaks else "",
+    )
+    return f"{line} {t('tournament.withdrawn')}" if tournament.entrant(one.entrant).withdrawn else line
+
+
+def _game(tournament: Tournament, one: Pairing, t: Language) -> str:
+    names = [entrant_text(tournament.entrant(seat), t) for seat in one.seats]
+    if one.is_bye:
+        return t("tournament.bye", player=names[0])
+    if len(names) > _TWO:
+        return _table(one, names, t)
+    return t("tournament.pairing", players=t("list.versus").join(names), result=_result(one, t))
+
+
+def _table(one: Pairing, names: Sequence[str], t: Language) -> str:
+    """Return a game of several: who plays, and once it is over what each has got, the best first."""
+    if one.points is None:
+        return t("tournament.pairing", players=t("list.and").join(names), result=_OPEN)
+    order = sorted(zip(names, one.points, strict=True), key=lambda named: -named[1])
+    said = [t("tournament.placed", player=name, points=points_text(points)) for name, points in order]
+    return " ".join([t("list.and").join(said), *([t("tournament.forfeit")] if one.is_forfeit else [])])
+
+
+def _result(one: Pairing, t: Language) -> str:
+    if one.points is None:
+        return _OPEN
+    said = ":".join(map(points_text, one.points))
+    return f"{said} {t('tournament.forfeit')}" if one.is_forfeit else said

@@ -1,0 +1,191 @@
+"""The messages of a tournament: the one that shows how it stands, the card of each game, the podium."""
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from discord import ButtonStyle
+from discord.utils import format_dt
+
+from bot.chat.core import custom_ids
+from bot.chat.core.messages import layouts
+from bot.chat.core.messages.public_message import PublicMessage, headline
+from bot.chat.core.offered_boards import board_id
+from bot.chat.core.words import phrases, time_text
+from bot.chat.core.words.game_names import board_name
+from bot.features.tournaments.domain.formats import Format
+from bot.features.tournaments.domain.tournament import Entrant, Tournament, TournamentStatus
+from bot.features.tournaments.messages.dice_seal_message import sealed_line
+from bot.features.tournaments.messages.ladder_text import rules_lines, state_lines
+from bot.features.tournaments.messages.standings_text import (
+    cup_line,
+    entrant_text,
+    podium_lines,
+    round_lines,
+    title,
+)
+from bot.features.tournaments.pages.standings_picture import (
+    has_table,
+    page_shown,
+    standings_pages,
+    standings_scene,
+)
+from bot.locale import Language
+from bot.model.tournament_references import TournamentRef
+from rules.contract import Game
+
+_TWO: Final = 2
+_MOST_NAMED: Final = 40
+"""How many entrants the message names: with as many as there may be it would be longer than Discord takes."""
+
+
+def tournament_mark(tournament: Tournament) -> str:
+    """Return the custom_id by which the message of a tournament can be found again."""
+    return custom_ids.write("tournament", tournament.id)
+
+
+def podium_mark(tournament: Tournament) -> str:
+    """Return the custom_id by which the podium of a tournament can be found again."""
+    return custom_ids.write("tournament", tournament.id, "podium")
+
+
+def game_mark(played: TournamentRef) -> str:
+    """Return the custom_id by which the card of a game can be found again."""
+    return custom_ids.write("tournament", played.tournament, f"game-{played.game}")
+
+
+def tournament_card(tournament: Tournament, games: Mapping[str, Game], t: Language) -> PublicMessage:
+    """Return the message that shows a tournament: what it is about, who has entered, how it stands."""
+    pages = standings_pages(tournament, t) if has_table(tournament) else ()
+    standing = layouts.button(t(_standings_label(tournament, len(pages))), tournament_mark(tournament))
+    join = layouts.button(
+        t("button.enter"), custom_ids.write("tournament-join", tournament.id), ButtonStyle.success
+    )
+    leave = layouts.button(t("button.leave"), custom_ids.write("tournament-leave", tournament.id))
+    begin = layouts.button(t("button.begin"), custom_ids.write("tournament-begin", tournament.id))
+    # *Leave* is never first: a card that fills up would put it in the place of *Join*, under a double tap.
+    rows: tuple[tuple[layouts.Button, ...], ...] = ((standing,),)
+    if tournament.status is TournamentStatus.OPEN:
+        board = board_id(games[tournament.terms.key], tournament.terms.options)
+        rules = layouts.button(t("button.rules"), custom_ids.write("rules", board))
+        rows = ((join, begin), (standing, rules, leave))
+    elif tournament.is_ladder and tournament.status is TournamentStatus.RUNNING:
+        challenge = layouts.button(
+            t("button.ladder"), custom_ids.write("ladder", tournament.id), ButtonStyle.primary
+        )
+        rows = ((challenge, *([join] if tournament.room > 0 else []), standing, leave),)
+    elif tournament.takes_late and tournament.room > 0:
+        rows = ((join, standing, leave),)
+    elif tournament.status is TournamentStatus.RUNNING:
+        rows = ((standing, leave),)
+    sealed = sealed_line(tournament, t)
+    lines = [*about_lines(tournament, games, t), *([sealed] if sealed else []), *_state_lines(tournament, t)]
+    return PublicMessage(
+        headline=headline([f"🏆 {title(tournament, t)}", t(f"tournament.status.{tournament.status}")]),
+        body="\n".join(lines),
+        rows=rows,
+        scene=pages[page_shown(tournament)].scene if pages else None,
+    )
+
+
+def about_lines(tournament: Tournament, games: Mapping[str, Game], t: Language) -> list[str]:
+    """Return what a tournament is about: game, format, clock, places, who may come."""
+    terms, setup = tournament.terms, tournament.setup
+    game = games[terms.key]
+    options = [(one.key, terms.options.get(one.key, one.default)) for one in game.options]
+    chosen = setup.rules
+    number = chosen.rounds
+    said = {"least": chosen.least, "most": chosen.most, "size": chosen.league.group_size}
+    format_line = t(f"tournament.format.{chosen.format}", n=number, **said)
+    if chosen.format is Format.TABLES and chosen.least == chosen.most:
+        format_line = t("tournament.format.tables-alike", n=number, most=chosen.most)
+    pairs = chosen.pairs and chosen.format is not Format.KNOCKOUT
+    engines = "ladder.engines" if tournament.is_ladder else "tournament.engines"
+    lines = [
+        t("tournament.about", game=board_name(terms.key, terms.options, t), format=format_line),
+        t("tournament.pairs") if pairs else "",
+        t("tournament.level") if chosen.format is Format.KNOCKOUT else "",
+        t("tournament.placings") if chosen.format is Format.TABLES else "",
+        t("tournament.promotion", n=chosen.league.moving) if chosen.season is not None else "",
+        *(rules_lines(t) if tournament.is_ladder else ()),
+        phrases.choices(terms.key, game, options, t, every=False),
+        t("clock.line", clock=time_text.clock_name(terms.clock, t)),
+        t("tournament.at-once", n=setup.at_once) if setup.at_once is not None else "",
+        t(engines, level=setup.engine_level) if setup.engine_level is not None else "",
+        t("tournament.reliable", n=setup.lost_on_time) if setup.lost_on_time is not None else "",
+    ]
+    return [line for line in lines if line]
+
+
+def game_card(tournament: Tournament, played: TournamentRef, t: Language) -> PublicMessage:
+    """Return the card of a game: which event it belongs to, in which group and round, and who plays."""
+    pairing = next(one.pairing for one in tournament.games if one.id == played.game)
+    seats = pairing.seats
+    leaf = next(game.leaf for game in tournament.games if game.id == played.game)
+    between = t("list.versus" if len(seats) == _TWO else "list.and")
+    players = between.join(entrant_text(tournament.entrant(one), t) for one in seats)
+    terms = tournament.terms
+    kind = t("ladder.game") if tournament.is_ladder else t("tournament.round-plain", number=played.round)
+    has_groups = any(one.pairing.group for one in tournament.games)
+    group = t("tournament.group-plain", number=pairing.group + 1) if has_groups else ""
+    return PublicMessage(
+        headline=headline([f"🏆 {title(tournament, t)}", group, kind]),
+        body=t("tournament.game", game=board_name(terms.key, terms.options, t), players=players),
+        closing="" if leaf is None else t("dice.seed-card", number=leaf.number + 1),
+        rows=((layouts.button(t("button.standings"), game_mark(played)),),),
+    )
+
+
+def podium(tournament: Tournament, t: Language) -> PublicMessage:
+    """Return the message that says who has won."""
+    return PublicMessage(
+        headline=headline([f"🏆 {title(tournament, t)}", t("tournament.status.finished")]),
+        body="\n".join(podium_lines(tournament, t)),
+        closing=cup_line(tournament, t),
+        scene=standings_scene(tournament, t),
+        rows=((layouts.button(t("button.standings"), podium_mark(tournament)),),),
+    )
+
+
+def _standings_label(tournament: Tournament, pages: int) -> str:
+    if pages < _TWO:
+        return "button.standings"
+    knockout = tournament.setup.rules.format is Format.KNOCKOUT
+    return "button.whole-bracket" if knockout else "button.whole-table"
+
+
+def _state_lines(tournament: Tournament, t: Language) -> list[str]:
+    if tournament.status in {TournamentStatus.OPEN, TournamentStatus.CALLED_OFF}:
+        return entered_lines(tournament, t, _MOST_NAMED)
+    if tournament.is_ladder and tournament.status is TournamentStatus.RUNNING:
+        return state_lines(tournament, t)
+    number = tournament.crosstable.round
+    return [] if tournament.status is TournamentStatus.FINISHED else _rounds(tournament, number, t)
+
+
+def entered_lines(tournament: Tournament, t: Language, most: int | None = None) -> list[str]:
+    """Return who has entered a tournament that has not begun, so many by name, and when it begins."""
+    setup, entrants = tournament.setup, tournament.entrants
+    named = _named(entrants, most, t)
+    people = t("tournament.entered", n=len(entrants), places=setup.places, players=named).rstrip(" :")
+    if tournament.status is not TournamentStatus.OPEN:
+        return [people]
+    if setup.starts is None:
+        return [people, t("tournament.starts-full")]
+    return [people, t("tournament.starts", when=format_dt(setup.starts, "D"))]
+
+
+def _rounds(tournament: Tournament, number: int, t: Language) -> list[str]:
+    """Return the games of the round that is played; where all are drawn at once they would be too many."""
+    if tournament.setup.rules.format in {Format.ROUND_ROBIN, Format.LEAGUE}:
+        left = sum(one.pairing.open for one in tournament.games)
+        coming = _named(tournament.waiting(), _MOST_NAMED, t)
+        joining = [t("tournament.next-season", players=coming)] if coming else []
+        return ["", t("tournament.left", n=left), *joining]
+    return ["", *round_lines(tournament, number, t)]
+
+
+def _named(entrants: Sequence[Entrant], most: int | None, t: Language) -> str:
+    """Return entrants by name, and of more than `most` how many they are."""
+    named = ", ".join(entrant_text(one, t) for one in entrants[:most])
+    left = 0 if most is None else len(entrants) - most
+    return f"{named} {t('games.and-more', n=left)}" if left > 0 else named

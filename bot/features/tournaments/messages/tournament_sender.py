@@ -1,0 +1,130 @@
+"""Send tournaments: each in one message that is edited as it goes on, and the winners in another."""
+
+import logging
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import discord
+
+from bot.chat.core.lookup.readers import Readers
+from bot.chat.core.messages import layouts
+from bot.chat.core.messages.message_edits import Edit, rewritten
+from bot.chat.core.messages.public_message import PublicMessage
+from bot.chat.core.pictures import Pictures
+from bot.chat.delivery.discord_sender import DiscordSender, PlaceClosed, Post
+from bot.chat.delivery.message_posts import NoteLimitation
+from bot.chat.delivery.senders import Sender
+from bot.features.tournaments.domain.tournament import Tournament, TournamentStatus
+from bot.features.tournaments.messages.dice_seal_message import seal_mark, seal_message
+from bot.features.tournaments.messages.tournament_card import (
+    game_card,
+    game_mark,
+    podium,
+    podium_mark,
+    tournament_card,
+    tournament_mark,
+)
+from bot.features.tournaments.service.tournaments import Tournaments
+from bot.kernel.outbox.notices import Notice
+from bot.locale import Language
+from bot.model.challenge import Challenge
+from bot.model.events.events import DiceSealed, TournamentChanged, TournamentEnded
+from bot.model.limitations import Limitation
+from bot.model.people.person import MessageRef
+from rules.contract import Game
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentGameCards:
+    """The cards of games that tournaments have begun."""
+
+    tournaments: Tournaments
+
+    async def game_card(self, challenge: Challenge, t: Language) -> tuple[PublicMessage, str] | None:
+        """Return the card of a tournament's game and its mark; None for any other game."""
+        played = await self.tournaments.of_challenge(challenge.id)
+        if played is None:
+            return None
+        tournament = await self.tournaments.get(played.tournament)
+        return game_card(tournament, played, t), game_mark(played)
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentSender:
+    """Sends tournaments."""
+
+    sender: DiscordSender
+    readers: Readers
+    games: Mapping[str, Game]
+    tournaments: Tournaments
+    note: NoteLimitation
+    epoch: int
+
+    def senders(self) -> Sequence[Sender[Any]]:
+        """Return the senders of tournaments."""
+        return (
+            Sender(TournamentChanged, self._show),
+            Sender(TournamentEnded, self._end),
+            Sender(DiceSealed, self._seal),
+        )
+
+    async def _show(self, event: TournamentChanged, notice: Notice) -> MessageRef | None:
+        """Edit the message of a tournament to how it stands, or post it where there is none.
+
+        One that somebody has deleted is posted again while the tournament goes on: its buttons are needed.
+        """
+        tournament = await self.tournaments.get(event.tournament)
+        pictures, t = await self.readers.everyone(tournament)
+        message = tournament_card(tournament, self.games, t)
+        if tournament.message is not None:
+            stands = await self._change(MessageRef(event.channel, tournament.message), message, pictures)
+            if stands or tournament.status not in {TournamentStatus.OPEN, TournamentStatus.RUNNING}:
+                return None
+        return await self._post(notice, tournament, message, tournament_mark(tournament), pictures)
+
+    async def _end(self, event: TournamentEnded, notice: Notice) -> MessageRef | None:
+        """Post who has won."""
+        tournament = await self.tournaments.get(event.tournament)
+        pictures, t = await self.readers.everyone(tournament)
+        return await self._post(notice, tournament, podium(tournament, t), podium_mark(tournament), pictures)
+
+    async def _seal(self, event: DiceSealed, notice: Notice) -> MessageRef | None:
+        """Post the root above the seeds of a tournament, once."""
+        tournament = await self.tournaments.get(event.tournament)
+        seal = next((candidate for candidate in tournament.seals if candidate.id == event.tree), None)
+        if seal is None or seal.message is not None:
+            return None
+        pictures, t = await self.readers.everyone(tournament)
+        message = seal_message(tournament, seal, t)
+        return await self._post(notice, tournament, message, seal_mark(tournament, seal), pictures)
+
+    async def _post(
+        self, notice: Notice, tournament: Tournament, message: PublicMessage, mark: str, pictures: Pictures
+    ) -> MessageRef | None:
+        channel, place = tournament.place.channel, tournament.place
+        try:
+            post = Post(message, (), mark, tournament.created, pictures, place=place)
+            return await self.sender.post(channel, notice, post)
+        except PlaceClosed as refused:
+            log.info("tournament %d is not shown in channel %d: %s", tournament.id, channel, refused)
+            await self.note(place, Limitation.MESSAGES, refused.code)
+            return None
+
+    async def _change(self, ref: MessageRef, said: PublicMessage, pictures: Pictures) -> bool:
+        """Change a message; return False where it is there no more."""
+        wanted = None if said.scene is None else said.scene.words(pictures)
+
+        async def edit(message: discord.Message) -> Edit | None:
+            same = (
+                layouts.custom_ids(message) == said.custom_ids(self.epoch) and message.content == said.content
+            )
+            seen = next((file.description for file in message.attachments), None)
+            if same and seen == wanted:
+                return None
+            picture = None if said.scene is None else await said.scene.draw(pictures)
+            return rewritten(message, said, self.epoch, picture)
+
+        return await self.sender.change(ref, edit)

@@ -1,0 +1,100 @@
+"""The bracket of a knockout as pictures: parts of its first rounds, and its last rounds."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from bot.chat.core.messages.message_budget import shortened
+from bot.chat.core.messages.public_message import StandingsScene
+from bot.features.tournaments.domain.knockout import Tie, games_in, through, tree
+from bot.features.tournaments.domain.tournament import Tournament
+from bot.features.tournaments.messages.standings_table import LONGEST_WORDS, StandingsPage
+from bot.features.tournaments.messages.standings_text import (
+    marked_entrant,
+    numbered_entrant,
+    own_name,
+    points_text,
+)
+from bot.locale import Language
+from render import BracketChart, BracketPlace
+
+_ROUNDS: Final = 3
+_PLACES: Final = 8
+_NONE: Final = "-"
+_NAMED: Final[Mapping[int, str]] = {
+    1: "tournament.final",
+    2: "tournament.semifinals",
+    4: "tournament.quarterfinals",
+}
+"""What rounds of so many ties are called."""
+
+
+def bracket_pages(tournament: Tournament, t: Language) -> tuple[StandingsPage, ...]:
+    """Return the parts of a bracket, eight places of the first round each, and then its last rounds."""
+    ties = tree(tournament.crosstable)
+    last = max(0, len(ties) - _ROUNDS)
+    parts = [(0, part) for part in range(2 * len(ties[0]) // _PLACES)] if last else []
+    return tuple(_page(tournament, ties, first, part, t) for first, part in [*parts, (last, 0)])
+
+
+def bracket_shown(tournament: Tournament) -> int:
+    """Return which page everybody is shown: the first, and the last rounds once the first of them begins."""
+    ties = tree(tournament.crosstable)
+    last = len(ties) - _ROUNDS
+    table = tournament.crosstable
+    if last <= 0 or not any(games_in(table, tie) for number in ties[last:] for tie in number):
+        return 0
+    return 2 * len(ties[0]) // _PLACES
+
+
+def _page(
+    tournament: Tournament, ties: tuple[tuple[Tie, ...], ...], first: int, part: int, t: Language
+) -> StandingsPage:
+    """Return a part of up to three rounds, beginning with one of them."""
+    columns, rounds, told, entrants = [], [], [], set[int]()
+    for step, number in enumerate(range(first, min(first + _ROUNDS, len(ties)))):
+        count = max(1, min(len(ties[number]), _PLACES // 2 >> step))
+        shown = ties[number][part * count : (part + 1) * count]
+        entrants |= {one for tie in shown for one in tie if one is not None}
+        heading = _NAMED.get(len(ties[number])) if first + _ROUNDS >= len(ties) else None
+        columns.append(t(heading) if heading else t("tournament.last", n=2 * len(ties[number])))
+        final = number == len(ties) - 1
+        places = [_places(tournament, tie, t, first=not number, final=final) for tie in shown]
+        rounds.append([place for pair in places for place in pair])
+        told.append(f"{columns[-1]}: {'; '.join(_told(pair, t) for pair in places)}")
+    chart = BracketChart(own_name(tournament), columns, rounds)
+    return StandingsPage(
+        StandingsScene(chart, shortened("\n".join(told), LONGEST_WORDS)), frozenset(entrants)
+    )
+
+
+def _places(
+    tournament: Tournament, tie: Tie, t: Language, *, first: bool, final: bool
+) -> tuple[BracketPlace, BracketPlace]:
+    """Return a tie as it is drawn; in the first round a place that nobody has says that the other is free.
+
+    In the final the winner of the cup has it beside their name.
+    """
+    table = tournament.crosstable
+    on, games = through(table, tie, first=first), games_in(table, tie)
+    over = [one for one in games if not one.open]
+
+    def place(one: int | None) -> BracketPlace:
+        if one is None:
+            return BracketPlace(t("tournament.free") if first else "")
+        points = points_text(sum(game.points_of(one) for game in over)) if over else ""
+        played = None not in tie and bool(games)
+        return BracketPlace(
+            marked_entrant(tournament, one, t),
+            points if played else None,
+            through=one == on,
+            otherwise=numbered_entrant(tournament, one, t),
+            cup=final and tournament.entrant(one).cup,
+        )
+
+    return place(tie[0]), place(tie[1])
+
+
+def _told(pair: tuple[BracketPlace, BracketPlace], t: Language) -> str:
+    return t("list.versus").join(
+        " ".join(part for part in (place.name or _NONE, place.points) if part) for place in pair
+    )

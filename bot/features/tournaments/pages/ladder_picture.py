@@ -1,0 +1,65 @@
+"""A ladder as a picture: rungs, names, the last games of each, points won and lost."""
+
+from typing import Final
+
+from bot.chat.core.messages.message_budget import shortened
+from bot.chat.core.messages.public_message import StandingsScene
+from bot.features.tournaments.domain.standings import Standing
+from bot.features.tournaments.domain.tournament import Tournament, TournamentStatus
+from bot.features.tournaments.messages.standings_table import LONGEST_WORDS, MOST_ROWS, StandingsPage
+from bot.features.tournaments.messages.standings_text import (
+    numbered_entrant,
+    own_name,
+    plain_entrant,
+    points_text,
+    score_text,
+)
+from bot.locale import Language
+from render import StandingsChart, StandingsRow
+
+_LAST_GAMES: Final = 5
+
+
+def ladder_pages(ladder: Tournament, t: Language) -> tuple[StandingsPage, ...]:
+    """Return a ladder, drawn and in words, page by page from the top."""
+    rungs = [one for group in ladder.standings() for one in group]
+    title = own_name(ladder)
+    pages = []
+    for first in range(0, max(1, len(rungs)), MOST_ROWS):
+        here, left = rungs[first : first + MOST_ROWS], len(rungs) - first - MOST_ROWS
+        rows = [_row(ladder, one, t) for one in here]
+        chart = StandingsChart(
+            title=title,
+            columns=("",) * _LAST_GAMES,
+            rows=tuple(rows),
+            closing=(*((t("games.and-more", n=left),) if left > 0 else ()), t("ladder.legend")),
+        )
+        told = [
+            t("ladder.told", rung=row.rank, player=row.name, games=" ".join(_said(row)), score=row.points)
+            for row in rows
+        ]
+        scene = StandingsScene(chart, shortened("\n".join((title, *told)), LONGEST_WORDS))
+        pages.append(StandingsPage(scene, frozenset(one.entrant for one in here)))
+    return tuple(pages)
+
+
+def _row(ladder: Tournament, one: Standing, t: Language) -> StandingsRow:
+    games = [game.pairing for game in ladder.games if one.entrant in game.pairing.seats]
+    over = sorted((game for game in games if game.played and not game.open), key=lambda game: game.round)
+    cells = [points_text(game.points_of(one.entrant)) for game in over]
+    if ladder.status is TournamentStatus.RUNNING:
+        # What is open comes last, as what has ended last does.
+        cells += ["" for game in games if game.open]
+    last = cells[-_LAST_GAMES:]
+    return StandingsRow(
+        rank=f"{one.rank}.",
+        name=plain_entrant(ladder, ladder.entrant(one.entrant), t),
+        cells=(*([None] * (_LAST_GAMES - len(last))), *last),
+        points=score_text(one),
+        otherwise=numbered_entrant(ladder, one.entrant, t),
+        cup=ladder.entrant(one.entrant).cup,
+    )
+
+
+def _said(row: StandingsRow) -> list[str]:
+    return [cell or "…" for cell in row.cells if cell is not None] or ["-"]

@@ -1,0 +1,40 @@
+"""How a tournament stands as pictures: its table, the bracket of a knockout, the rungs of a ladder."""
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from bot.chat.core.messages.public_message import StandingsScene
+from bot.features.tournaments.domain.formats import Format
+from bot.features.tournaments.domain.tournament import Tournament, TournamentStatus
+from bot.features.tournaments.messages.standings_table import StandingsPage, table_pages
+from bot.features.tournaments.pages.bracket_picture import bracket_pages, bracket_shown
+from bot.features.tournaments.pages.ladder_picture import ladder_pages
+from bot.locale import Language
+
+_PAGES: Final[Mapping[Format, Callable[[Tournament, Language], tuple[StandingsPage, ...]]]] = {
+    Format.KNOCKOUT: bracket_pages,
+    Format.LADDER: ladder_pages,
+}
+
+
+def has_table(tournament: Tournament) -> bool:
+    """Return whether there is something to draw: games, or rungs on which people stand."""
+    if tournament.is_ladder and tournament.status is not TournamentStatus.OPEN:
+        return bool(tournament.rungs())
+    return bool(tournament.games)
+
+
+def standings_pages(tournament: Tournament, t: Language) -> tuple[StandingsPage, ...]:
+    """Return how a tournament that has begun stands, page by page."""
+    pages = _PAGES.get(tournament.setup.rules.format, table_pages)
+    return pages(tournament, t)
+
+
+def page_shown(tournament: Tournament) -> int:
+    """Return which page everybody is shown: of a table the first, of a bracket what is played now."""
+    return bracket_shown(tournament) if tournament.setup.rules.format is Format.KNOCKOUT else 0
+
+
+def standings_scene(tournament: Tournament, t: Language) -> StandingsScene:
+    """Return the page that everybody is shown, drawn and in words."""
+    return standings_pages(tournament, t)[page_shown(tournament)].scene

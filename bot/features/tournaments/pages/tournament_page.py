@@ -1,0 +1,116 @@
+"""The private pages of a tournament: how it stands, as a picture and in words, and all its rounds."""
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from discord import ui
+
+from bot.chat.core import custom_ids
+from bot.chat.core.interactions.interaction_context import InteractionContext
+from bot.chat.core.messages import layouts
+from bot.chat.core.words.game_names import board_name
+from bot.features.tournaments.domain.formats import Format
+from bot.features.tournaments.domain.tournament import Tournament
+from bot.features.tournaments.messages.ladder_text import history_lines, rung_lines
+from bot.features.tournaments.messages.standings_table import StandingsPage
+from bot.features.tournaments.messages.standings_text import named, round_lines, standing_lines, title
+from bot.features.tournaments.messages.tournament_card import about_lines, entered_lines
+from bot.features.tournaments.pages.standings_picture import has_table, page_shown, standings_pages
+from bot.features.tournaments.pages.tournaments_seen import tournaments_seen_by
+from bot.features.tournaments.services import TournamentServices
+from bot.locale import Language
+from rules.contract import Game
+
+LIST: Final = "tournament-list"
+_ROOM: Final = 3800
+
+
+async def standings_page(
+    games: Mapping[str, Game], context: InteractionContext, tournament: Tournament, number: int | None = None
+) -> layouts.Page:
+    """Return a page of how a tournament stands, from 0; unless one is named that on which its reader is."""
+    t = context.t
+    if not has_table(tournament):
+        lines = [f"### {title(tournament, t)}", *about_lines(tournament, games, t)]
+        lines += [] if tournament.is_ladder else entered_lines(tournament, t)
+        return layouts.note("\n".join(lines)), []
+    pages = standings_pages(tournament, t)
+    if number is None:
+        entry = tournament.entry_of(context.person.id)
+        number = _page_of(pages, None if entry is None else entry.number, page_shown(tournament))
+    number = min(number, len(pages) - 1)
+    drawn = await pages[number].scene.draw(context.pictures)
+    turning = _turning(tournament.id, number, len(pages), t)
+    blocks = [layouts.picture(drawn.words), *([layouts.buttons(*turning)] if turning else [])]
+    words = _words(tournament, games, pages[number], t)
+    if len(pages) > 1:
+        words.insert(1, t("tournament.page", number=number + 1, pages=len(pages)))
+    return layouts.note(_fitting(words), *blocks), [drawn]
+
+
+async def list_page(
+    services: TournamentServices, context: InteractionContext, number: int = 0
+) -> ui.LayoutView:
+    """Return a page of the tournaments of a server, from 0: how far each has come, and who has won it.
+
+    Those of which its reader does not hear are left out.
+    """
+    t, sees = context.t, tournaments_seen_by(context)
+    listed = await services.tournaments.page(context.place.server or 0, number)
+    lines = [
+        t(
+            "tournament.listed",
+            name=title(one, t),
+            game=board_name(one.terms.key, one.terms.options, t),
+            status=t(f"tournament.status.{one.status}"),
+            where=f"<#{one.place.channel}>",
+            won=_won(one, t),
+        )
+        for one in listed.tournaments
+        if sees(one)
+    ]
+    leads = [*([number - 1] if number else []), *([number + 1] if listed.goes_on else [])]
+    turning = [layouts.button(t("button.page", number=one + 1), custom_ids.write(LIST, one)) for one in leads]
+    text = "\n".join([t("tournament.list"), *(lines or [t("tournament.none")])])
+    return layouts.note(text, *([layouts.buttons(*turning)] if turning else []))
+
+
+def _words(tournament: Tournament, games: Mapping[str, Game], page: StandingsPage, t: Language) -> list[str]:
+    """Return what a tournament is about, how those on a page stand, and all rounds, the latest first.
+
+    How far somebody has come in a knockout its rounds tell, and its picture.
+    """
+    lines = [f"### {title(tournament, t)}", *about_lines(tournament, games, t)]
+    if tournament.is_ladder:
+        return [*lines, "", *rung_lines(tournament, t, page.entrants), *history_lines(tournament, t)]
+    if tournament.setup.rules.format is not Format.KNOCKOUT:
+        lines += ["", *standing_lines(tournament, t, page.entrants)]
+    for number in range(tournament.crosstable.round, 0, -1):
+        lines += ["", *round_lines(tournament, number, t)]
+    return lines
+
+
+def _page_of(pages: Sequence[StandingsPage], entrant: int | None, otherwise: int) -> int:
+    """Return the page that everybody is shown where somebody is on it, else the first they are on."""
+    if entrant is None or entrant in pages[otherwise].entrants:
+        return otherwise
+    return next((number for number, page in enumerate(pages) if entrant in page.entrants), otherwise)
+
+
+def _turning(tournament: int, number: int, pages: int, t: Language) -> list[layouts.Button]:
+    """Return the buttons that lead to the first page, the one before, the next and the last."""
+    leads = sorted({0, number - 1, number + 1, pages - 1}.intersection(range(pages)) - {number})
+    return [
+        layouts.button(t("button.page", number=one + 1), custom_ids.write("tournament-page", tournament, one))
+        for one in leads
+    ]
+
+
+def _fitting(lines: Sequence[str]) -> str:
+    text = "\n".join(lines)
+    return text if len(text) <= _ROOM else text[:_ROOM].rpartition("\n")[0] + "\n…"
+
+
+def _won(tournament: Tournament, t: Language) -> str:
+    cups = [named(one, t) for one in tournament.entrants if one.cup]
+    return t("tournament.won", players=t("list.and").join(cups)) if cups else ""

@@ -1,0 +1,26 @@
+"""Which tournaments somebody hears of: those in channels that they can see, and their own."""
+
+from collections.abc import Callable
+
+from bot.chat.core.interactions.interaction_context import InteractionContext
+from bot.chat.core.lookup.visibility import gone_for, seen_by
+from bot.features.tournaments.domain.tournament import Tournament
+
+SeesTournament = Callable[[Tournament], bool]
+"""Says whether somebody hears of a tournament."""
+
+
+def tournaments_seen_by(context: InteractionContext) -> SeesTournament:
+    """Return what says of which tournaments of their server somebody hears.
+
+    Who takes part in one, or has opened it, always does. One whose channel is there no more hides nowhere:
+    who has won it stays known.
+    """
+    sees, is_gone = seen_by(context.interaction), gone_for(context.interaction.client)
+    person = context.person.id
+
+    def sees_tournament(one: Tournament) -> bool:
+        is_theirs = one.organiser == person or one.entry_of(person) is not None
+        return is_theirs or sees(one.place) or is_gone(one.place)
+
+    return sees_tournament

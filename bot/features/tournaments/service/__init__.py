@@ -1,0 +1,1 @@
+"""What people can do in tournaments: one transaction a method."""

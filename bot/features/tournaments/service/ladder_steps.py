@@ -1,0 +1,103 @@
+"""What happens on ladders: games come to a result, challenges to nothing, who is idle sinks."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from datetime import datetime
+
+from bot.features.tournaments.domain.ladder import IDLE_AFTER, idle_at, passing
+from bot.features.tournaments.domain.pairings import LOSS, WIN, Pairing, forfeited
+from bot.features.tournaments.domain.tournament import LOOKED_AT, Tournament, TournamentGame, TournamentStatus
+from bot.features.tournaments.store.tournaments import TournamentRepository
+from bot.kernel.transactions.unit_of_work import Transaction
+from bot.model.challenge import ChallengeStatus
+from bot.model.people.players import person_of
+from bot.model.time.vacation import Period
+from bot.repositories.person_settings import PersonSettingsRepository
+from bot.repositories.servers import ServerRepository
+
+
+async def decide(
+    tx: Transaction, tournament: Tournament, game: TournamentGame, step: Pairing, now: datetime
+) -> None:
+    """Write what a game of a ladder that is locked has brought; after its end it is no game of it any more.
+
+    A result that is corrected counts from when the game had one at first.
+    """
+    if game.pairing.open and tournament.status is not TournamentStatus.RUNNING:
+        await tx.of(TournamentRepository).drop_game(game.id)
+        return
+    number = game.pairing.round or tournament.crosstable.round + 1
+    await tx.of(TournamentRepository).decide_step(game.id, replace(step, round=number), game.decided or now)
+
+
+async def close(
+    tx: Transaction, tournament: Tournament, game: TournamentGame, status: ChallengeStatus, now: datetime
+) -> None:
+    """Write that a challenge on a ladder that is locked has led to no game.
+
+    Declined and expired ones are refusals of whoever was challenged, unless they are on vacation or the bot
+    is not in the server, so that nobody can answer; all others move nobody.
+    """
+    refused = status in {ChallengeStatus.DECLINED, ChallengeStatus.EXPIRED}
+    await tx.of(TournamentRepository).decide_step(
+        game.id, await _unplayed(tx, tournament, game.pairing, now, refused=refused), now
+    )
+
+
+async def refuse(tx: Transaction, tournament: Tournament, step: Pairing, now: datetime) -> None:
+    """Record a challenge on a locked ladder as refused, without asking the challenged entrant."""
+    await tx.of(TournamentRepository).add_step(
+        tournament.id, await _unplayed(tx, tournament, step, now, refused=True), decided=now
+    )
+
+
+async def _unplayed(
+    tx: Transaction, tournament: Tournament, step: Pairing, now: datetime, *, refused: bool
+) -> Pairing:
+    missing = step.seats
+    if refused and step.challenger is not None and tournament.status is TournamentStatus.RUNNING:
+        challenged = step.opponents_of(step.challenger)
+        periods = await _vacations(tx, tournament, challenged)
+        away = any(period.start <= now < period.end for taken in periods.values() for period in taken)
+        if not away and not await _is_gone(tx, tournament):
+            missing = challenged
+    return replace(forfeited(step, missing), round=tournament.crosstable.round + 1)
+
+
+async def sink(tx: Transaction, tournament: Tournament, now: datetime) -> None:
+    """Have those sink who are idle on a ladder that is locked, and look at it again when others will be.
+
+    While the bot is not in the server nobody could play, and nobody sinks. Nor does who is on vacation, after
+    which their time begins anew.
+    """
+    if await _is_gone(tx, tournament):
+        await tx.of(TournamentRepository).set_due(tournament.id, now + LOOKED_AT)
+        return
+    order, since = tournament.rungs(), dict(tournament.active_since())
+    for number, periods in (await _vacations(tx, tournament, since)).items():
+        begun = (one.end for one in periods if one.start <= now)
+        since[number] = max((since[number], *begun))
+    passed = passing(order, idle_at(order, since, now))
+    for number, seats in enumerate(passed, start=tournament.crosstable.round + 1):
+        step = Pairing(number, seats, (LOSS, WIN), played=False)
+        await tx.of(TournamentRepository).add_step(tournament.id, step, decided=now)
+    coming = (one + IDLE_AFTER for one in since.values() if one + IDLE_AFTER > now)
+    await tx.of(TournamentRepository).set_due(tournament.id, min((now + LOOKED_AT, *coming)))
+
+
+async def _is_gone(tx: Transaction, tournament: Tournament) -> bool:
+    server = tournament.place.server
+    return server is not None and await tx.of(ServerRepository).is_gone(server)
+
+
+async def _vacations(
+    tx: Transaction, tournament: Tournament, entrants: Iterable[int]
+) -> Mapping[int, tuple[Period, ...]]:
+    """Return the vacations of entrants, by their numbers."""
+    players = {number: person_of(tournament.entrant(number).player) for number in entrants}
+    settings = await tx.of(PersonSettingsRepository).of({one for one in players.values() if one is not None})
+    return {
+        number: settings[person].vacation.periods
+        for number, person in players.items()
+        if person is not None and person in settings
+    }

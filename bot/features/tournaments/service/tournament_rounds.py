@@ -1,0 +1,272 @@
+"""Rounds: what the games of a tournament come to, and the next round, drawn where the last one ends."""
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import datetime
+from typing import Final
+
+from bot.features.matches.service.lifecycle import MatchLifecycle
+from bot.features.tournaments.domain.formats import next_round
+from bot.features.tournaments.domain.pairings import Pairing, forfeited
+from bot.features.tournaments.domain.tournament import (
+    LOOKED_AT,
+    EndOfGame,
+    Entrant,
+    Tournament,
+    TournamentGame,
+    TournamentStatus,
+    decided,
+)
+from bot.features.tournaments.service import ladder_steps
+from bot.features.tournaments.service.dice_sealing import DiceSealing
+from bot.features.tournaments.store.tournaments import TournamentRepository
+from bot.kernel.outbox.recorded import Recorded, RecordedInMatch
+from bot.kernel.transactions.server_rules import has_engines
+from bot.kernel.transactions.unit_of_work import Transaction, UnitOfWork
+from bot.model.challenge import Challenge, ChallengeStatus
+from bot.model.events.events import (
+    ChallengeClosed,
+    ChallengeMade,
+    EndCause,
+    EndKind,
+    MatchEnded,
+    ResultCorrected,
+    SeatChanged,
+    TournamentChanged,
+    TournamentEnded,
+)
+from bot.model.match.match import Match
+from bot.model.people.players import HumanPlayer, Player, people_among, person_of
+from bot.repositories.challenges import ChallengeRepository
+from bot.repositories.dice_trees import DiceTreeRepository
+from bot.repositories.matches import MatchRepository
+from rules.contract.capabilities import score_of
+
+_TWO: Final = 2
+_FOLLOWED: Final = (MatchEnded, ResultCorrected, SeatChanged)
+_WITHOUT_GAME: Final = frozenset(
+    {ChallengeStatus.DECLINED, ChallengeStatus.EXPIRED, ChallengeStatus.WITHDRAWN}
+)
+
+
+class TournamentRounds:
+    """Takes tournaments on, within the transactions in which their games end.
+
+    Whatever process ends the last game of a round draws the next one, and begins its games: both are written,
+    or neither is. Games are locked before their tournament, by everybody.
+    """
+
+    def __init__(self, unit_of_work: UnitOfWork, lifecycle: MatchLifecycle) -> None:
+        self._unit_of_work = unit_of_work
+        self._lifecycle = lifecycle
+        self._sealing = DiceSealing(unit_of_work)
+
+    async def follow(self, tx: Transaction, events: Sequence[Recorded]) -> None:
+        """Go on from what has happened in games of tournaments."""
+        for one in events:
+            if isinstance(one.event, ChallengeClosed) and one.event.status in _WITHOUT_GAME:
+                await self._close(tx, one.event)
+            if not isinstance(one, RecordedInMatch) or not isinstance(one.event, _FOLLOWED):
+                continue
+            if one.match.place.server is None:
+                continue
+            played = await tx.of(TournamentRepository).of_challenge(one.match.challenge)
+            tournament = None if played is None else await tx.of(TournamentRepository).lock(played.tournament)
+            if played is None or tournament is None:
+                continue
+            game = next(game for game in tournament.games if game.id == played.game)
+            await self._follow(tx, one.event, one.match, tournament, game)
+
+    async def _close(self, tx: Transaction, closed: ChallengeClosed) -> None:
+        """Go on from a challenge that has led to no game: on a ladder that may cost a rung."""
+        asked = await tx.of(TournamentRepository).of_challenge(closed.challenge)
+        ladder = None if asked is None else await tx.of(TournamentRepository).lock(asked.tournament)
+        if asked is None or ladder is None or not ladder.is_ladder:
+            return
+        game = next(game for game in ladder.games if game.id == asked.game)
+        await ladder_steps.close(tx, ladder, game, closed.status, self._unit_of_work.clock())
+        await self.go_on(tx, ladder.id)
+
+    async def _follow(
+        self,
+        tx: Transaction,
+        event: MatchEnded | ResultCorrected | SeatChanged,
+        match: Match,
+        tournament: Tournament,
+        game: TournamentGame,
+    ) -> None:
+        match event:
+            case SeatChanged(seat=seat, leaver=leaver):
+                current = await tx.of(MatchRepository).get(match.id)
+                if current is not None:
+                    entrant = tournament.entrant(game.pairing.seats[seat])
+                    await self._substitute(tx, tournament, entrant, leaver, current.players[seat])
+            case MatchEnded(outcome=outcome, turn=turn, last=last):
+                not_begun = isinstance(last, EndCause) and last.kind is EndKind.NOT_BEGUN
+                played = EndOfGame(outcome, turn, not_begun=not_begun)
+                await self._decide(tx, tournament, game, match, played)
+            case ResultCorrected():
+                corrected = await tx.of(MatchRepository).get(match.id)
+                if corrected is not None and corrected.outcome is not None:
+                    await self._decide(tx, tournament, game, corrected, EndOfGame(corrected.outcome))
+        await self.go_on(tx, tournament.id)
+        if isinstance(event, SeatChanged) and tournament.is_running_ladder:
+            # What the leaver has asked for, and what they were asked, is closed at once.
+            await tx.of(TournamentRepository).set_due(tournament.id, self._unit_of_work.clock())
+
+    async def go_on(self, tx: Transaction, tournament_id: int) -> None:
+        """Begin what can begin in a tournament that is locked: games that wait, the next round, or its end.
+
+        On a ladder those sink who are idle. Asking again changes nothing.
+        """
+        now = self._unit_of_work.clock()
+        tournament = await self._read(tx, tournament_id)
+        await self._sealing.seal(tx, tournament)
+        if tournament.is_running_ladder:
+            await self._begin_games(tx, tournament, now)
+            await ladder_steps.sink(tx, tournament, now)
+        while tournament.status is TournamentStatus.RUNNING and not tournament.is_ladder:
+            await self._forfeit(tx, tournament)
+            tournament = await self._read(tx, tournament_id)
+            await self._begin_games(tx, tournament, now)
+            tournament = await self._read(tx, tournament_id)
+            if not tournament.crosstable.round_over:
+                await tx.of(TournamentRepository).set_due(tournament_id, now + LOOKED_AT)
+                break
+            drawn = await asyncio.to_thread(next_round, tournament.setup.rules, tournament.crosstable)
+            leaves = self._sealing.leaves_for(tournament, drawn)
+            await tx.of(TournamentRepository).add_games(tournament_id, drawn, leaves)
+            if not drawn:
+                await self._end(tx, tournament)
+            tournament = await self._read(tx, tournament_id)
+        if tournament.status is TournamentStatus.FINISHED:
+            # A result may have been corrected after the end.
+            await tx.of(TournamentRepository).put_entrants(tournament_id, tournament.with_places())
+        tx.record(TournamentChanged(tournament_id, tournament.place.channel))
+
+    async def seal(self, tx: Transaction, tournament: Tournament) -> None:
+        """Seal the dice of a locked tournament, as far as that is not done."""
+        await self._sealing.seal(tx, tournament)
+
+    async def add_engine_game(self, tx: Transaction, ladder: Tournament, step: Pairing) -> None:
+        """Add a game against an engine to a locked ladder, with its dice."""
+        await tx.of(TournamentRepository).add_step(
+            ladder.id, step, leaf=self._sealing.leaves_for(ladder, [step]).get(step)
+        )
+
+    async def begin(self, tx: Transaction, tournament: Tournament) -> None:
+        """Begin a tournament that is locked, with engines on free places where it wants them."""
+        entrants = tournament.filled()
+        await tx.of(TournamentRepository).put_entrants(tournament.id, entrants)
+        now = self._unit_of_work.clock()
+        await tx.of(TournamentRepository).set_status(tournament.id, TournamentStatus.RUNNING, now + LOOKED_AT)
+        await self.go_on(tx, tournament.id)
+
+    async def end_ladder(self, tx: Transaction, ladder: Tournament) -> None:
+        """End a ladder that is locked, with the rungs as they are; games that go on move nobody any more."""
+        now = self._unit_of_work.clock()
+        await tx.of(TournamentRepository).end(ladder.id, now, due=now)
+        await tx.of(TournamentRepository).put_entrants(ladder.id, ladder.with_places())
+        tx.record(TournamentEnded(ladder.id, ladder.place.channel))
+
+    async def _end(self, tx: Transaction, tournament: Tournament) -> None:
+        now = self._unit_of_work.clock()
+        await tx.of(TournamentRepository).end(tournament.id, now)
+        tx.record(TournamentEnded(tournament.id, tournament.place.channel))
+        engines = await has_engines(tx, tournament.place)
+        following = tournament.next_season(engines=engines)
+        if following is not None:
+            following = replace(following, created=now)
+            following = replace(following, id=await tx.of(TournamentRepository).add(following))
+            await tx.of(DiceTreeRepository).hand_on(tournament.id, following.id)
+            await self.begin(tx, following if engines else following.without_engines())
+
+    @staticmethod
+    async def _read(tx: Transaction, tournament_id: int) -> Tournament:
+        tournament = await tx.of(TournamentRepository).get(tournament_id)
+        if tournament is None:
+            raise LookupError(f"tournament {tournament_id} is there no more")
+        return tournament
+
+    @staticmethod
+    async def _forfeit(tx: Transaction, tournament: Tournament) -> None:
+        for game in tournament.forfeits():
+            await tx.of(TournamentRepository).decide(game.id, game.pairing)
+
+    async def _decide(
+        self, tx: Transaction, tournament: Tournament, game: TournamentGame, match: Match, played: EndOfGame
+    ) -> None:
+        """Write what a game has brought; of several, all are placed by how its last position has them."""
+        if len(match.players) > _TWO:
+            reach = await self._unit_of_work.positions.reach(tx, match, match.plies)
+            score = score_of(reach.state) if reach.stop is None else ()
+            played = replace(played, left=match.retired, score=score)
+        pairing = decided(game.pairing, played, tournament.setup.rules.most)
+        if tournament.is_ladder:
+            await ladder_steps.decide(tx, tournament, game, pairing, self._unit_of_work.clock())
+        else:
+            await tx.of(TournamentRepository).decide(game.id, pairing)
+
+    @staticmethod
+    async def _substitute(
+        tx: Transaction, tournament: Tournament, entrant: Entrant, leaver: int, substitute: Player
+    ) -> None:
+        """Have who has taken over a seat take part from then on, unless they do so already.
+
+        Whoever has played it for the place of somebody else has no place to give. Nor has anybody after the
+        end of a ladder, on which games still go on: its places are reached, and its cup is won.
+        """
+        over = tournament.status is TournamentStatus.FINISHED
+        if over or not isinstance(substitute, HumanPlayer) or entrant.player != HumanPlayer(leaver):
+            return
+        if tournament.entry_of(substitute.id) is None:
+            await tx.of(TournamentRepository).put_entrant(
+                tournament.id, replace(entrant, player=substitute, withdrawn=False)
+            )
+
+    async def _begin_games(self, tx: Transaction, tournament: Tournament, now: datetime) -> None:
+        # What groups of a league have drawn at once begins round by round.
+        for game in sorted(tournament.to_begin(), key=lambda one: one.pairing.round):
+            await self._begin_game(tx, tournament, game, now)
+
+    async def _begin_game(
+        self, tx: Transaction, tournament: Tournament, game: TournamentGame, now: datetime
+    ) -> None:
+        """Begin a game: its card is posted in the channel, and it lives in a thread there as any other."""
+        terms = tournament.terms
+        players = tuple(tournament.entrant(number).player for number in game.pairing.seats)
+        hosts = (*people_among(players), tournament.organiser, *people_among(_players(tournament)))
+        host = next((one for one in hosts if one > 0), None)
+        if host is None:
+            # Everybody whom a game could be named after was forgotten.
+            await tx.of(TournamentRepository).decide(game.id, forfeited(game.pairing, game.pairing.seats))
+            return
+        people = len(people_among(players))
+        seed = await self._sealing.seed_at(tx, game.leaf)
+        challenge = Challenge(
+            id=0,
+            terms=replace(
+                terms,
+                role=self._unit_of_work.games[terms.key].roles(len(players))[0],
+                rated=terms.rated and people == len(players),
+            ),
+            challenger=host,
+            opponent=next((one for one in map(person_of, players) if one not in {None, host}), None),
+            place=tournament.place,
+            created=now,
+            status=ChallengeStatus.ACCEPTED,
+            commitment=None if seed is None else seed.short_commitment,
+            leaf=None if seed is None else game.leaf,
+        )
+        number = await tx.of(ChallengeRepository).add(challenge, None if seed is None else seed.hex)
+        await tx.of(TournamentRepository).begin_game(game.id, number)
+        tx.record(ChallengeMade(number, lined_up=tournament.place.channel))
+        begun = await tx.of(ChallengeRepository).get(number)
+        if begun is None:
+            raise LookupError(f"challenge {number} was just written")
+        await self._lifecycle.begin(tx, begun, players, now, {})
+
+
+def _players(tournament: Tournament) -> Sequence[HumanPlayer]:
+    return [one.player for one in tournament.entrants if isinstance(one.player, HumanPlayer)]

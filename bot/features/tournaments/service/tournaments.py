@@ -1,0 +1,366 @@
+"""Tournaments: opened, entered and left, begun, and called off."""
+
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from typing import Final
+
+from bot.features.tournaments.domain.formats import Format
+from bot.features.tournaments.domain.tournament import (
+    FEWEST,
+    LONGEST_NAME,
+    MOST,
+    Entrant,
+    Tournament,
+    TournamentSetup,
+    TournamentStatus,
+)
+from bot.features.tournaments.service.ladders import Ladders
+from bot.features.tournaments.service.tournament_rounds import TournamentRounds
+from bot.features.tournaments.store.tournaments import TournamentRepository
+from bot.kernel.personal.settlement import Settlement, StillWanted
+from bot.kernel.transactions.server_rules import (
+    check_allowed,
+    check_engines,
+    check_player,
+    check_there,
+    has_engines,
+)
+from bot.kernel.transactions.unit_of_work import RequestAction, Transaction, UnitOfWork, is_id
+from bot.model.events.events import TournamentChanged
+from bot.model.people.person import Person, Place, Request
+from bot.model.people.players import HumanPlayer
+from bot.model.refusal import Refusal
+from bot.model.texts import storable
+from bot.model.tournament_references import Cup, TournamentRef
+from data.records import RequestRecord
+from data.session import Session
+from data.tables.people import PersonRepository
+from rules.contract.capabilities import one_sided
+
+MOST_OPEN: Final = 5
+"""How many tournaments a server may have at once."""
+LATEST_START: Final = timedelta(days=90)
+MOST_ROUNDS: Final = 9
+_YEAR: Final = timedelta(days=365)
+_LISTED: Final = 10
+_MOST_PAGES: Final = 10_000
+_PLAYERS: Final = 2
+_LIVE: Final = (TournamentStatus.OPEN, TournamentStatus.RUNNING)
+_ROUNDED: Final = frozenset({Format.SWISS, Format.TABLES})
+"""The formats that have as many rounds as their organiser wants."""
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentsPage:
+    """Some tournaments of a server, and whether there are older ones."""
+
+    tournaments: Sequence[Tournament]
+    goes_on: bool
+
+
+class Tournaments:
+    """What people do with tournaments. Who may open and end them is to be checked before."""
+
+    def __init__(
+        self, unit_of_work: UnitOfWork, rounds: TournamentRounds, ladders: Ladders, *, has_engines: bool
+    ) -> None:
+        self._unit_of_work = unit_of_work
+        self._rounds = rounds
+        self._ladders = ladders
+        self._has_engines = has_engines
+
+    async def open(self, request: Request, place: Place, setup: TournamentSetup) -> Tournament:
+        """Open a tournament for people to enter; its message is posted in the channel.
+
+        A ladder that names no date begins at once.
+        Raises Refusal: what `_checked` does, "too-many-tournaments", and what server rules refuse.
+        """
+        now = self._unit_of_work.clock()
+        setup = self._checked(setup, place, now)
+
+        async def act(tx: Transaction) -> Tournament:
+            server = place.server
+            if server is None:
+                raise Refusal("servers-only")
+            await self._unit_of_work.people.meet(tx, request.person, place)
+            await tx.of(PersonRepository).lock({request.person.id})
+            await check_allowed(tx, place, setup.terms.key, request.person, ())
+            if setup.engine_level is not None:
+                await check_engines(tx, place)
+            if len(await tx.of(TournamentRepository).in_server(server, _LIVE, MOST_OPEN)) >= MOST_OPEN:
+                raise Refusal("too-many-tournaments", limit=str(MOST_OPEN))
+            new = Tournament(0, setup, place, request.person.id, now)
+            number = await tx.of(TournamentRepository).add(new)
+            await self._unit_of_work.note(tx, request, RequestAction.TOURNAMENT, number, now=now)
+            tx.record(TournamentChanged(number, place.channel))
+            await self._rounds.seal(tx, replace(new, id=number))
+            if new.is_ladder and setup.starts is None:
+                await self._rounds.begin(tx, replace(new, id=number))
+            return await _read(tx, number)
+
+        return await self._unit_of_work.once(
+            request, RequestAction.TOURNAMENT, None, act, lambda session, done: _read(session, done.subject)
+        )
+
+    async def enter(self, request: Request, number: int, server: int) -> Tournament:
+        """Enter a tournament; where it is full, and names no date, it begins.
+
+        On a ladder one begins at the bottom, also when one comes back; where it is full an engine gives way.
+        Who enters a league that runs plays from its next season on.
+        Raises Refusal: "tournament-entered", "tournament-left", "tournament-full", "tournament-closed",
+        "tournament-lost-on-time", and what a server's rules refuse.
+        """
+
+        async def act(tx: Transaction, tournament: Tournament) -> None:
+            person, setup = request.person.id, tournament.setup
+            entry = tournament.entry_of(person)
+            if entry is not None and not (entry.withdrawn and tournament.takes_back):
+                raise Refusal("tournament-left" if entry.withdrawn else "tournament-entered")
+            if tournament.status is not TournamentStatus.OPEN and not tournament.takes_late:
+                raise Refusal("tournament-closed")
+            if tournament.room <= 0:
+                raise Refusal("tournament-full")
+            await check_player(tx, tournament.place.server, request.person)
+            await self._check_reliable(tx, request.person, setup)
+            number = max((one.number for one in tournament.entrants), default=0) + 1
+            now = self._unit_of_work.clock() if tournament.is_ladder else None
+            gone = tournament.giving_way()[:1] if tournament.is_ladder and tournament.free <= 0 else ()
+            stay = (replace(one, withdrawn=one.withdrawn or one in gone) for one in tournament.entrants)
+            entered = (*stay, Entrant(number, HumanPlayer(person), entered=now))
+            await tx.of(TournamentRepository).put_entrants(tournament.id, entered)
+            full = replace(tournament, entrants=entered).free == 0
+            if tournament.status is TournamentStatus.OPEN and full and setup.starts is None:
+                await self._rounds.begin(tx, replace(tournament, entrants=entered))
+
+        return await self._change(request, RequestAction.ENTER, number, server, act)
+
+    async def quit(self, request: Request, number: int, server: int) -> Tournament:
+        """Leave a tournament: before it begins without a trace, then by forfeiting what has not begun.
+
+        Games that have begun go on. Raises Refusal: "tournament-not-entered", "tournament-over".
+        """
+
+        async def act(tx: Transaction, tournament: Tournament) -> None:
+            entry = tournament.entry_of(request.person.id)
+            if entry is None or entry.withdrawn:
+                raise Refusal("tournament-not-entered")
+            _check_live(tournament)
+            await self._withdraw(tx, tournament, entry)
+
+        return await self._change(request, RequestAction.QUIT, number, server, act)
+
+    @property
+    def settlement(self) -> Settlement:
+        """Withdraws a person who is to be erased from tournaments that are not over."""
+
+        async def open_of(session: Session, person: int) -> Sequence[int]:
+            return await session.of(TournamentRepository).entered_by(person, _LIVE)
+
+        async def leave(number: int, person: int, still_wanted: StillWanted) -> None:
+            async with self._unit_of_work.write() as tx:
+                tournament = await tx.of(TournamentRepository).lock(number)
+                entry = None if tournament is None else tournament.entry_of(person)
+                if tournament is None or entry is None or tournament.status not in _LIVE:
+                    return
+                if await still_wanted(tx):
+                    await self._withdraw(tx, tournament, entry)
+                    tx.record(TournamentChanged(number, tournament.place.channel))
+
+        return Settlement(open_of, leave, lasts=True)
+
+    async def begin(self, request: Request, number: int, server: int) -> Tournament:
+        """Begin a tournament with those who have entered.
+
+        Raises Refusal: "tournament-running", "tournament-over", "tournament-too-few".
+        """
+
+        async def act(tx: Transaction, tournament: Tournament) -> None:
+            _check_live(tournament)
+            if tournament.status is not TournamentStatus.OPEN:
+                raise Refusal("tournament-running")
+            tournament = await self._as_allowed(tx, tournament)
+            _check_enough(tournament)
+            await self._rounds.begin(tx, tournament)
+
+        return await self._change(request, RequestAction.BEGIN, number, server, act)
+
+    async def call_off(self, request: Request, number: int, server: int) -> Tournament:
+        """End a tournament before its time; games that have begun go on. So a ladder ends, and is won.
+
+        Raises Refusal: "tournament-over".
+        """
+
+        async def act(tx: Transaction, tournament: Tournament) -> None:
+            _check_live(tournament)
+            if tournament.is_ladder and tournament.status is TournamentStatus.RUNNING:
+                await self._rounds.end_ladder(tx, tournament)
+            else:
+                await tx.of(TournamentRepository).set_status(tournament.id, TournamentStatus.CALLED_OFF, None)
+
+        return await self._change(request, RequestAction.CALL_OFF, number, server, act)
+
+    async def look_at(self, number: int) -> None:
+        """Do what is due: begin a tournament whose day has come, go on with one that runs.
+
+        One that too few have entered by then, or no person, or that was to be full and is not, is called off.
+        Challenges on ladders that nobody is to accept any more are closed.
+        """
+        await self._ladders.close_challenges(number)
+        async with self._unit_of_work.write() as tx:
+            tournament = await tx.of(TournamentRepository).lock(number)
+            if tournament is None:
+                return
+            if tournament.status is TournamentStatus.FINISHED:
+                await tx.of(TournamentRepository).set_status(number, TournamentStatus.FINISHED, None)
+            elif tournament.status is TournamentStatus.RUNNING:
+                await self._rounds.go_on(tx, number)
+            elif tournament.status is TournamentStatus.OPEN:
+                tournament = await self._as_allowed(tx, tournament)
+                nobody = not tournament.entrants and not tournament.is_ladder
+                if tournament.setup.starts is None or nobody or len(tournament.filled()) < FEWEST:
+                    await tx.of(TournamentRepository).set_status(number, TournamentStatus.CALLED_OFF, None)
+                    tx.record(TournamentChanged(number, tournament.place.channel))
+                else:
+                    await self._rounds.begin(tx, tournament)
+
+    async def get(self, number: int) -> Tournament:
+        """Return a tournament. Raises Refusal: "unknown-tournament"."""
+        async with self._unit_of_work.store.read() as session:
+            return await _read(session, number)
+
+    async def listed(self, server: int) -> Sequence[Tournament]:
+        """Return the latest tournaments of a server, the newest first."""
+        return (await self.page(server, 0)).tournaments
+
+    async def page(self, server: int, number: int) -> TournamentsPage:
+        """Return a page of all tournaments of a server, from 0, the newest first."""
+        async with self._unit_of_work.store.read() as session:
+            first = min(number, _MOST_PAGES) * _LISTED
+            found = await session.of(TournamentRepository).in_server(
+                server, tuple(TournamentStatus), _LISTED + 1, first
+            )
+        return TournamentsPage(found[:_LISTED], len(found) > _LISTED)
+
+    async def of_challenge(self, challenge: int) -> TournamentRef | None:
+        """Return of which tournament the game of a challenge is, None where it is of none."""
+        async with self._unit_of_work.store.read() as session:
+            return await session.of(TournamentRepository).of_challenge(challenge)
+
+    async def cups(self, person: int) -> Sequence[Cup]:
+        """Return the tournaments that somebody has won, the latest first."""
+        async with self._unit_of_work.store.read() as session:
+            return await session.of(TournamentRepository).cups(person)
+
+    async def _change(
+        self,
+        request: Request,
+        action: RequestAction,
+        number: int,
+        server: int,
+        act: Callable[[Transaction, Tournament], Awaitable[None]],
+    ) -> Tournament:
+        """Do something once with a tournament of a server, locked, and have its message say so."""
+
+        async def locked(tx: Transaction) -> Tournament:
+            if not is_id(number):
+                raise Refusal("unknown-tournament")
+            # Whoever asks is written before, as by everybody: they may be ending a game of it at once.
+            await self._unit_of_work.note(tx, request, action, number, now=self._unit_of_work.clock())
+            tournament = await tx.of(TournamentRepository).lock(number)
+            if tournament is None or tournament.place.server != server:
+                raise Refusal("unknown-tournament")
+            await check_there(tx, server)
+            await act(tx, tournament)
+            tx.record(TournamentChanged(number, tournament.place.channel))
+            changed = await _read(tx, number)
+            # A tournament opened by the version before is sealed late, before it begins.
+            await self._rounds.seal(tx, changed)
+            return changed
+
+        async def again(session: Session, done: RequestRecord) -> Tournament:
+            return await _read(session, done.subject)
+
+        async def same(session: Session, done: RequestRecord) -> bool:
+            entry = (await _read(session, done.subject)).entry_of(request.person.id)
+            takes_part = entry is not None and not entry.withdrawn
+            return {RequestAction.ENTER: takes_part, RequestAction.QUIT: not takes_part}.get(action, True)
+
+        return await self._unit_of_work.once(request, action, number, locked, again, same)
+
+    async def _withdraw(self, tx: Transaction, tournament: Tournament, entry: Entrant) -> None:
+        if tournament.status is TournamentStatus.OPEN or entry in tournament.waiting():
+            stay = [one for one in tournament.entrants if one != entry]
+            await tx.of(TournamentRepository).put_entrants(tournament.id, stay)
+            return
+        await tx.of(TournamentRepository).put_entrant(tournament.id, replace(entry, withdrawn=True))
+        await self._rounds.go_on(tx, tournament.id)
+        if tournament.is_ladder:
+            # What they have asked for, and what they were asked, is closed at once.
+            await tx.of(TournamentRepository).set_due(tournament.id, self._unit_of_work.clock())
+
+    async def _check_reliable(self, session: Session, person: Person, setup: TournamentSetup) -> None:
+        if setup.lost_on_time is None:
+            return
+        since = self._unit_of_work.clock() - _YEAR
+        if await session.of(TournamentRepository).lost_on_time(person.id, since) > setup.lost_on_time:
+            raise Refusal("tournament-lost-on-time", limit=str(setup.lost_on_time))
+
+    async def _as_allowed(self, session: Session, tournament: Tournament) -> Tournament:
+        """Return a tournament that begins, without engines where there are none by now, or none allowed."""
+        if self._has_engines and await has_engines(session, tournament.place):
+            return tournament
+        return tournament.without_engines()
+
+    def _checked(self, setup: TournamentSetup, place: Place, now: datetime) -> TournamentSetup:
+        """Return a setup as it is kept. Raises Refusal, or rules.contract.InvalidOption."""
+        game = self._unit_of_work.games.get(setup.terms.key)
+        if game is None:
+            raise Refusal("no-such-game", game=setup.terms.key)
+        session = setup.rules.format is Format.TABLES
+        largest = min(setup.rules.most, max(game.seats)) if session else _PLAYERS
+        sizes = range(FEWEST if session else _PLAYERS, largest + 1)
+        if not sizes or not set(sizes).issubset(game.seats):
+            raise Refusal("tournament-for-several" if session else "tournament-for-two", game=setup.terms.key)
+        if not setup.terms.clock.runs:
+            raise Refusal("tournament-needs-clock")
+        if place.parent is not None:
+            raise Refusal("tournament-in-thread")
+        if not FEWEST <= setup.places <= MOST:
+            raise Refusal("tournament-places", least=str(FEWEST), most=str(MOST))
+        most = MOST_ROUNDS if session else min(MOST_ROUNDS, setup.places - 1)
+        if setup.rules.format in _ROUNDED and not 1 <= setup.rules.rounds <= most:
+            raise Refusal("tournament-rounds", most=str(most))
+        if setup.starts is not None and not now < setup.starts <= now + LATEST_START:
+            raise Refusal("tournament-date")
+        if setup.engine_level is not None and not self._has_engines:
+            raise Refusal("no-engines")
+        name = storable(setup.name, LONGEST_NAME).strip()
+        if not name or len(setup.name) > LONGEST_NAME:
+            raise Refusal("tournament-name", limit=str(LONGEST_NAME))
+        ladder = setup.rules.format is Format.LADDER
+        pairs = not (session or ladder) and (setup.rules.pairs or one_sided(game))
+        league = replace(setup.rules.league, swapped=pairs)
+        rules = replace(setup.rules, pairs=pairs, league=league, least=sizes[0], most=largest)
+        # Each table has to be playable, however many sit at it.
+        options = [game.new(setup.terms.options, players=size).options for size in sizes][-1]
+        at_once = setup.at_once or (1 if ladder else None)
+        terms = replace(setup.terms, options=options)
+        return replace(setup, name=name, terms=terms, rules=rules, at_once=at_once)
+
+
+def _check_live(tournament: Tournament) -> None:
+    if tournament.status not in _LIVE:
+        raise Refusal("tournament-over")
+
+
+def _check_enough(tournament: Tournament) -> None:
+    if len(tournament.filled()) < FEWEST:
+        raise Refusal("tournament-too-few", least=str(FEWEST))
+
+
+async def _read(session: Session, number: int) -> Tournament:
+    tournament = await session.of(TournamentRepository).get(number) if is_id(number) else None
+    if tournament is None:
+        raise Refusal("unknown-tournament")
+    return tournament

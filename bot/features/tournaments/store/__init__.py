@@ -1,0 +1,1 @@
+"""Tables of tournaments and the statements on them."""

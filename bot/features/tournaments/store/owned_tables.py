@@ -1,0 +1,76 @@
+"""The tables of tournaments."""
+
+from dataclasses import dataclass
+from typing import Final
+
+import sqlalchemy as sa
+
+from bot.kernel.personal.tables import PERSON, Emptied, Key, OwnedTable, Row, RowTimers, places_by
+from data.engines import Connection
+from data.schema import TOURNAMENT_TIMER, dice_trees, entrants, tournament_games, tournaments
+from data.tables.privacy.erasure_subject import ErasureSubject
+from data.tables.privacy.others import KnownNames, Others
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentEraser:
+    """The tournaments that a person runs, and those of others whose names speak of them."""
+
+    columns: tuple[str, ...] = ("organiser",)
+
+    async def erase(self, connection: Connection, gone: ErasureSubject) -> None:
+        """Have nobody run them, and their names not name the person."""
+        named = (await connection.execute(sa.select(tournaments.c.id, tournaments.c.name))).all()
+        change = sa.update(tournaments).where(tournaments.c.id == sa.bindparam("_id"))
+        for row in named:
+            name = gone.in_note(row.name, None)
+            if name != row.name:
+                await connection.execute(change, {"_id": row.id, "name": name})
+        own = sa.update(tournaments).where(tournaments.c.organiser == gone.person)
+        await connection.execute(own.values(organiser=None))
+
+    async def rows(self, connection: Connection, person: int) -> list[Row]:
+        """Return a person's tournaments, and those of others that are named after them."""
+        known = await KnownNames.read(connection, person)
+        found: list[Row] = []
+        for row in (await connection.execute(sa.select(tournaments).order_by(tournaments.c.id))).mappings():
+            if row["organiser"] == person:
+                found.append(dict(row))
+            elif known.names_them(row["name"]):
+                name = Others(known, ()).out_of_words(row["name"])
+                found.append({**row, "organiser": None, "name": name})
+        return found
+
+
+_WITHDRAWN: Final = sa.or_(
+    entrants.c.withdrawn,
+    sa.exists().where(
+        tournaments.c.id == entrants.c.tournament, tournaments.c.status.in_(("open", "running"))
+    ),
+)
+"""Whether an erased entrant counts as withdrawn: not from finished tournaments."""
+
+PLACES: Final = (
+    places_by(
+        sa.select(
+            tournaments.c.channel,
+            sa.null().label("reader"),
+            tournaments.c.server,
+            tournaments.c.locale,
+            tournaments.c.created,
+        )
+        .join(entrants, entrants.c.tournament == tournaments.c.id)
+        .where(entrants.c.player == PERSON)
+    ),
+)
+TABLES: Final = (
+    OwnedTable(
+        tournaments,
+        TournamentEraser(),
+        {"server": Key.SERVER},
+        RowTimers(TOURNAMENT_TIMER, tournaments.c.id),
+    ),
+    OwnedTable(entrants, Emptied(entrants, ("player",), {"withdrawn": _WITHDRAWN})),
+    OwnedTable(tournament_games),
+    OwnedTable(dice_trees),
+)

@@ -1,0 +1,423 @@
+"""Tournaments with their entrants and games: loaded, locked, written, listed."""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Any, Final
+
+import sqlalchemy as sa
+from pydantic import TypeAdapter
+
+from bot.features.tournaments.domain.dice_seals import DiceSeal
+from bot.features.tournaments.domain.formats import Rules
+from bot.features.tournaments.domain.pairings import Pairing
+from bot.features.tournaments.domain.tournament import (
+    OPEN_FOR,
+    Entrant,
+    Tournament,
+    TournamentGame,
+    TournamentSetup,
+    TournamentStatus,
+)
+from bot.model.match.dice_leaf import DiceLeaf
+from bot.model.match.match import TIMEOUT
+from bot.model.people.person import Place
+from bot.model.people.players import EnginePlayer, HumanPlayer, Player
+from bot.model.tournament_references import Cup, TournamentRef
+from bot.repositories.match_rows import outcome_in
+from bot.repositories.terms_columns import TermsColumns
+from data.schema import (
+    TOURNAMENT_TIMER,
+    dice_trees,
+    entrants,
+    games,
+    players,
+    seats,
+    servers,
+    timers,
+    tournament_games,
+    tournaments,
+)
+from data.session import Session
+from data.tables.cluster.timers import TimerRepository
+
+_RULES: Final = TypeAdapter(Rules)
+_TERMS: Final = TermsColumns(tournaments, others="terms")
+_BY_ID: Final = (
+    sa.select(
+        *(column for column in tournaments.c if column.name != "locale"),
+        sa.func.coalesce(servers.c.locale, tournaments.c.locale).label("locale"),
+    )
+    .outerjoin(servers, servers.c.id == tournaments.c.server)
+    .where(tournaments.c.id == sa.bindparam("id"))
+)
+_LOCK: Final = (
+    sa.select(tournaments.c.id).where(tournaments.c.id == sa.bindparam("id")).with_for_update(key_share=True)
+)
+_ENTRANTS: Final = (
+    sa.select(entrants, players.c.name)
+    .outerjoin(players, players.c.id == entrants.c.player)
+    .where(entrants.c.tournament == sa.bindparam("id"))
+    .order_by(entrants.c.number)
+)
+_GAMES: Final = (
+    sa.select(tournament_games)
+    .where(tournament_games.c.tournament == sa.bindparam("id"))
+    .order_by(tournament_games.c.id)
+)
+_SEALS: Final = (
+    # Values that are not read cannot leak.
+    sa.select(*(column for column in dice_trees.c if column.name != "seeds"))
+    .where(dice_trees.c.tournament == sa.bindparam("id"))
+    .order_by(dice_trees.c.id)
+)
+_OF_CHALLENGE: Final = (
+    sa.select(
+        tournament_games.c.tournament, tournament_games.c.id, tournament_games.c.round, tournaments.c.name
+    )
+    .join(tournaments, tournaments.c.id == tournament_games.c.tournament)
+    .where(tournament_games.c.challenge == sa.bindparam("challenge"))
+)
+_IN_SERVER: Final = (
+    sa.select(tournaments.c.id)
+    .where(
+        tournaments.c.server == sa.bindparam("server"),
+        tournaments.c.status.in_(sa.bindparam("statuses", expanding=True)),
+    )
+    .order_by(tournaments.c.id.desc())
+    .limit(sa.bindparam("limit"))
+    .offset(sa.bindparam("offset"))
+)
+_ENDED: Final = (
+    sa.select(tournaments.c.id)
+    .where(
+        tournaments.c.server == sa.bindparam("server"),
+        tournaments.c.status == sa.literal_column("'finished'"),
+        tournaments.c.ended >= sa.bindparam("since"),
+        tournaments.c.ended < sa.bindparam("until"),
+    )
+    .order_by(tournaments.c.ended.desc(), tournaments.c.id.desc())
+    .limit(sa.bindparam("limit"))
+)
+_LIVE: Final = (
+    sa.select(tournaments.c.id, tournaments.c.channel)
+    .join(timers, timers.c.subject == tournaments.c.id)
+    .where(timers.c.kind == sa.literal_column(f"'{TOURNAMENT_TIMER}'"))
+    .order_by(timers.c.due, tournaments.c.id)
+)
+_ENTERED: Final = (
+    sa.select(entrants.c.tournament)
+    .join(tournaments, tournaments.c.id == entrants.c.tournament)
+    .where(
+        entrants.c.player == sa.bindparam("person"),
+        sa.not_(entrants.c.withdrawn),
+        tournaments.c.status.in_(sa.bindparam("statuses", expanding=True)),
+    )
+    .order_by(entrants.c.tournament)
+)
+_CUPS: Final = (
+    sa.select(
+        *(tournaments.c[name] for name in ("id", "name", "key", "server", "channel", "locale", "rules")),
+    )
+    .join(entrants, entrants.c.tournament == tournaments.c.id)
+    .where(
+        entrants.c.player == sa.bindparam("person"),
+        entrants.c.cup == sa.true(),
+        tournaments.c.status == sa.literal_column("'finished'"),
+    )
+    .order_by(tournaments.c.id.desc())
+)
+_LOST_ON_TIME: Final = (
+    sa.select(games.c.outcome, seats.c.seat)
+    .join(seats, seats.c.game == games.c.id)
+    .where(
+        seats.c.player == sa.bindparam("person"),
+        games.c.status == sa.literal_column("'finished'"),
+        games.c.updated >= sa.bindparam("since"),
+    )
+)
+_ADD: Final = sa.insert(tournaments).returning(tournaments.c.id)
+_CHANGE: Final = sa.update(tournaments).where(tournaments.c.id == sa.bindparam("_id"))
+_ADD_ENTRANT: Final = sa.insert(entrants)
+_CHANGE_ENTRANT: Final = sa.update(entrants).where(
+    entrants.c.tournament == sa.bindparam("_id"), entrants.c.number == sa.bindparam("_number")
+)
+_DROP_ENTRANTS: Final = sa.delete(entrants).where(entrants.c.tournament == sa.bindparam("id"))
+_ADD_GAME: Final = sa.insert(tournament_games)
+_CHANGE_GAME: Final = sa.update(tournament_games).where(tournament_games.c.id == sa.bindparam("_id"))
+_DROP_GAME: Final = sa.delete(tournament_games).where(tournament_games.c.id == sa.bindparam("id"))
+
+
+class TournamentRepository:
+    """The tables `tournaments`, `entrants` and `tournament_games` within one connection.
+
+    A tournament has a timer while it is to be looked at again.
+    """
+
+    def __init__(self, session: Session) -> None:
+        self._connection = session.connection
+        self._timers = session.of(TimerRepository)
+
+    async def get(self, tournament: int) -> Tournament | None:
+        """Return a tournament, None if there is none."""
+        row = (await self._connection.execute(_BY_ID, {"id": tournament})).one_or_none()
+        if row is None:
+            return None
+        entered = (await self._connection.execute(_ENTRANTS, {"id": tournament})).all()
+        played = (await self._connection.execute(_GAMES, {"id": tournament})).all()
+        sealed = (await self._connection.execute(_SEALS, {"id": tournament})).all()
+        return _tournament(row, entered, played, sealed)
+
+    async def lock(self, tournament: int) -> Tournament | None:
+        """Return a tournament as it stands once no other transaction is changing it."""
+        # Read in statements of their own: only then are they of after the wait.
+        await self._connection.execute(_LOCK, {"id": tournament})
+        return await self.get(tournament)
+
+    async def of_challenge(self, challenge: int) -> TournamentRef | None:
+        """Return of which tournament the game of a challenge is, None where it is of none."""
+        row = (await self._connection.execute(_OF_CHALLENGE, {"challenge": challenge})).first()
+        return None if row is None else TournamentRef(row.tournament, row.id, row.round, row.name)
+
+    async def in_server(
+        self, server: int, statuses: Sequence[TournamentStatus], limit: int, offset: int = 0
+    ) -> tuple[Tournament, ...]:
+        """Return the tournaments of a server, the newest first, after so many."""
+        chosen = [one.value for one in statuses]
+        wanted = {"server": server, "statuses": chosen, "limit": limit, "offset": offset}
+        return await self._all(await self._connection.execute(_IN_SERVER, wanted))
+
+    async def ended(
+        self, server: int, since: datetime, until: datetime, limit: int
+    ) -> tuple[Tournament, ...]:
+        """Return the tournaments of a server that ended between two moments, the latest first."""
+        wanted = {"server": server, "since": since, "until": until, "limit": limit}
+        return await self._all(await self._connection.execute(_ENDED, wanted))
+
+    async def live(self) -> tuple[tuple[int, int], ...]:
+        """Return the tournaments that are open or run, each with its channel: those have a timer."""
+        rows = await self._connection.execute(_LIVE)
+        return tuple((row.id, row.channel) for row in rows)
+
+    async def entered_by(self, person: int, statuses: Sequence[TournamentStatus]) -> tuple[int, ...]:
+        """Return the tournaments that somebody takes part in."""
+        wanted = {"person": person, "statuses": [one.value for one in statuses]}
+        return tuple((await self._connection.execute(_ENTERED, wanted)).scalars())
+
+    async def cups(self, person: int) -> tuple[Cup, ...]:
+        """Return the tournaments that somebody has won, the latest first."""
+        rows = await self._connection.execute(_CUPS, {"person": person})
+        return tuple(
+            Cup(
+                row.id,
+                row.name,
+                row.key,
+                Place(row.server, row.channel, row.locale),
+                _RULES.validate_python(row.rules).season,
+            )
+            for row in rows
+        )
+
+    async def lost_on_time(self, person: int, since: datetime) -> int:
+        """Count the games that somebody has lost on time since a moment."""
+        rows = await self._connection.execute(_LOST_ON_TIME, {"person": person, "since": since})
+        outcomes = ((outcome_in(row.outcome), row.seat) for row in rows if row.outcome is not None)
+        return sum(one.reason == TIMEOUT and seat not in one.winners for one, seat in outcomes)
+
+    async def add(self, tournament: Tournament) -> int:
+        """Write a new tournament and return its id."""
+        setup, place = tournament.setup, tournament.place
+        due = setup.starts or tournament.created + OPEN_FOR
+        values = {
+            "server": place.server,
+            "channel": place.channel,
+            "locale": place.locale,
+            **_TERMS.written(setup.terms),
+            "name": setup.name,
+            "rules": _RULES.dump_python(setup.rules, mode="json"),
+            "places": setup.places,
+            "engine_level": setup.engine_level,
+            "at_once": setup.at_once,
+            "lost_on_time": setup.lost_on_time,
+            "status": tournament.status.value,
+            "organiser": tournament.organiser,
+            "created": tournament.created,
+            "starts": setup.starts,
+        }
+        new: int = (await self._connection.execute(_ADD, values)).scalar_one()
+        await self._timers.set(TOURNAMENT_TIMER, new, due)
+        return new
+
+    async def set_status(self, tournament: int, status: TournamentStatus, due: datetime | None) -> None:
+        """Write how far a tournament has come, and when it is to be looked at next."""
+        await self._connection.execute(_CHANGE, {"_id": tournament, "status": status.value})
+        await self._timers.set(TOURNAMENT_TIMER, tournament, due)
+
+    async def end(self, tournament: int, now: datetime, due: datetime | None = None) -> None:
+        """Write that a tournament is over, and when it is to be looked at once more."""
+        over = {"status": TournamentStatus.FINISHED.value, "ended": now}
+        await self._connection.execute(_CHANGE, {"_id": tournament, **over})
+        await self._timers.set(TOURNAMENT_TIMER, tournament, due)
+
+    async def set_due(self, tournament: int, due: datetime) -> None:
+        """Write when a tournament is to be looked at next."""
+        await self._timers.set(TOURNAMENT_TIMER, tournament, due)
+
+    async def set_message(self, tournament: int, message: int) -> None:
+        """Write which message shows a tournament."""
+        await self._connection.execute(_CHANGE, {"_id": tournament, "message": message})
+
+    async def put_entrants(self, tournament: int, entered: Sequence[Entrant]) -> None:
+        """Have these be the entrants of a tournament, instead of those there were."""
+        await self._connection.execute(_DROP_ENTRANTS, {"id": tournament})
+        for one in entered:
+            await self._connection.execute(
+                _ADD_ENTRANT, {"tournament": tournament, "number": one.number, **_entrant_values(one)}
+            )
+
+    async def put_entrant(self, tournament: int, entrant: Entrant) -> None:
+        """Write what has become of an entrant."""
+        values = {"_id": tournament, "_number": entrant.number, **_entrant_values(entrant)}
+        await self._connection.execute(_CHANGE_ENTRANT, values)
+
+    async def add_games(
+        self, tournament: int, drawn: Sequence[Pairing], leaves: Mapping[Pairing, DiceLeaf]
+    ) -> None:
+        """Write the games of a round, in their order; `leaves` are those of their dice."""
+        for one in drawn:
+            values = {
+                "tournament": tournament,
+                "round": one.round,
+                "group": one.group,
+                "seats": list(one.seats),
+                **_leaf(leaves.get(one)),
+                **_result(one),
+            }
+            await self._connection.execute(_ADD_GAME, values)
+
+    async def add_step(
+        self,
+        tournament: int,
+        step: Pairing,
+        *,
+        challenge: int | None = None,
+        decided: datetime | None = None,
+        leaf: DiceLeaf | None = None,
+    ) -> None:
+        """Write a game of a ladder that has been asked for, or that somebody was passed without one."""
+        values = {
+            "tournament": tournament,
+            "round": step.round,
+            "group": step.group,
+            "seats": list(step.seats),
+            "challenger": step.challenger,
+            "challenge": challenge,
+            "decided": decided,
+            **_leaf(leaf),
+            **_result(step),
+        }
+        await self._connection.execute(_ADD_GAME, values)
+
+    async def begin_game(self, game: int, challenge: int) -> None:
+        """Write under which challenge a game is played."""
+        await self._connection.execute(_CHANGE_GAME, {"_id": game, "challenge": challenge})
+
+    async def decide(self, game: int, pairing: Pairing) -> None:
+        """Write what a game has brought."""
+        await self._connection.execute(_CHANGE_GAME, {"_id": game, **_result(pairing)})
+
+    async def decide_step(self, game: int, step: Pairing, decided: datetime) -> None:
+        """Write what a game of a ladder has brought, as which of its results, and when."""
+        values = {"_id": game, "round": step.round, "decided": decided, **_result(step)}
+        await self._connection.execute(_CHANGE_GAME, values)
+
+    async def drop_game(self, game: int) -> None:
+        """Have a game be none of its tournament any more."""
+        await self._connection.execute(_DROP_GAME, {"id": game})
+
+    async def _all(self, ids: sa.Result[int]) -> tuple[Tournament, ...]:
+        found = [await self.get(one) for one in list(ids.scalars())]
+        return tuple(one for one in found if one is not None)
+
+
+def _entrant_values(entrant: Entrant) -> dict[str, object]:
+    person = entrant.player.id if isinstance(entrant.player, HumanPlayer) else None
+    return {
+        "player": None if person is None or person < 0 else person,
+        "level": entrant.player.level if isinstance(entrant.player, EnginePlayer) else None,
+        "withdrawn": entrant.withdrawn,
+        "place": entrant.place,
+        "cup": entrant.cup,
+        "entered": entrant.entered,
+    }
+
+
+def _leaf(leaf: DiceLeaf | None) -> dict[str, object]:
+    return {
+        "dice_root": None if leaf is None else leaf.root,
+        "dice_leaf": None if leaf is None else leaf.number,
+    }
+
+
+def _result(pairing: Pairing) -> dict[str, object]:
+    return {
+        "points": None if pairing.points is None else list(pairing.points),
+        "played": pairing.played,
+    }
+
+
+def _tournament(
+    row: sa.Row[*tuple[Any, ...]],
+    entered: Sequence[sa.Row[*tuple[Any, ...]]],
+    played: Sequence[sa.Row[*tuple[Any, ...]]],
+    sealed: Sequence[sa.Row[*tuple[Any, ...]]],
+) -> Tournament:
+    return Tournament(
+        id=row.id,
+        setup=TournamentSetup(
+            name=row.name,
+            terms=_TERMS.read(row),
+            rules=_RULES.validate_python(row.rules),
+            places=row.places,
+            starts=row.starts,
+            engine_level=row.engine_level,
+            at_once=row.at_once,
+            lost_on_time=row.lost_on_time,
+        ),
+        place=Place(row.server, row.channel, row.locale),
+        organiser=row.organiser or 0,
+        created=row.created,
+        status=TournamentStatus(row.status),
+        message=row.message,
+        entrants=tuple(
+            Entrant(one.number, _player(row.key, one), one.withdrawn, one.place, one.cup, one.entered)
+            for one in entered
+        ),
+        games=tuple(
+            TournamentGame(
+                one.id,
+                Pairing(
+                    one.round,
+                    tuple(one.seats),
+                    None if one.points is None else tuple(one.points),
+                    one.played,
+                    one.group,
+                    one.challenger,
+                ),
+                one.challenge,
+                one.decided,
+                None if one.dice_root is None else DiceLeaf(one.dice_root, one.dice_leaf),
+            )
+            for one in played
+        ),
+        seals=tuple(
+            DiceSeal(seal.id, seal.root, seal.size, seal.message, seal.ahead, seal.closed) for seal in sealed
+        ),
+        names={one.player: one.name for one in entered if one.player is not None},
+    )
+
+
+def _player(key: str, row: sa.Row[*tuple[Any, ...]]) -> Player:
+    if row.level is not None:
+        return EnginePlayer(key, row.level)
+    # Who was forgotten is told apart from the others by nothing but their number here.
+    return HumanPlayer(-row.number if row.player is None else row.player)

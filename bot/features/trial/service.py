@@ -1,0 +1,42 @@
+"""Deletions of a trial's messages, scheduled before its end: a crash loses none."""
+
+from datetime import timedelta
+from typing import Final
+
+from bot.kernel.outbox.message_routes import OutgoingMessage
+from bot.model.events.instructions import DeleteTrial
+from bot.model.ports import Clock
+from data.store import Store
+from data.tables.notices import NoticeRepository
+
+LONGEST_TRIAL: Final = timedelta(hours=1)
+"""The age at which the messages of a trial are deleted in any case."""
+_KIND: Final = DeleteTrial.__name__
+
+
+class TrialLeftovers:
+    """Deletions scheduled in the outbox, in the order of each server's trial."""
+
+    def __init__(self, store: Store, clock: Clock) -> None:
+        self._store = store
+        self._clock = clock
+
+    async def keep(self, *posted: DeleteTrial) -> None:
+        """Schedule deletions for the end of a trial, carried out in this order."""
+        now = self._clock()
+        new = [
+            OutgoingMessage(deletion, deletion.server, due=now + LONGEST_TRIAL).written()
+            for deletion in posted
+        ]
+        async with self._store.write() as session:
+            await session.of(NoticeRepository).add(new, now)
+
+    async def release(self, server: int) -> None:
+        """Make all deletions in a server due now."""
+        async with self._store.write() as session:
+            await session.of(NoticeRepository).hasten(_KIND, server, self._clock())
+
+    async def servers(self) -> frozenset[int]:
+        """Return the servers with messages of a trial left."""
+        async with self._store.read() as session:
+            return await session.of(NoticeRepository).streams_of(_KIND)

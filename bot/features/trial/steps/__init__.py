@@ -1,0 +1,1 @@
+"""The steps of the trial, one a module."""

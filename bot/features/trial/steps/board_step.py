@@ -1,0 +1,233 @@
+"""The board in the channel: posted once, looked at, edited with and without a new file."""
+
+from collections.abc import Awaitable
+from datetime import timedelta
+from typing import Final
+
+import discord
+
+from bot.chat.core.messages import layouts
+from bot.chat.core.messages.message_edits import Edit, calling, kept_files, rewritten
+from bot.chat.core.messages.public_message import CONTENT_LIMIT, PublicMessage
+from bot.features.trial import script
+from bot.features.trial.attempts import Payload, message_route, send_json
+from bot.features.trial.steps.step import Given, Instruction, StepOutcome
+from bot.features.trial.trial_state import DiscordTrial
+
+_LOOK_BACK: Final = 20
+_CLOCKS_DIFFER: Final = timedelta(minutes=5)
+_NO_MESSAGE, _WRONG_FORM = 10008, 50035
+_WIDE: Final = "\N{GAME DIE}"
+
+
+class BoardStep:
+    """Posts the board and edits it in the forms that the bot uses, and in some that it avoids."""
+
+    async def begin(self, trial: DiscordTrial) -> bool:
+        """Post, look, edit; the board stands as it should at the end."""
+        said = self._message(trial)
+        board = await self._post(trial, said)
+        if board is None:
+            return False
+        await self._look(trial, board)
+        await self._edits(trial, board, said)
+        await self._limits(trial, board)
+        trial.board = await trial.attempts.ask(
+            lambda: _redrawn(trial, board, trial.message(trial.t("trial.headline"))),
+        )
+        await self._sacrifice(trial)
+        return True
+
+    @staticmethod
+    def _message(trial: DiscordTrial) -> PublicMessage:
+        me = 0 if trial.client.user is None else trial.client.user.id
+        names = trial.t("trial.called", person=f"<@{trial.person}>", bot=f"<@{me}>")
+        return trial.message(trial.t("trial.headline"), names)
+
+    async def _post(self, trial: DiscordTrial, said: PublicMessage) -> discord.Message | None:
+        """Post the board twice with one nonce."""
+        attempts, picture = trial.attempts, await trial.picture()
+        called = calling((trial.person,))
+
+        def post() -> Awaitable[discord.Message]:
+            return trial.partial(trial.channel).send(
+                said.content,
+                view=trial.view(said),
+                files=[picture.file()],
+                nonce=f"trial{trial.run}",
+                allowed_mentions=called,
+            )
+
+        board = await attempts.ask(post)
+        await trial.keep(board.channel.id, board.id)
+        files, results = board.attachments, trial.results
+        results.check("attachment-listed", holds=[file.filename for file in files] == [picture.name])
+        results.check("alt-text", holds=[file.description for file in files] == [picture.words])
+        results.check("upload-size", holds=[file.size for file in files] == [len(picture.png)])
+        results.check("only-allowed-called", holds=[user.id for user in board.mentions] == [trial.person])
+        apart = abs(board.created_at - trial.services.clock())
+        results.check("message-number", holds=apart < _CLOCKS_DIFFER)
+        again = await attempts.taken("nonce-once", post, lambda message: message.id == board.id)
+        if again is not None and again.id != board.id:
+            await trial.keep(again.channel.id, again.id)
+        return board
+
+    async def _look(self, trial: DiscordTrial, board: discord.Message) -> None:
+        """Find the board in the channel, in its history, and by its number."""
+        place, attempts = trial.partial(trial.channel), trial.attempts
+
+        async def history() -> list[discord.Message]:
+            return [message async for message in place.history(limit=_LOOK_BACK)]
+
+        if trial.may(trial.channel, lambda rights: rights.read_message_history):
+            await attempts.taken(
+                "own-history",
+                history,
+                lambda seen: any(
+                    posted.id == board.id and posted.content and posted.components for posted in seen
+                ),
+            )
+            await attempts.taken(
+                "fetch-own", lambda: place.fetch_message(board.id), lambda message: message == board
+            )
+        channel = await attempts.taken(
+            "ask-for-channel",
+            lambda: trial.client.fetch_channel(trial.channel),
+            lambda found: found.id == trial.channel,
+        )
+
+        async def channels() -> list[discord.abc.GuildChannel]:
+            guild = await trial.client.fetch_guild(trial.server, with_counts=False)
+            return list(await guild.fetch_channels())
+
+        await attempts.taken(
+            "ask-for-channels", channels, lambda found: any(listed.id == trial.channel for listed in found)
+        )
+        last = getattr(channel, "last_message_id", None)
+        if channel is not None:
+            trial.results.check("last-message", holds=last is not None and last >= board.id)
+
+    async def _edits(self, trial: DiscordTrial, board: discord.Message, said: PublicMessage) -> None:
+        attempts, first = trial.attempts, [file.id for file in board.attachments]
+        named = (trial.person,)
+
+        def edit(
+            files: tuple[discord.Attachment | discord.File, ...], called: tuple[int, ...]
+        ) -> Awaitable[discord.Message]:
+            return Edit(said.content, trial.view(said), files, calling(called)).apply(board)
+
+        def files_of(message: discord.Message) -> list[int]:
+            return [file.id for file in message.attachments]
+
+        await attempts.taken(
+            "kept-file", lambda: edit(kept_files(board), named), lambda message: files_of(message) == first
+        )
+        await attempts.taken(
+            "marks-remade", lambda: edit(kept_files(board), ()), lambda message: not message.mentions
+        )
+        await attempts.maybe(lambda: edit(kept_files(board), named))
+        route = message_route("PATCH", board.channel.id, board.id)
+        kept: Payload = {
+            "attachments": [{"id": str(file.id), "filename": file.filename} for file in board.attachments],
+            "allowed_mentions": {"parse": []},
+        }
+        await attempts.taken(
+            "marks-every-edit",
+            lambda: send_json(trial.client, route, kept),
+            lambda message: not message["mentions"],
+        )
+        picture = await trial.picture()
+        changed = await attempts.taken(
+            "new-file",
+            lambda: edit((picture.file(),), named),
+            lambda message: len(message.attachments) == 1 and files_of(message) != first,
+        )
+        if changed is not None:
+            await attempts.taken(
+                "unlisted-upload",
+                lambda: send_json(trial.client, route, {}, picture.file()),
+                lambda message: len(message["attachments"]) == 1,
+            )
+        await attempts.taken(
+            "unnamed-upload",
+            lambda: send_json(trial.client, route, {"attachments": []}, picture.file()),
+            lambda message: not message["attachments"],
+        )
+        await attempts.taken("unlisted-goes", lambda: edit((), ()), lambda message: not message.attachments)
+
+    async def _limits(self, trial: DiscordTrial, board: discord.Message) -> None:
+        """Edit the board up to Discord's limits and beyond them."""
+        route, client = message_route("PATCH", board.channel.id, board.id), trial.client
+        button: Payload = {"type": 2, "style": 2, "label": "1", "custom_id": trial.custom_id("same")}
+        rows = [
+            {"type": 1, "components": [{**button, "custom_id": trial.custom_id("row", str(n))}]}
+            for n in range(6)
+        ]
+        options = [{"label": str(n), "value": str(n)} for n in range(26)]
+        menu: Payload = {"type": 3, "custom_id": trial.custom_id("menu"), "options": options}
+        for probe, payload in (
+            ("content-2001", {"content": _WIDE * (CONTENT_LIMIT + 1)}),
+            ("same-custom-id", {"components": [{"type": 1, "components": [button, button]}]}),
+            ("six-rows", {"components": rows}),
+            ("menu-26", {"components": [{"type": 1, "components": [menu]}]}),
+        ):
+            await self._refused(trial, probe, route, payload)
+        # Last, as everybody sees it until the next edit.
+        await trial.attempts.taken(
+            "content-2000", lambda: send_json(client, route, {"content": _WIDE * CONTENT_LIMIT})
+        )
+
+    @staticmethod
+    async def _refused(trial: DiscordTrial, probe: str, route: discord.http.Route, payload: Payload) -> None:
+        await trial.attempts.refused(probe, (_WRONG_FORM,), lambda: send_json(trial.client, route, payload))
+
+    async def _sacrifice(self, trial: DiscordTrial) -> None:
+        """Post a message, delete it, and ask for it again."""
+        place, attempts = trial.partial(trial.channel), trial.attempts
+        words, nonce = trial.t("trial.public"), f"trial{trial.run}x"
+
+        def post() -> Awaitable[discord.Message]:
+            return place.send(words, nonce=nonce, allowed_mentions=calling(()))
+
+        message = await attempts.maybe(post)
+        if message is None:
+            return
+        await trial.keep(message.channel.id, message.id)
+        await attempts.taken("delete-own", message.delete)
+        if not trial.results.holds("delete-own"):
+            return
+        if trial.may(trial.channel, lambda rights: rights.read_message_history):
+            await attempts.refused("deleted-unknown", (_NO_MESSAGE,), lambda: place.fetch_message(message.id))
+        again = await attempts.refused("deleted-nonce", (_NO_MESSAGE,), post)
+        if again is not None:
+            await trial.keep(again.channel.id, again.id)
+
+    async def instruction(self, trial: DiscordTrial) -> Instruction:
+        """Ask whether the picture is there."""
+        row = layouts.buttons(
+            trial.button("trial.button.picture-yes", "picture", "yes"),
+            trial.button("trial.button.picture-no", "picture", "no"),
+        )
+        return Instruction(trial.t("trial.step.board", board=trial.board_link), (row,))
+
+    async def act(self, trial: DiscordTrial, given: Given) -> StepOutcome:
+        """Take the answer."""
+        if given.action != "picture":
+            return StepOutcome.STAY
+        trial.results.check("picture-seen", holds=given.argument == "yes")
+        return StepOutcome.DONE
+
+
+async def _redrawn(trial: DiscordTrial, board: discord.Message, said: PublicMessage) -> discord.Message:
+    return await rewritten(board, said, trial.services.epoch, await trial.picture(), over=True).apply(board)
+
+
+async def show_move(trial: DiscordTrial) -> None:
+    """Play the next move of the script, if there is one, and show it on the board in the channel."""
+    trial.plies = min(trial.plies + 1, len(script.MOVES))
+    board = trial.board
+    if board is not None:
+        headline = trial.t("trial.played", number=trial.plies)
+        trial.board = (
+            await trial.attempts.maybe(lambda: _redrawn(trial, board, trial.message(headline))) or board
+        )

@@ -1,0 +1,57 @@
+"""A direct message: whether it can be opened, is the same channel again, and comes."""
+
+from typing import Any, Final
+
+import discord
+
+from bot.chat.core.messages import layouts
+from bot.chat.core.messages.message_edits import calling
+from bot.features.trial.steps.step import Given, Instruction, StepOutcome
+from bot.features.trial.trial_state import DiscordTrial
+
+_CLOSED: Final = (50007, 50278, 50033)
+
+
+class DirectStep:
+    """Writes to the person as games do."""
+
+    async def begin(self, trial: DiscordTrial) -> bool:
+        """Open the direct messages twice and write there."""
+        attempts, http = trial.attempts, trial.client.http
+
+        def opened() -> Any:  # noqa: ANN401  # what discord.py's types come to
+            return http.start_private_message(trial.person)
+
+        first = await attempts.maybe(opened)
+        if first is None:
+            trial.results.untried("same-channel")
+            return False
+        await attempts.taken("same-channel", opened, lambda channel: channel["id"] == first["id"])
+        channel, picture = int(first["id"]), await trial.picture()
+        words = "\n".join((trial.t("trial.direct"), trial.t("trial.public")))
+        try:
+            message = await attempts.ask(
+                lambda: trial.partial(channel).send(
+                    words, files=[picture.file()], allowed_mentions=calling((trial.person,))
+                )
+            )
+        except discord.HTTPException as error:
+            trial.results.check("direct-refused", holds=error.code in _CLOSED)
+            return False
+        await trial.keep(channel, message.id)
+        return True
+
+    async def instruction(self, trial: DiscordTrial) -> Instruction:
+        """Ask whether it has come."""
+        row = layouts.buttons(
+            trial.button("trial.button.came", "came", "yes"),
+            trial.button("trial.button.did-not-come", "came", "no"),
+        )
+        return Instruction(trial.t("trial.step.direct"), (row,))
+
+    async def act(self, trial: DiscordTrial, given: Given) -> StepOutcome:
+        """Take the answer."""
+        if given.action != "came":
+            return StepOutcome.STAY
+        trial.results.check("direct-came", holds=given.argument == "yes")
+        return StepOutcome.DONE

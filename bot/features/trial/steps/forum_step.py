@@ -1,0 +1,105 @@
+"""A post in a forum, with a board as its first message."""
+
+from typing import Any, Final
+
+import discord
+
+from bot.chat.core.messages.message_edits import calling
+from bot.chat.core.rights import bot_rights
+from bot.features.trial.attempts import is_in_thread
+from bot.features.trial.steps.board_step import show_move
+from bot.features.trial.steps.step import Given, Instruction, StepOutcome
+from bot.features.trial.trial_state import DiscordTrial
+
+_REST: Final = 10080
+_NO_MESSAGES: Final = 50008
+_NEEDS_TAG: Final = (40066, 40067)
+
+
+class ForumStep:
+    """Opens a post in the forum that the server has named for games, else in the first that lets it."""
+
+    async def begin(self, trial: DiscordTrial) -> bool:
+        """Open the post and look for it; a server without a forum is asked nothing."""
+        forum = await forum_of(trial)
+        if forum is None:
+            return False
+        attempts, picture = trial.attempts, await trial.picture()
+        said = trial.message(trial.t("trial.in-forum"), f"<@{trial.person}>")
+        tag = next((tag for tag in forum.available_tags if not tag.moderated), None)
+
+        def post(tags: list[discord.ForumTag]) -> Any:  # noqa: ANN401  # what discord.py's overloads come to
+            return forum.create_thread(
+                name=trial.t("trial.thread"),
+                content=said.content,
+                view=trial.view(said),
+                files=[picture.file()],
+                allowed_mentions=calling((trial.person,)),
+                applied_tags=tags,
+                auto_archive_duration=_REST,
+            )
+
+        await trial.keep(forum.id)
+        if forum.flags.require_tag and not trial.may(forum.id, lambda rights: rights.manage_threads):
+            untagged = await attempts.refused("tag-needed", _NEEDS_TAG, lambda: post([]))
+            if untagged is not None:
+                await trial.keep(untagged.thread.id)
+        opened = await attempts.taken(
+            "post-id",
+            lambda: post([] if tag is None else [tag]),
+            lambda opened: opened.thread.id == opened.message.id,
+        )
+        if opened is None:
+            return False
+        trial.forum_post = opened.thread.id
+        await trial.keep(opened.thread.id)
+        await attempts.taken(
+            "post-found",
+            forum.guild.active_threads,
+            lambda found: any(
+                _is_own(trial, thread, forum) and thread.id == opened.thread.id for thread in found
+            ),
+        )
+        await attempts.taken(
+            "allowed-joins", lambda: is_in_thread(trial.client, opened.thread.id, trial.person), bool
+        )
+        await attempts.refused(
+            "forum-message",
+            (_NO_MESSAGES,),
+            lambda: trial.partial(forum.id).send(trial.t("trial.public")),
+        )
+        return True
+
+    async def instruction(self, trial: DiscordTrial) -> Instruction:
+        """Ask for a press in the post."""
+        return Instruction(trial.t("trial.step.forum", post=f"<#{trial.forum_post}>"))
+
+    async def act(self, trial: DiscordTrial, given: Given) -> StepOutcome:
+        """Compare the channel that the press has brought."""
+        here = given.context.interaction.channel
+        if given.action != "move" or given.context.interaction.channel_id != trial.forum_post:
+            return StepOutcome.STAY
+        forum = await forum_of(trial)
+        parent = here.parent_id if isinstance(here, discord.Thread) else None
+        trial.results.check("press-parent", holds=forum is not None and parent == forum.id)
+        await show_move(trial)
+        return StepOutcome.DONE
+
+
+def _is_own(trial: DiscordTrial, thread: discord.Thread, forum: discord.ForumChannel) -> bool:
+    me = trial.client.user
+    return me is not None and thread.owner_id == me.id and thread.parent_id == forum.id
+
+
+async def forum_of(trial: DiscordTrial) -> discord.ForumChannel | None:
+    """Return the forum in which a post is opened, None where there is none that lets the bot."""
+    guild = trial.guild
+    if guild is None:
+        return None
+    named = (await trial.services.servers.server(trial.server)).forum
+    open_here = [
+        forum
+        for forum in guild.forums
+        if not bot_rights.missing(guild, forum.id, bot_rights.TO_OPEN_POSTS).value
+    ]
+    return next((forum for forum in open_here if forum.id == named), next(iter(open_here), None))

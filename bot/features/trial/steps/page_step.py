@@ -1,0 +1,179 @@
+"""The private page: opened from the board, its select, and changed by a second press."""
+
+from typing import Any, Final
+
+import discord
+from discord import ui
+from discord.http import Route
+
+from bot.chat.core.interactions.interaction_context import InteractionContext
+from bot.chat.core.interactions.responder import Responder
+from bot.chat.core.messages import layouts
+from bot.chat.core.pictures import PICTURE
+from bot.features.trial import script
+from bot.features.trial.attempts import Payload, answer_route, send_json
+from bot.features.trial.steps.board_step import show_move
+from bot.features.trial.steps.step import Given, Instruction, StepOutcome
+from bot.features.trial.trial_state import DiscordTrial
+
+_WRONG_FORM: Final = 50035
+_ANSWERED: Final = 40060
+_ACKNOWLEDGED: Final = discord.InteractionResponseType.deferred_message_update.value
+_EPHEMERAL, _V2 = 1 << 6, 1 << 15
+_OFFERED: Final = 5
+
+
+class PageStep:
+    """Asks for a press on the board, a choice in a menu, and a confirmation."""
+
+    async def begin(self, trial: DiscordTrial) -> bool:
+        """Wait for a press on the board."""
+        return trial.board is not None
+
+    async def instruction(self, trial: DiscordTrial) -> Instruction:
+        """Ask for the next press."""
+        move = script.MOVES[trial.plies]
+        match trial.part:
+            case "chosen":
+                confirm = trial.button("button.confirm", "confirm", style=discord.ButtonStyle.success)
+                row = layouts.buttons(confirm)
+                return Instruction(
+                    trial.t("trial.step.confirm", move=move), (row,), await _picture_after(trial)
+                )
+            case "opened":
+                return Instruction(
+                    trial.t("trial.step.choose", move=move), (_menu(trial),), await trial.picture()
+                )
+            case _:
+                return Instruction(trial.t("trial.step.page", board=trial.board_link))
+
+    async def act(self, trial: DiscordTrial, given: Given) -> StepOutcome:
+        """Compare the press with the posted message, and answer it in doubtful forms."""
+        if given.action == "move" and trial.part == "":
+            _compare_press(trial, given.context)
+            trial.part = "opened"
+        elif given.action == "choose" and trial.part == "opened":
+            chosen = given.context.chosen()
+            trial.results.check("chosen-value", holds=chosen == (script.MOVES[trial.plies],))
+            trial.part = "chosen"
+        elif given.action == "confirm" and trial.part == "chosen":
+            await self._answer_in_doubt(trial, given.context)
+            await show_move(trial)
+            return StepOutcome.DONE
+        return StepOutcome.STAY
+
+    async def _answer_in_doubt(self, trial: DiscordTrial, context: InteractionContext) -> None:
+        """Defer with a flag, answer, and edit the answer in the forms that the bot avoids."""
+        interaction, results = context.interaction, trial.results
+        responder = Responder.of(interaction)
+        try:
+            if await responder.defer_with(_EPHEMERAL | _V2):
+                results.check("deferral-flags", holds=False)
+            else:
+                results.untried("deferral-flags")
+        except discord.HTTPException as error:
+            if error.code == _WRONG_FORM:
+                results.check("deferral-flags", holds=True)
+            else:
+                results.refused("deferral-flags", error)
+        picture = await trial.picture()
+        await context.show(
+            layouts.page(layouts.picture(picture.words), layouts.text(trial.t("trial.working"))), [picture]
+        )
+        await trial.attempts.refused("answered-twice", (_ANSWERED,), lambda: _answer_again(interaction))
+        public = await trial.attempts.taken(
+            "public-answer",
+            lambda: interaction.followup.send(trial.t("trial.public"), wait=True),
+            lambda message: not message.flags.ephemeral,
+        )
+        if public is not None:
+            await trial.keep(trial.channel, public.id)
+        await self._edit_answer(trial, interaction)
+
+    async def _edit_answer(self, trial: DiscordTrial, interaction: discord.Interaction) -> None:
+        attempts, route, client = trial.attempts, answer_route(interaction), trial.client
+        standing = await attempts.maybe(interaction.original_response)
+        if standing is None:
+            return
+        media = next(layouts.media_on(standing), None)
+        trial.results.check("files-unlisted", holds=not standing.attachments)
+        trial.results.check("update-takes-file", holds=media is not None)
+        if media is None:
+            return
+        text: Payload = {"type": 10, "content": trial.t("trial.working")}
+
+        def gallery(url: str) -> Payload:
+            return {"type": 12, "items": [{"media": {"url": url}}]}
+
+        listed = [{"id": str(media.attachment_id), "filename": PICTURE}]
+        for probe, payload in (
+            ("unlisted-reference", {"components": [gallery(f"attachment://{PICTURE}"), text]}),
+            ("attachment-link", {"components": [gallery(media.url), text], "attachments": listed}),
+            ("components-41", {"components": [{"type": 10, "content": "1"}] * 41}),
+            ("gone-default", {"components": [text, _gone_default(trial)]}),
+        ):
+            await self._refused(trial, probe, route, payload)
+        plain: Payload = {"flags": 0, "components": [], "content": "1"}
+        unflagged = await attempts.refused(
+            "flag-stays", (_WRONG_FORM,), lambda: send_json(client, route, plain)
+        )
+        if unflagged is not None:
+            trial.results.check("flag-stays", holds=bool(unflagged["flags"] & _V2))
+        named: Payload = {
+            "components": [{"type": 10, "content": f"<@{trial.person}>"}],
+            "allowed_mentions": {"parse": []},
+        }
+        await attempts.taken(
+            "private-mark", lambda: send_json(client, route, named), lambda message: bool(message["mentions"])
+        )
+
+    @staticmethod
+    async def _refused(trial: DiscordTrial, probe: str, route: discord.http.Route, payload: Payload) -> None:
+        await trial.attempts.refused(probe, (_WRONG_FORM,), lambda: send_json(trial.client, route, payload))
+
+
+async def _answer_again(interaction: discord.Interaction) -> None:
+    """Send a first answer after the first one."""
+    path = f"/interactions/{interaction.id}/{interaction.token}/callback"
+    await interaction.client.http.request(Route("POST", path), json={"type": _ACKNOWLEDGED})
+
+
+def _gone_default(trial: DiscordTrial) -> Payload:
+    gone = {"id": str(discord.utils.time_snowflake(trial.begun)), "type": "channel"}
+    menu = {"type": 8, "custom_id": trial.custom_id("gone"), "default_values": [gone]}
+    return {"type": 1, "components": [menu]}
+
+
+def _compare_press(trial: DiscordTrial, context: InteractionContext) -> None:
+    """Compare the message in a press with the posted one."""
+    brought, board, results = context.interaction.message, trial.board, trial.results
+    if brought is None or board is None:
+        results.check("press-message", holds=False)
+        return
+    results.check("press-custom-id", holds=layouts.custom_ids(brought) == layouts.custom_ids(board))
+    same = (
+        brought.id == board.id
+        and brought.content == board.content
+        and [file.id for file in brought.attachments] == [file.id for file in board.attachments]
+        and brought.flags == board.flags
+    )
+    results.check("press-message", holds=same)
+
+
+def _menu(trial: DiscordTrial) -> layouts.Block:
+    wanted = script.MOVES[trial.plies]
+    state = script.position(trial.services.games, trial.plies)
+    others = [move.text for move in state.legal_moves() if move.text != wanted][: _OFFERED - 1]
+    options = [discord.SelectOption(label=move, value=move) for move in sorted((wanted, *others))]
+    menu: ui.Select[Any] = ui.Select(
+        custom_id=trial.custom_id("choose"), placeholder=trial.t("trial.placeholder"), options=options
+    )
+    return ui.ActionRow(menu)
+
+
+async def _picture_after(trial: DiscordTrial) -> Any:  # noqa: ANN401  # what discord.py's types come to
+    trial.plies += 1
+    try:
+        return await trial.picture()
+    finally:
+        trial.plies -= 1

@@ -1,0 +1,50 @@
+"""The parts of a step: its own probes, its instruction, its answer to a press."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum, auto
+from typing import Protocol
+
+from bot.chat.core.interactions.interaction_context import InteractionContext
+from bot.chat.core.messages import layouts
+from bot.chat.core.pictures import Picture
+from bot.features.trial.trial_state import DiscordTrial
+
+
+@dataclass(frozen=True, slots=True)
+class Instruction:
+    """The instruction on the page of a step: a text, a picture, rows of buttons."""
+
+    text: str
+    rows: Sequence[layouts.Block] = ()
+    picture: Picture | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """A press, a choice, a form or a command of the person, with an argument."""
+
+    context: InteractionContext
+    action: str
+    argument: str
+
+
+class StepOutcome(Enum):
+    """The sequel of a press: the same page, the next step, or none after an answer."""
+
+    STAY = auto()
+    DONE = auto()
+    ANSWERED = auto()
+
+
+class Step(Protocol):
+    """One step of the trial."""
+
+    async def begin(self, trial: DiscordTrial) -> bool:
+        """Make the probes that take no person; return whether one is to be asked. Raises FAILURES."""
+
+    async def instruction(self, trial: DiscordTrial) -> Instruction:
+        """Return the instruction for the person."""
+
+    async def act(self, trial: DiscordTrial, given: Given) -> StepOutcome:
+        """Handle the person's action; those of other steps change nothing. Raises FAILURES."""

@@ -1,0 +1,41 @@
+"""The suggestions of a command, and the command that is sent with one of them."""
+
+from bot.features.trial import script
+from bot.features.trial.steps.board_step import show_move
+from bot.features.trial.steps.step import Given, Instruction, StepOutcome
+from bot.features.trial.trial_state import DiscordTrial
+
+_OFFERED = 10
+
+
+class SuggestionStep:
+    """Asks for the command again, this time with a move from the list."""
+
+    async def begin(self, trial: DiscordTrial) -> bool:
+        """Wait for the command."""
+        return trial.plies < len(script.MOVES)
+
+    async def instruction(self, trial: DiscordTrial) -> Instruction:
+        """Ask for the command."""
+        return Instruction(
+            trial.t("trial.step.suggestion", move=script.MOVES[trial.plies]), (), await trial.picture()
+        )
+
+    async def act(self, trial: DiscordTrial, given: Given) -> StepOutcome:
+        """Compare the value of the command with the suggestion."""
+        if given.action != "command":
+            return StepOutcome.STAY
+        trial.results.check("suggestion-command", holds=trial.part == "suggested")
+        trial.results.check("suggestion-value", holds=given.argument == script.MOVES[trial.plies])
+        await show_move(trial)
+        return StepOutcome.DONE
+
+
+def suggestions(trial: DiscordTrial) -> list[str]:
+    """Return the moves that are suggested now, the one of the script first."""
+    if trial.step != "suggestion":
+        return []
+    trial.part = "suggested"
+    wanted = script.MOVES[trial.plies]
+    state = script.position(trial.services.games, trial.plies)
+    return [wanted, *(move.text for move in state.legal_moves() if move.text != wanted)][:_OFFERED]

@@ -1,0 +1,216 @@
+"""The thread at the board: opened, entered, renamed, archived, and pressed in while it is archived."""
+
+import asyncio
+from collections.abc import Awaitable
+from typing import Any, Final
+
+import discord
+
+from bot.chat.core.discord_refusals import FAILURES
+from bot.chat.core.messages.message_edits import Edit, calling, kept_files
+from bot.features.trial.attempts import is_in_thread
+from bot.features.trial.steps.board_step import show_move
+from bot.features.trial.steps.step import Given, Instruction, StepOutcome
+from bot.features.trial.trial_state import DiscordTrial
+
+_REST: Final = 10080
+_HEARD_WITHIN: Final = 5.0
+_LOOK_BACK: Final = 20
+_EXISTS, _ARCHIVED, _WRONG_FORM = 160004, 50083, 50035
+_SYSTEM_MESSAGE, _NO_PERMISSION, _NO_ACCESS = 50021, 50013, 50001
+
+
+class ThreadStep:
+    """Uses a thread as games do, then touches it while it is archived."""
+
+    async def begin(self, trial: DiscordTrial) -> bool:
+        """Open the thread, go through everything that takes no person, leave it archived."""
+        board = trial.board
+        if board is None:
+            return False
+        thread = await self._open(trial, board)
+        if thread is None:
+            return False
+        message = await self._enter(trial, thread)
+        await self._rename(trial, thread)
+        await self._archive(trial, thread)
+        if message is not None:
+            await self._touch_archived(trial, thread, message)
+        await self._wake(trial, thread)
+        return True
+
+    async def _open(self, trial: DiscordTrial, board: discord.Message) -> int | None:
+        """Open the thread twice; find and delete the system message about it."""
+        http, attempts, name = trial.client.http, trial.attempts, trial.t("trial.thread")
+
+        def start() -> Any:  # noqa: ANN401  # what discord.py's types come to
+            return http.start_thread_with_message(
+                board.channel.id, board.id, name=name, auto_archive_duration=_REST
+            )
+
+        # A thread has the number of its message.
+        await trial.keep(board.id)
+        opened = await attempts.taken("thread-id", start, lambda thread: int(thread["id"]) == board.id)
+        if opened is None:
+            return None
+        trial.thread = thread = int(opened["id"])
+        await attempts.refused("thread-twice", (_EXISTS,), start)
+        if not trial.may(trial.channel, lambda rights: rights.read_message_history):
+            return thread
+        told = await attempts.taken(
+            "thread-announced",
+            lambda: _system_message(trial, trial.channel, thread),
+            lambda message: message is not None,
+        )
+        if told is not None:
+            await trial.keep(told.channel.id, told.id)
+            await attempts.taken("announcement-deleted", told.delete)
+        return thread
+
+    async def _enter(self, trial: DiscordTrial, thread: int) -> discord.Message | None:
+        """Name the person in the thread, first without calling them, then by an edit."""
+        attempts, picture = trial.attempts, await trial.picture()
+        said = trial.message(trial.t("trial.in-thread"), f"<@{trial.person}>")
+
+        def post() -> Any:  # noqa: ANN401  # what discord.py's types come to
+            return trial.partial(thread).send(
+                said.content, view=trial.view(said), files=[picture.file()], allowed_mentions=calling(())
+            )
+
+        message: discord.Message | None = await attempts.maybe(post)
+        if message is None:
+            return None
+
+        def is_in() -> Awaitable[bool]:
+            return is_in_thread(trial.client, thread, trial.person)
+
+        await attempts.taken("unallowed-stays-out", is_in, lambda joined: not joined)
+        if trial.results.holds("unallowed-stays-out"):
+            named = Edit(said.content, trial.view(said), kept_files(message), calling((trial.person,)))
+            if await attempts.maybe(lambda: named.apply(message)) is not None:
+                await attempts.taken("edit-joins", is_in, bool)
+        return message
+
+    async def _rename(self, trial: DiscordTrial, thread: int) -> None:
+        attempts, http = trial.attempts, trial.client.http
+        name = trial.t("trial.renamed")
+        await attempts.taken(
+            "renamed", lambda: http.edit_channel(thread, name=name), lambda channel: channel["name"] == name
+        )
+        await attempts.refused(
+            "thread-name", (_WRONG_FORM,), lambda: http.edit_channel(thread, name="x" * 101)
+        )
+        if not trial.may(trial.channel, lambda rights: rights.read_message_history):
+            return
+        line = await attempts.maybe(lambda: _renaming(trial, thread))
+        if line is not None:
+            await attempts.refused("rename-line-stays", (_SYSTEM_MESSAGE,), line.delete)
+
+    async def _archive(self, trial: DiscordTrial, thread: int) -> None:
+        """Archive the thread and wait for the gateway to tell of it."""
+
+        def told(event: discord.RawThreadUpdateEvent) -> bool:
+            return event.thread_id == thread and bool(event.data["thread_metadata"]["archived"])
+
+        heard = asyncio.ensure_future(
+            trial.client.wait_for("raw_thread_update", check=told, timeout=_HEARD_WITHIN)
+        )
+        try:
+            await trial.attempts.taken(
+                "archived",
+                lambda: trial.client.http.edit_channel(thread, archived=True),
+                _is_archived,
+            )
+            if trial.results.holds("archived"):
+                await asyncio.wait((heard,))
+                trial.results.check("archive-heard", holds=heard.exception() is None)
+        finally:
+            heard.cancel()
+
+    async def _touch_archived(self, trial: DiscordTrial, thread: int, message: discord.Message) -> None:
+        """Edit and delete in the archived thread; open it by sending, and archive it again."""
+        attempts, http = trial.attempts, trial.client.http
+        if not trial.results.holds("archived"):
+            return
+        await attempts.refused(
+            "archived-edit", (_ARCHIVED,), lambda: message.edit(content=trial.t("trial.public"))
+        )
+        opening = await attempts.maybe(lambda: self._say(trial, thread))
+        if opening is not None:
+            now = await attempts.maybe(lambda: trial.client.fetch_channel(thread))
+            if isinstance(now, discord.Thread):
+                trial.results.check("sending-opens", holds=not now.archived)
+            await attempts.maybe(lambda: http.edit_channel(thread, archived=True))
+            await attempts.refused("archived-deletion", (_ARCHIVED,), opening.delete)
+            await attempts.maybe(lambda: http.edit_channel(thread, archived=False))
+            await attempts.maybe(opening.delete)
+
+    @staticmethod
+    def _say(trial: DiscordTrial, thread: int) -> Awaitable[discord.Message]:
+        return trial.partial(thread).send(trial.t("trial.public"), allowed_mentions=calling(()))
+
+    async def _wake(self, trial: DiscordTrial, thread: int) -> None:
+        """Leave the thread and try to open it, unless the bot may manage threads.
+
+        The bot is in the thread again at the end, to be able to delete its messages.
+        """
+        attempts, http = trial.attempts, trial.client.http
+        if not trial.may(trial.channel, lambda rights: rights.manage_threads):
+            await attempts.maybe(lambda: http.leave_thread(thread))
+            await attempts.maybe(lambda: http.edit_channel(thread, archived=True))
+            await attempts.refused(
+                "archived-left",
+                (_NO_PERMISSION, _NO_ACCESS),
+                lambda: http.edit_channel(thread, archived=False),
+            )
+            opening = await attempts.maybe(lambda: self._say(trial, thread))
+            await attempts.maybe(lambda: http.join_thread(thread))
+            if opening is not None:
+                await attempts.maybe(opening.delete)
+        await attempts.maybe(lambda: http.edit_channel(thread, archived=True))
+
+    async def instruction(self, trial: DiscordTrial) -> Instruction:
+        """Ask for a press in the archived thread."""
+        return Instruction(trial.t("trial.step.thread", thread=f"<#{trial.thread}>"))
+
+    async def act(self, trial: DiscordTrial, given: Given) -> StepOutcome:
+        """Look whether the press has opened the thread."""
+        if given.action != "move" or given.context.interaction.channel_id != trial.thread:
+            return StepOutcome.STAY
+        here = given.context.interaction.channel
+        parent = here.parent_id if isinstance(here, discord.Thread) else None
+        trial.results.check("press-parent", holds=parent == trial.channel)
+        try:
+            now = await trial.attempts.ask(
+                lambda: trial.client.fetch_channel(given.context.interaction.channel_id or 0)
+            )
+        except FAILURES as error:
+            trial.results.untried("archived-press", error)
+        else:
+            trial.results.check("archived-press", holds=isinstance(now, discord.Thread) and not now.archived)
+        await show_move(trial)
+        return StepOutcome.DONE
+
+
+def _is_archived(channel: object) -> bool:
+    """Return whether Discord's answer shows an archived thread."""
+    metadata = channel.get("thread_metadata") if isinstance(channel, dict) else None
+    return isinstance(metadata, dict) and metadata.get("archived") is True
+
+
+async def _system_message(trial: DiscordTrial, channel: int, thread: int) -> discord.Message | None:
+    """Return the system message about a thread, None where there is none."""
+    async for message in trial.partial(channel).history(limit=_LOOK_BACK):
+        reference = message.reference
+        is_told = message.type is discord.MessageType.thread_created
+        if is_told and reference is not None and reference.channel_id == thread:
+            return message
+    return None
+
+
+async def _renaming(trial: DiscordTrial, thread: int) -> discord.Message | None:
+    """Return the system message about a new title, None where there is none."""
+    async for message in trial.partial(thread).history(limit=_LOOK_BACK):
+        if message.type is discord.MessageType.channel_name_change:
+            return message
+    return None

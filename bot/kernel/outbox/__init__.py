@@ -1,0 +1,1 @@
+"""Events, their routes and the stored notices until delivery."""

@@ -1,0 +1,43 @@
+"""Delivered notices: written back, with what follows from them by the routes of their types."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from bot.kernel.outbox.message_routes import MessageRoutes
+from bot.kernel.outbox.notices import Notice
+from bot.model.people.person import MessageRef
+from data.records import NewNotice
+from data.session import Session
+from data.tables.notices import NoticeRepository
+
+
+@dataclass(frozen=True, slots=True)
+class Delivered:
+    """A notice that was delivered, as message `ref` if it became one."""
+
+    notice: int
+    ref: MessageRef | None
+
+
+async def finish(
+    session: Session, delivered: Sequence[Delivered], routes: MessageRoutes, now: datetime
+) -> list[str]:
+    """Write what was delivered, with what follows from it; return the kinds that were not known to be."""
+    refs = {one.notice: one.ref for one in delivered}
+    # Rising, as everywhere: who was taken for dead may say the same of the same notices.
+    records = [await session.of(NoticeRepository).deliver(notice) for notice in sorted(refs)]
+    closed = [routes.read(record) for record in records if record is not None]
+    follows: list[NewNotice] = []
+    for notice in sorted(closed, key=_rank):
+        follows += await routes.arrived(session, notice, refs[notice.id])
+        if notice.event.sensitive:
+            await session.of(NoticeRepository).forget(notice.id)
+            session.erases = True
+    await session.of(NoticeRepository).add(follows, now)
+    return [notice.kind.__name__ for notice in closed]
+
+
+def _rank(notice: Notice) -> tuple[bool, int]:
+    """Rank by what is locked: games before challenges, rising, as everywhere. So nobody waits crosswise."""
+    return (True, notice.stream) if notice.match is None else (False, notice.match)

@@ -1,0 +1,60 @@
+"""Notices that cannot be delivered: rerouted to people in person, kept for a command, or dropped."""
+
+from dataclasses import replace
+from datetime import datetime
+from typing import Final
+
+from bot.kernel.outbox.message_routes import MessageRoutes, kind_of, write
+from bot.kernel.outbox.notices import DeliveryResult, Notice
+from bot.model.texts import storable
+from data.records import NewNotice
+from data.session import Session
+from data.tables.notices import NoticeRepository
+
+_LONGEST_ERROR: Final = 500
+
+
+async def drop(session: Session, notice: Notice, error: str) -> DeliveryResult:
+    """Close a notice that nobody misses."""
+    await session.of(NoticeRepository).close(notice.id, DeliveryResult.DROPPED, shortened(error))
+    return DeliveryResult.DROPPED
+
+
+async def miss(
+    session: Session, notice: Notice, routes: MessageRoutes, error: str, now: datetime
+) -> DeliveryResult:
+    """Keep a notice for the next command of those concerned; a public one as one to each."""
+    notices = session.of(NoticeRepository)
+    if notice.event.sensitive:
+        await notices.forget(notice.id)
+        return DeliveryResult.DROPPED
+    if notice.recipient is not None:
+        await notices.close(notice.id, DeliveryResult.MISSED, shortened(error))
+        return DeliveryResult.MISSED
+    await notices.close(notice.id, DeliveryResult.REROUTED, shortened(error))
+    await notices.add(await in_person(session, notice, routes), now, status=DeliveryResult.MISSED)
+    return DeliveryResult.MISSED
+
+
+async def in_person(session: Session, notice: Notice, routes: MessageRoutes) -> list[NewNotice]:
+    """Return what each of those concerned is told instead of a public notice."""
+    data = write(notice.event, replace(notice.routing, rerouted=True))
+    return [
+        NewNotice(
+            kind_of(notice.event),
+            notice.stream,
+            person,
+            notice.match,
+            notice.ply,
+            data,
+            request=notice.request,
+            background=notice.background,
+        )
+        for person in await routes.concerned(session, notice)
+        if person not in notice.routing.direct
+    ]
+
+
+def shortened(error: str) -> str:
+    """Return why something failed, as much of it as is kept."""
+    return storable(error, _LONGEST_ERROR)

@@ -1,0 +1,300 @@
+"""The outbox: notices handed to whoever delivers them, in order, and what became of them."""
+
+import secrets
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Final
+
+from bot.kernel.outbox import delivery_failures
+from bot.kernel.outbox.claim_new import ClaimNew
+from bot.kernel.outbox.delivered import Delivered, finish
+from bot.kernel.outbox.message_routes import MessageRoutes
+from bot.kernel.outbox.notices import DeliveryResult, Notice
+from bot.kernel.outbox.retry_policy import is_hopeless, pause
+from bot.kernel.transactions.unit_of_work import is_id
+from bot.model.ports import Clock
+from data.records import Signal, Topic
+from data.schema import BACKGROUND, FIRST
+from data.session import Session
+from data.store import Store
+from data.tables.cluster.claims import ClaimRepository
+from data.tables.cluster.restores import RestoreRepository
+from data.tables.notices import NoticeRepository
+
+_MOST_CORRECTIONS: Final = 6
+"""How often a change of a standing message is tried: for a minute, as it holds up what comes after it."""
+_LONGEST_IN_LINE: Final = timedelta(minutes=1)
+"""How long such a change is held back at most, for the same reason."""
+_ALIVE_AGAIN: Final = timedelta(seconds=1)
+"""When a process asks again that others may take for dead."""
+_UNDECIDED: Final = "it may have been told before the restore, which nobody can see any more"
+
+
+@dataclass(frozen=True, slots=True)
+class Exchange:
+    """What an exchange came to: the notices that are claimed.
+
+    `next_due` is when there will next be something to claim that no claimed notice stands before, of what was
+    to be claimed, or when to ask again as nothing may be claimed now; None when there is nothing, or when
+    something is claimed: then ask again soon.
+    """
+
+    claimed: tuple[Notice, ...] = ()
+    next_due: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SettledRestore:
+    """What has become of the notices that a restore found: how many wait, how many nobody can decide."""
+
+    restored: datetime
+    waiting: int
+    undecided: int
+
+
+class Outbox:
+    """Notices on their way. `claimant` tells this process's claims from those of others.
+
+    Of one challenge and its match, in public or to one person, a later notice is never handed out while an
+    earlier one is undelivered. Saying twice what became of a notice changes nothing. `claim_new` claims in
+    the transactions that write notices. `became` is told each result with the kind of notice, once written.
+
+    While `alive` denies that the others surely take this process for alive, nothing is claimed: what it has
+    claimed may be another's by now, who says what becomes of it.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        clock: Clock,
+        routes: MessageRoutes,
+        claimant: str | None = None,
+        *,
+        alive: Callable[[], bool] = lambda: True,
+        became: Callable[[str, DeliveryResult], None] = lambda _kind, _result: None,
+    ) -> None:
+        self._store = store
+        self._became = became
+        self._clock = clock
+        self._routes = routes
+        self._claimant = claimant or secrets.token_hex(8)
+        self.alive: Final = alive
+        self.claim_new: Final = ClaimNew(self._claimant, routes, alive)
+
+    async def exchange(
+        self, delivered: Sequence[Delivered], limit: int, background: int | None = None
+    ) -> Exchange:
+        """Write what was delivered and claim what is due now, both at once: what others wait for first.
+
+        Of the background only so many are claimed, where that is said, and only where there is room left.
+        Deliver what is claimed, say what became of it, and ask again. What a delivered notice replaces is
+        written down as a notice of its own in the same transaction, so that no crash leaves it standing.
+        """
+        async with self._store.write() as session:
+            now = self._clock()
+            await self.claim_new.give_back(session)
+            closed = await finish(session, delivered, self._routes, now)
+            exchange = await self._claim(session, now, limit, limit if background is None else background)
+        for kind in closed:
+            self._became(kind, DeliveryResult.DELIVERED)
+        return exchange
+
+    async def give_back_others(self, known: Callable[[], Collection[int]]) -> None:
+        """Have wait again, as uncertain, what this process has claimed without knowing it.
+
+        That a transaction was committed may be lost on the way, with what it has claimed. `known` is asked
+        within the transaction: more may be handed over while that waits for its turn.
+        """
+        async with self._store.write() as session:
+            mine = self.claim_new.handing_over.union(known())
+            await session.of(NoticeRepository).give_back_others(self._claimant, mine)
+
+    async def _claim(self, session: Session, now: datetime, limit: int, background: int) -> Exchange:
+        # What was handed over meanwhile may be more than there was room for.
+        if limit <= 0:
+            return Exchange()
+        if not self.alive():
+            return Exchange(next_due=now + _ALIVE_AGAIN)
+        notices = session.of(NoticeRepository)
+        claimed = await notices.claim(self._claimant, now, limit, kinds=self._routes.readable)
+        room = min(limit - len(claimed), background)
+        if room > 0:
+            claimed += await notices.claim(
+                self._claimant, now, room, priority=BACKGROUND, kinds=self._routes.readable
+            )
+        if claimed:
+            return Exchange(tuple(map(self._routes.read, claimed)))
+        asked_for = None if background > 0 else FIRST
+        return Exchange(next_due=await notices.next_due(priority=asked_for, kinds=self._routes.readable))
+
+    async def _claimed(self, session: Session, notice_id: int) -> Notice | None:
+        record = await session.of(NoticeRepository).lock_claimed(notice_id, self._claimant)
+        return None if record is None else self._routes.read(record)
+
+    async def notice(self, notice_id: int) -> Notice | None:
+        """Return a notice, whatever has become of it; None where there is none that this version can read."""
+        async with self._store.read() as session:
+            record = await session.of(NoticeRepository).get(notice_id) if is_id(notice_id) else None
+            return (
+                None
+                if record is None or record.kind not in self._routes.readable
+                else self._routes.read(record)
+            )
+
+    async def postpone(
+        self, notice_id: int, error: str, *, uncertain: bool = True, wait: timedelta | None = None
+    ) -> None:
+        """Write that a delivery failed: it is due again later, or missed when it failed for days.
+
+        `uncertain` says that the message may have arrived all the same. `wait` is how long Discord has asked
+        to be left alone. What only corrects a standing message is given up after a minute.
+        """
+        now = self._clock()
+        async with self._store.write() as session:
+            notice = await self._claimed(session, notice_id)
+            if notice is None:
+                return
+            attempts = notice.attempts + 1
+            if notice.event.corrects and attempts >= _MOST_CORRECTIONS:
+                result = await delivery_failures.drop(session, notice, error)
+            elif is_hopeless(await _tried_since(session, notice, now), now):
+                result = await delivery_failures.miss(session, notice, self._routes, error, now)
+            else:
+                result = DeliveryResult.POSTPONED
+                await session.of(NoticeRepository).postpone(
+                    notice_id,
+                    now + max(pause(attempts), wait or timedelta()),
+                    attempts,
+                    delivery_failures.shortened(error),
+                    uncertain=uncertain or notice.uncertain,
+                )
+        self._became(notice.kind.__name__, result)
+
+    async def hold_back(self, notice_id: int, reason: str, wait: timedelta) -> None:
+        """Write that a notice was not tried at all: it is due again after `wait`, or missed after days.
+
+        What only corrects a standing message is given up where that is long.
+        """
+        now = self._clock()
+        async with self._store.write() as session:
+            notice = await self._claimed(session, notice_id)
+            if notice is None:
+                return
+            if notice.event.corrects and wait > _LONGEST_IN_LINE:
+                result = await delivery_failures.drop(session, notice, reason)
+            elif is_hopeless(await _tried_since(session, notice, now), now):
+                result = await delivery_failures.miss(session, notice, self._routes, reason, now)
+            else:
+                result = DeliveryResult.POSTPONED
+                await session.of(NoticeRepository).postpone(
+                    notice_id,
+                    now + wait,
+                    notice.attempts,
+                    delivery_failures.shortened(reason),
+                    uncertain=notice.uncertain,
+                )
+        self._became(notice.kind.__name__, result)
+
+    async def reroute(self, notice_id: int, error: str) -> None:
+        """Write that a public place is gone: everyone concerned is told in person instead.
+
+        A notice that was for one person already counts as missed.
+        """
+        now = self._clock()
+        async with self._store.write() as session:
+            notice = await self._claimed(session, notice_id)
+            if notice is None:
+                return
+            if notice.recipient is not None or notice.event.sensitive:
+                result = await delivery_failures.miss(session, notice, self._routes, error, now)
+            else:
+                result = DeliveryResult.REROUTED
+                await session.of(NoticeRepository).close(
+                    notice_id, result, delivery_failures.shortened(error)
+                )
+                await session.of(NoticeRepository).add(
+                    await delivery_failures.in_person(session, notice, self._routes), now
+                )
+        self._became(notice.kind.__name__, result)
+
+    async def drop(self, notice_id: int, error: str) -> None:
+        """Write that a notice will not be delivered and that nobody misses it."""
+        async with self._store.write() as session:
+            notice = await self._claimed(session, notice_id)
+            result = None if notice is None else await delivery_failures.drop(session, notice, error)
+        if notice is not None and result is not None:
+            self._became(notice.kind.__name__, result)
+
+    async def miss(self, notice_id: int, error: str) -> None:
+        """Write that a notice cannot be delivered: it is shown at the next command of those concerned."""
+        async with self._store.write() as session:
+            notice = await self._claimed(session, notice_id)
+            result = (
+                None
+                if notice is None
+                else await delivery_failures.miss(session, notice, self._routes, error, self._clock())
+            )
+        if notice is not None and result is not None:
+            self._became(notice.kind.__name__, result)
+
+    async def leave_undecided(self, notice_id: int) -> None:
+        """Write that nobody can say whether a notice was told in the time that a restore has lost.
+
+        It calls somebody, and they are not to be called twice: it is shown at the next command of those
+        concerned.
+        """
+        async with self._store.write() as session:
+            notice = await self._claimed(session, notice_id)
+            if notice is None:
+                return
+            await session.of(RestoreRepository).count_undecided()
+            result = await delivery_failures.miss(session, notice, self._routes, _UNDECIDED, self._clock())
+        self._became(notice.kind.__name__, result)
+
+    async def count_undecided(self) -> None:
+        """Write the same of a notice that calls nobody, and is told once more at worst."""
+        async with self._store.write() as session:
+            await session.of(RestoreRepository).count_undecided()
+
+    async def settled(self) -> SettledRestore | None:
+        """Return what has become so far of what the latest restore found; None where there was none."""
+        async with self._store.read() as session:
+            epochs = await session.of(RestoreRepository).epochs()
+            waiting = await session.of(RestoreRepository).unsettled() if epochs else 0
+        return SettledRestore(epochs[-1].begun, waiting, epochs[-1].undecided) if epochs else None
+
+    async def missed(self, person: int) -> tuple[Notice, ...]:
+        """Return what could be told to someone nowhere, oldest first; each is handed out once."""
+        async with self._store.write() as session:
+            return tuple(
+                map(
+                    self._routes.read,
+                    await session.of(NoticeRepository).hand_out(person, kinds=self._routes.readable),
+                )
+            )
+
+    async def changed(self, message: int) -> None:
+        """Tell the other processes that a message reads otherwise than it was posted."""
+        await self._store.signal(Signal(Topic.MESSAGE, message))
+
+    async def leave_to_others(self) -> None:
+        """Tell the other processes that what waits is delivered here no more."""
+        await self._store.signal(Signal(Topic.NOTICES))
+
+    async def recover(self) -> int:
+        """Free what dead processes have claimed and never finished; return how much.
+
+        A process that was taken for dead may still commit claims: to be called now and then.
+        """
+        async with self._store.write() as session:
+            return await session.of(ClaimRepository).release_left(self._claimant)
+
+
+async def _tried_since(session: Session, notice: Notice, now: datetime) -> datetime:
+    """Return since when a notice is being delivered: nobody has tried while a backup lay about."""
+    return (
+        notice.written or now
+        if notice.lost is None
+        else (await session.of(RestoreRepository).epochs())[-1].begun
+    )

@@ -1,0 +1,1 @@
+"""Tables with their erasure, export and deletion with a server."""

@@ -1,0 +1,168 @@
+"""The tables of the kernel: persons, requests, notices, and what the processes share."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+import sqlalchemy as sa
+
+from bot.kernel.checks import differ, is_given, is_null, where
+from bot.kernel.personal.tables import Deleted, OwnedTable, Row, rows_of
+from data.engines import Connection
+from data.schema import (
+    NOTICE_IS_CLAIMED,
+    NOTICE_IS_WAITING,
+    alarms,
+    backups,
+    earlier_names,
+    epochs,
+    games,
+    holds,
+    identifies,
+    job_claims,
+    notices,
+    players,
+    processes,
+    refused_requests,
+    requests,
+    seats,
+    shards,
+    substitutions,
+    timers,
+)
+from data.tables.privacy.erasure_subject import ErasureSubject
+from data.tables.privacy.others import NOTES, KnownNames, Others, notes_in, numbers_in
+
+_LISTS: Final = frozenset({"calls", "direct"})
+"""Where notices name people to be notified; nobody stands there in place of a person."""
+
+
+@dataclass(frozen=True, slots=True)
+class RequestEraser:
+    """The requests: what others have asked for names people, too."""
+
+    columns: tuple[str, ...] = ("player",)
+
+    async def erase(self, connection: Connection, gone: ErasureSubject) -> None:
+        """Delete the person's own, and those of others that name them: nobody asks for these again."""
+        named = requests.c.action.contains(str(gone.person))
+        await connection.execute(sa.delete(requests).where(sa.or_(requests.c.player == gone.person, named)))
+
+    async def rows(self, connection: Connection, person: int) -> list[Row]:
+        """Return the person's own, and what of those of others names them."""
+        found = await rows_of(connection, requests, self.columns, person)
+        naming = sa.and_(requests.c.player != person, requests.c.action.contains(str(person)))
+        known = await KnownNames.read(connection, person)
+        for row in (await connection.execute(sa.select(requests).where(naming))).mappings().all():
+            if person in numbers_in(row["action"]):
+                others = Others(known, numbers_in(row["action"]))
+                found.append({"made": row["made"], "action": others.out_of_text(row["action"])})
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class NoticeEraser:
+    """The notices: to a person, and of them."""
+
+    columns: tuple[str, ...] = ("audience",)
+
+    async def erase(self, connection: Connection, gone: ErasureSubject) -> None:
+        """Delete what is for the person, and name them no more in what is for others."""
+        await connection.execute(sa.delete(notices).where(notices.c.audience == gone.person))
+        words = sa.cast(notices.c.data, sa.Text)
+        noted = (words.contains(f'"{key}"') for key in sorted(NOTES))
+        about = (
+            sa.select(notices.c.id, notices.c.kind, notices.c.data, notices.c.stream, games.c.challenge)
+            .outerjoin(games, games.c.id == notices.c.game)
+            .where(sa.or_(words.contains(str(gone.person)), *noted))
+        )
+        change = sa.update(notices).where(notices.c.id == sa.bindparam("_id"))
+        for row in (await connection.execute(about)).all():
+            data = _without(row.data, gone, row.challenge or row.stream)
+            under_way = _erased_by(row.kind, row.data) == gone.person
+            if data != row.data and not under_way:
+                await connection.execute(change, {"_id": row.id, "data": data})
+
+    async def rows(self, connection: Connection, person: int) -> list[Row]:
+        """Return what was for the person, and what was for others that speaks of them."""
+        words = sa.cast(notices.c.data, sa.Text)
+        noted = (words.contains(f'"{key}"') for key in sorted(NOTES))
+        about = sa.select(notices).where(
+            sa.or_(notices.c.audience == person, words.contains(str(person)), *noted)
+        )
+        known = await KnownNames.read(connection, person)
+        found: list[Row] = []
+        for row in (await connection.execute(about.order_by(notices.c.id))).mappings().all():
+            numbers = set(numbers_in(row["data"]))
+            forgets_another = _erased_by(row["kind"], row["data"]) not in {None, person}
+            is_named = person in numbers or any(map(known.names_them, notes_in(row["data"])))
+            if forgets_another or (row["audience"] != person and not is_named):
+                continue
+            others = Others(known, {*numbers, *await people_of(connection, row["game"])})
+            to = row["audience"] if row["audience"] == person else None
+            found.append({**row, "audience": to, "data": others.out_of(row["data"])})
+        return found
+
+
+async def people_of(connection: Connection, game: int | None) -> set[int]:
+    """Return who plays a game, or has played it before their seat was another's."""
+    if game is None:
+        return set()
+    playing = sa.select(seats.c.player).where(seats.c.game == game, seats.c.player.is_not(None))
+    leaving = sa.select(substitutions.c.leaver).where(substitutions.c.game == game)
+    return set((await connection.execute(sa.union(playing, leaving))).scalars())
+
+
+def _erased_by(kind: str, data: Mapping[str, Any]) -> int | None:
+    """Return whom messages are to name no more by a notice, which is gone itself once that is done.
+
+    None for any other notice.
+    """
+    match kind:
+        case "NameErasure":
+            person: int = data["event"]["person"]
+        case "name-gone":
+            # As the version before has written it.
+            person = data["person"]
+        case _:
+            return None
+    return person
+
+
+def _without(value: Any, gone: ErasureSubject, challenge: int, *, note: bool = False) -> Any:  # noqa: ANN401  # JSON
+    """Return a part of what a notice holds without a person."""
+    match value:
+        case dict():
+            return {
+                key: [one for one in part if one != gone.person]
+                if key in _LISTS
+                else _without(part, gone, challenge, note=key in NOTES)
+                for key, part in value.items()
+            }
+        case list():
+            return [_without(part, gone, challenge) for part in value]
+        case str() if note:
+            return gone.in_note(value, challenge)
+        case str():
+            return gone.in_text(value, gone.alias_in(challenge))
+        case int() if value == gone.person and not isinstance(value, bool):
+            return gone.alias_in(challenge)
+        case _:
+            return value
+
+
+TABLES: Final = (
+    OwnedTable(requests, RequestEraser()),
+    OwnedTable(notices, NoticeEraser()),
+    OwnedTable(players, Deleted(players, ("id",))),
+    OwnedTable(earlier_names, Deleted(earlier_names, ("player",))),
+    *map(
+        OwnedTable,
+        (processes, shards, identifies, timers, job_claims, refused_requests, holds, epochs, backups, alarms),
+    ),
+)
+CHECKS: Final = (
+    where(notices, "is claimed by nobody", NOTICE_IS_CLAIMED, is_null(notices.c.claimant)),
+    where(notices, "waits and is claimed", NOTICE_IS_WAITING, is_given(notices.c.claimant)),
+    where(notices, "names half a message", differ(notices.c.shown_channel, notices.c.shown_message)),
+)

@@ -1,0 +1,121 @@
+"""Personal data: the rows of all features about one person, exported and erased."""
+
+from collections.abc import Mapping, Sequence
+from datetime import timedelta
+from typing import Final
+
+import sqlalchemy as sa
+
+from bot.kernel.feature import Features
+from bot.kernel.personal.tables import PERSON, Aliased, OwnedTable, RowTimers, by_kind
+from data.engines import Connection
+from data.records import ExportedTable, NamePlaceRecord
+from data.schema import metadata, players
+from data.session import Session
+from data.tables.cluster.timers import TimerRepository
+from data.tables.privacy.erasure_subject import ErasureSubject
+
+_EARLIER: Final = timedelta(days=1)
+"""The clocks here and at Discord need not agree."""
+_Named = Mapping[str, set[int]]
+"""Subjects of timers by their kind."""
+_LOWEST: Final = sa.select(sa.func.min(players.c.id))
+_ADD: Final = sa.insert(players)
+
+
+class PersonalData:
+    """The data of persons in the tables of all features."""
+
+    def __init__(self, features: Features) -> None:
+        self._features = features
+
+    async def export(self, session: Session, person: int) -> tuple[ExportedTable, ...]:
+        """Return the rows about a person, without the ids of others; of games the plies they played."""
+        exported = [
+            ExportedTable(owned.name, tuple(await owned.eraser.rows(session.connection, person)))
+            for owned in self._tables
+            if owned.eraser is not None
+        ]
+        for feature in self._features:
+            for export in feature.exports:
+                exported += await export(session.connection, person)
+        return tuple(exported)
+
+    async def places(self, session: Session, person: int) -> tuple[NamePlaceRecord, ...]:
+        """Return where messages may name a person: channels, threads, direct messages to others."""
+        challenges = await self._challenges_of(session.connection, person)
+        found: dict[tuple[int | None, int | None], NamePlaceRecord] = {}
+        for feature in self._features:
+            for find in feature.name_places:
+                for place in await find(session.connection, person, challenges):
+                    _add(found, place)
+        return tuple(found[key] for key in sorted(found, key=lambda key: (key[0] or 0, key[1] or 0)))
+
+    async def erase(self, session: Session, person: int, names: Sequence[str]) -> None:
+        """Erase a person, who has had these `names`, within one transaction.
+
+        Where something must stand in their place, it is an alias without a name: one for each challenge and
+        its games. Tables are gone through so that rows go before those that they refer to.
+        """
+        connection = session.connection
+        lowest = min(0, (await connection.execute(_LOWEST)).scalar_one() or 0)
+        ids = await self._challenges_of(connection, person)
+        aliases = {challenge: lowest - number for number, challenge in enumerate(ids, start=2)}
+        subject = ErasureSubject(person, tuple(names), aliases, lowest - 1)
+        new = [{"id": alias, "name": "", "locale": ""} for alias in (subject.alias, *aliases.values())]
+        await connection.execute(_ADD, new if len(new) > 1 else new[0])
+        owned = {table.name: table for table in self._tables}
+        timed = await self._timed(connection, person)
+        for table in reversed(metadata.sorted_tables):
+            eraser = owned[table.name].eraser
+            if eraser is not None:
+                await eraser.erase(connection, subject)
+        for timers, named in timed:
+            await _cancel_gone(session, timers, named)
+
+    async def _timed(
+        self, connection: Connection, person: int
+    ) -> list[tuple[RowTimers, dict[str, set[int]]]]:
+        """Return the timers of rows that name a person, by kind."""
+        found = []
+        for owned in self._tables:
+            timers, eraser = owned.timers, owned.eraser
+            if timers is not None and eraser is not None:
+                theirs = sa.or_(*(owned.table.c[name] == person for name in eraser.columns))
+                found.append((timers, by_kind(await connection.execute(timers.named.where(theirs)))))
+        return found
+
+    @property
+    def _tables(self) -> Sequence[OwnedTable]:
+        return [table for feature in self._features for table in feature.tables]
+
+    async def _challenges_of(self, connection: Connection, person: int) -> list[int]:
+        """Return the challenges in which a person is named."""
+        named = [
+            sa.select(eraser.challenge.label("challenge")).where(
+                sa.or_(*(eraser.table.c[name] == PERSON for name in eraser.columns))
+            )
+            for eraser in (owned.eraser for owned in self._tables)
+            if isinstance(eraser, Aliased)
+        ]
+        return sorted((await connection.execute(sa.union(*named), {"person": person})).scalars())
+
+
+async def _cancel_gone(session: Session, timers: RowTimers, named: _Named) -> None:
+    """Cancel timers whose rows were deleted; rows that an alias took over keep theirs."""
+    for kind, subjects in named.items():
+        left = timers.named.where(timers.subject.in_(sorted(subjects)))
+        kept = by_kind(await session.connection.execute(left)).get(kind, set())
+        await session.of(TimerRepository).cancel_all(kind, subjects - kept)
+
+
+def _add(found: dict[tuple[int | None, int | None], NamePlaceRecord], place: NamePlaceRecord) -> None:
+    """Add a place, searched from the earliest moment on at which it could name the person."""
+    if place.channel is None and (place.reader is None or place.reader <= 0):
+        # An alias has no direct messages.
+        return
+    before, since = found.get((place.channel, place.reader)), place.since - _EARLIER
+    since = since if before is None else min(before.since, since)
+    found[place.channel, place.reader] = NamePlaceRecord(
+        place.channel, place.reader, place.server, place.locale, since
+    )

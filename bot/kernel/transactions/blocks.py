@@ -1,0 +1,36 @@
+"""What follows from blocks: who begins nothing new with whom."""
+
+from collections.abc import Iterable
+
+from bot.model.match.match import Match
+from bot.model.refusal import Refusal
+from data.session import Session
+from data.tables.privacy.blocks import BlockRepository
+
+
+async def check_together(session: Session, person: int, others: Iterable[int | None]) -> None:
+    """Check that someone may begin something with others: neither has blocked the other.
+
+    Raises Refusal: "takes-no-challenges", "blocked-by-you".
+    """
+    found = await session.of(BlockRepository).between(
+        person, {one for one in others if one not in {None, person}}
+    )
+    for block in found:
+        if block.blocker == person:
+            raise Refusal("blocked-by-you", player=str(block.blocked))
+    for block in found:
+        raise Refusal("takes-no-challenges", player=str(block.blocker))
+
+
+async def drops_offers_of(session: Session, match: Match, seat: int) -> int | None:
+    """Return who takes no offers of a seat, as they have blocked its player, and still plays.
+
+    Where more than two play, that keeps an offer from all of them: it could not be settled without them.
+    """
+    person, left = match.person_at(seat), set(match.retired)
+    if person is None:
+        return None
+    others = (match.person_at(other) for other in range(len(match.players)) if other not in left | {seat})
+    found = await session.of(BlockRepository).between(person, [one for one in others if one is not None])
+    return next((block.blocker for block in found if block.blocked == person), None)

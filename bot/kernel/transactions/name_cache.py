@@ -1,0 +1,107 @@
+"""Names and languages of those who come by, written only when they change."""
+
+import time
+from collections.abc import Callable, Hashable
+from typing import Final
+
+import cachetools
+
+from bot.model.people.person import Person, Place
+from bot.model.texts import storable
+from data.records import PersonRecord
+from data.session import Session
+from data.store import Store
+from data.tables.people import PersonRepository
+
+KNOWN_SECONDS: Final = 600.0
+_LONGEST_NAME: Final = 100
+
+
+class NameCache:
+    """Remembers for a while whom it has already written down; another process may write otherwise."""
+
+    def __init__(
+        self, store: Store, capacity: int = 4096, monotonic: Callable[[], float] = time.monotonic
+    ) -> None:
+        self._store = store
+        self._known: cachetools.TTLCache[tuple[str, int], Hashable] = cachetools.TTLCache(
+            capacity, KNOWN_SECONDS, monotonic
+        )
+
+    async def seen(self, person: Person, place: Place | None) -> None:
+        """Write down what is new about a person and a server."""
+        if self._knows(person, place):
+            return
+        server = None if place is None else place.server
+        async with self._store.read() as session:
+            stored = await session.of(PersonRepository).get(person.id)
+            locale = None if server is None else await session.of(PersonRepository).server_locale(server)
+            spoken = None if server is None else await session.of(PersonRepository).spoken(server)
+        known = place is None or server is None or (locale == place.locale and spoken is not None)
+        if stored != _record(person) or not known:
+            async with self._store.write() as session:
+                await self.meet(session, person, place)
+        self.remember(person, place)
+
+    async def server_seen(self, server: int, locale: str) -> None:
+        """Write down a new language of a server; one in which nobody has spoken yet stays unknown."""
+        if self._known.get(("server", server)) == locale:
+            return
+        async with self._store.read() as session:
+            stored = await session.of(PersonRepository).server_locale(server)
+        if stored not in {None, locale}:
+            async with self._store.write() as session:
+                await session.of(PersonRepository).meet_server(server, locale)
+        if stored is not None:
+            self._keep(("server", server), locale)
+
+    async def meet(self, session: Session, person: Person, place: Place | None = None) -> None:
+        """Store the people it did not know, within a transaction; they are remembered once that is committed.
+
+        The language of the first person in a server is stored as the one spoken there.
+        """
+        if self._knows(person, place):
+            return
+        await session.of(PersonRepository).meet(_record(person))
+        if place is None or place.server is None:
+            return
+        await session.of(PersonRepository).meet_server(place.server, place.locale)
+        languages = await session.of(PersonRepository).languages([person.id])
+        if person.id in languages:
+            await session.of(PersonRepository).speak(
+                place.server, storable(languages[person.id], _LONGEST_NAME)
+            )
+
+    async def hear_of(self, session: Session, person: Person) -> None:
+        """Write down, within a transaction, the name of someone who did not speak themselves."""
+        await session.of(PersonRepository).hear_of(_record(person))
+
+    def remember(self, person: Person, place: Place | None = None) -> None:
+        """Take as known what has been committed."""
+        self._keep(("person", person.id), person)
+        if place is not None and place.server is not None:
+            self._keep(("server", place.server), place.locale)
+
+    def forget(self, person: int) -> bool:
+        """Look again next time: something else has changed this person. Return whether they were known."""
+        return self._known.pop(("person", person), None) is not None
+
+    def clear(self) -> None:
+        """Look again at everybody."""
+        self._known.clear()
+
+    def _knows(self, person: Person, place: Place | None) -> bool:
+        if self._known.get(("person", person.id)) != person:
+            return False
+        return (
+            place is None or place.server is None or self._known.get(("server", place.server)) == place.locale
+        )
+
+    def _keep(self, key: tuple[str, int], value: Hashable) -> None:
+        self._known[key] = value
+
+
+def _record(person: Person) -> PersonRecord:
+    return PersonRecord(
+        person.id, storable(person.name, _LONGEST_NAME), storable(person.locale, _LONGEST_NAME)
+    )

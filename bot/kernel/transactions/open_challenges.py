@@ -1,0 +1,34 @@
+"""Open challenges: those that anyone in a server may accept or join."""
+
+from collections.abc import Mapping
+from datetime import datetime
+
+from bot.model.challenge import Challenge
+from bot.model.seat_assignment import playable
+from bot.repositories.challenges import ChallengeRepository
+from bot.repositories.server_rules import ServerRulesRepository
+from data.session import Session
+from rules.contract import Game
+
+
+async def open_to_all(
+    session: Session, games: Mapping[str, Game], server: int, now: datetime
+) -> tuple[Challenge, ...]:
+    """Return what anyone in a server may accept or join, as its rules are now, newest first."""
+    rules = await session.of(ServerRulesRepository).of(server)
+    found = await session.of(ChallengeRepository).open_in(server, now)
+    return tuple(
+        one
+        for one in found
+        if rules.allow_place(one.place)
+        and rules.allow_game(one.terms.key)
+        and not rules.refuse(one.challenger)
+        and _has_room(games, one)
+    )
+
+
+def _has_room(games: Mapping[str, Game], challenge: Challenge) -> bool:
+    game = games.get(challenge.terms.key)
+    if game is None or not challenge.lobby:
+        return game is not None
+    return len(challenge.members) < max(playable(game, challenge.terms.options, challenge.terms.players))

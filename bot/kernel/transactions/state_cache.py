@@ -1,0 +1,125 @@
+"""Positions replayed from the logs, with the latest ones kept at hand."""
+
+import asyncio
+import logging
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import cachetools
+
+from bot.model.match.log_entry import LogEntry
+from bot.model.match.match import Match
+from bot.model.match.match_log import CannotReplay, Stop, replay
+from bot.repositories.match_log import MatchLogRepository
+from data.session import Session
+from rules.contract import Game, State
+
+_log = logging.getLogger(__name__)
+
+_STEPS_BACK: Final = 8
+_AT_ONCE: Final = 24
+
+
+class LogCut(Exception):
+    """Plies were taken back while a log was read; what was known of the game is out of date."""
+
+
+@dataclass(frozen=True, slots=True)
+class KnownState:
+    """A state of a game; where a later one was asked for, why the rules go no further."""
+
+    state: State
+    stop: Stop | None = None
+
+
+class StateCache:
+    """A bounded cache of states by game and number of plies.
+
+    Between two take-backs logs only grow, and their number is part of the key: nothing goes stale but where
+    games are deleted, whose numbers SQLite gives again.
+    """
+
+    def __init__(self, games: Mapping[str, Game], capacity: int = 1024) -> None:
+        self._games = games
+        self._states: cachetools.LRUCache[tuple[int, int, int], State] = cachetools.LRUCache(capacity)
+
+    async def at(self, session: Session, match: Match, number: int) -> State:
+        """Return the state of a game after `number` plies (0 to all); what is not at hand is replayed.
+
+        A stored position that differs from the log's is reported; the log is right. Raises LogCut, and
+        CannotReplay where the rules do not lead there.
+        """
+        reach = await self.reach(session, match, number)
+        if reach.stop is not None:
+            raise CannotReplay(reach.stop)
+        return reach.state
+
+    async def reach(self, session: Session, match: Match, number: int) -> KnownState:
+        """Return the same state, or the last one before it to which the rules lead. Raises LogCut."""
+        begun_under, in_force = match.rules, self._games[match.key].versions[-1].number
+        found = self._nearest(match, number)
+        state, reached = (self._first(match), 0) if found is None else (found[1], found[0])
+        if reached != number:
+            plies = await session.of(MatchLogRepository).plies(match.id, reached, number)
+            if len(plies) != number - reached:
+                raise LogCut
+            state, followed = await _replay(state, plies)
+            reached += followed
+            self.keep(match.id, match.taken_back, reached, state)
+        elif begun_under == in_force:
+            return KnownState(state)
+        if reached < number:
+            return KnownState(state, Stop(reached, begun_under, in_force))
+        if number == match.plies and begun_under != in_force and _differs(state, match):
+            return KnownState(state, Stop(reached, begun_under, in_force, elsewhere=True))
+        if number == match.plies and state.position != match.position:
+            _log.error(
+                "game %d is stored as %r, its log leads to %r", match.id, match.position, state.position
+            )
+        return KnownState(state)
+
+    def _first(self, match: Match) -> State:
+        return self._games[match.key].new(match.options, players=len(match.players))
+
+    def keep(self, match_id: int, taken_back: int, number: int, state: State) -> None:
+        """Have the state after `number` plies and `taken_back` take-backs at hand.
+
+        The ones longest unused make room.
+        """
+        self._states[match_id, taken_back, number] = state
+
+    def clear(self) -> None:
+        """Have nothing at hand any more: games were deleted."""
+        self._states.clear()
+
+    def latest_by(self, match: Match, seat: int) -> str | None:
+        """Return the text of the latest ply a seat has played; None where that is not at hand."""
+        after = self._states.get((match.id, match.taken_back, match.plies))
+        for number in range(match.plies - 1, max(-1, match.plies - _STEPS_BACK - 1), -1):
+            before = self._states.get((match.id, match.taken_back, number))
+            if after is None or before is None:
+                return None
+            if before.turn == seat:
+                return None if after.last is None else after.last.text
+            after = before
+        return None
+
+    def _nearest(self, match: Match, number: int) -> tuple[int, State] | None:
+        for earlier in range(number, max(-1, number - _STEPS_BACK - 1), -1):
+            state = self._states.get((match.id, match.taken_back, earlier))
+            if state is not None:
+                return earlier, state
+        return None
+
+
+def _differs(state: State, match: Match) -> bool:
+    """Return whether the log leads to another position than the stored one, or ends a game that goes on."""
+    return state.position != match.position or (match.running and state.outcome is not None)
+
+
+async def _replay(state: State, plies: Sequence[LogEntry]) -> tuple[State, int]:
+    # A long log takes longer than the event loop should stand still.
+    if len(plies) > _AT_ONCE:
+        return await asyncio.to_thread(replay, state, [ply.text for ply in plies])
+    return replay(state, (ply.text for ply in plies))

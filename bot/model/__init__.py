@@ -1,0 +1,1 @@
+"""Pure values that several features share."""

@@ -1,0 +1,1 @@
+"""Events and instructions that several features record."""

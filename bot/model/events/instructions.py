@@ -1,0 +1,112 @@
+"""Instructions to whoever delivers: what is to be done at Discord that follows from no event alone."""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from bot.model.event import DomainEvent
+from bot.model.people.person import MessageRef
+
+
+@dataclass(frozen=True, slots=True)
+class RedrawOverview(DomainEvent):
+    """Draw the overview of a channel again, or post it where there is no message yet."""
+
+    background: ClassVar[bool] = True
+
+    channel: int
+
+
+@dataclass(frozen=True, slots=True)
+class TellResult(DomainEvent):
+    """Tell a server, in this channel, how a match has ended."""
+
+    match: int
+    channel: int
+
+
+@dataclass(frozen=True, slots=True)
+class TellFollower(DomainEvent):
+    """Tell somebody who follows a match of its plies after `since` of them up to `plies`; or of its end."""
+
+    background: ClassVar[bool] = True
+
+    match: int
+    since: int
+    plies: int
+    over: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class OpenThread(DomainEvent):
+    """Open the thread of a match whose first board stands in the channel because threads were limited."""
+
+    background: ClassVar[bool] = True
+
+    match: int
+
+
+@dataclass(frozen=True, slots=True)
+class CloseThread(DomainEvent):
+    """Archive the thread of a match that is over."""
+
+    background: ClassVar[bool] = True
+
+    match: int
+
+
+@dataclass(frozen=True, slots=True)
+class EndDirectBoard(DomainEvent):
+    """Have someone's direct board be their turn no more, where the seat `undone_by` has undone its ply."""
+
+    match: int
+    undone_by: int | None = None
+
+    @property
+    def corrects(self) -> bool:
+        """True: the board loses its buttons."""
+        return True
+
+
+@dataclass(frozen=True, slots=True)
+class RemoveButtons(DomainEvent):
+    """Take the buttons off a message that was replaced.
+
+    `challenge` is what it told of, where that has closed since; `undone_by` the seat that undid the ply it
+    told of. `reader` is who reads it, None where everyone does. `few_pictures` says that its thread keeps the
+    pictures of its last boards alone.
+    """
+
+    repeatable: ClassVar[bool] = True
+
+    message: MessageRef
+    match: int | None = None
+    challenge: int | None = None
+    undone_by: int | None = None
+    reader: int | None = None
+    few_pictures: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class DeleteMessage(DomainEvent):
+    """Delete a message that is true no more."""
+
+    repeatable: ClassVar[bool] = True
+
+    message: MessageRef
+
+
+@dataclass(frozen=True, slots=True)
+class DeleteTrial(DomainEvent):
+    """Delete messages of a Discord trial in a server.
+
+    With a `message`, delete that one. Otherwise delete the thread or post `channel`; of any other channel
+    delete the messages of the trial `run`, of a forum its posts.
+    """
+
+    background: ClassVar[bool] = True
+    repeatable: ClassVar[bool] = True
+
+    server: int
+    run: str
+    channel: int
+    message: int | None = None

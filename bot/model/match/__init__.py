@@ -1,0 +1,1 @@
+"""A match: its state, log, dice and offers."""

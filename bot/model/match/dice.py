@@ -1,0 +1,156 @@
+"""Dice that can be checked: every roll follows from a secret that is committed to long before the first.
+
+The secret is drawn with the challenge. Once everybody has agreed on everything it is mixed with the number
+that Discord gives to the message which opens the match: a beacon, as nobody can choose it or know it before.
+
+docs/dice.md describes the same for those who check by hand; it and this module must not part.
+"""
+
+import hashlib
+import hmac
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from fractions import Fraction
+from itertools import count
+from math import lcm
+from typing import Final, Self
+
+from bot.model.match.beacon import Beacon
+from bot.model.match.dice_leaf import HASH_DIGITS, DiceLeaf
+from bot.model.match.match import Match
+from bot.model.match.match_log import step
+from bot.model.ports import Chance
+from rules.contract import Move, State
+from rules.contract.capabilities import RETIREMENT
+
+_SEED_BYTES: Final = 32
+_DRAWN_BYTES: Final = 8
+_DRAWN: Final = 1 << 8 * _DRAWN_BYTES
+
+
+@dataclass(frozen=True, slots=True)
+class Seed:
+    """The secret of one match, 32 bytes. It shows itself in no text made of it by accident."""
+
+    secret: bytes = field(repr=False)
+
+    @classmethod
+    def draw(cls, chance: Chance) -> Self:
+        """Draw a seed."""
+        return cls(chance.choose(1 << 8 * _SEED_BYTES).to_bytes(_SEED_BYTES, "big"))
+
+    @classmethod
+    def from_hex(cls, text: str) -> Self:
+        """Read a seed from its hexadecimal text."""
+        return cls(bytes.fromhex(text))
+
+    @property
+    def hex(self) -> str:
+        """The seed as hexadecimal text, to be told when the match is over."""
+        return self.secret.hex()
+
+    @property
+    def commitment(self) -> str:
+        """The SHA-256 of the hexadecimal text, itself hexadecimal: may be told at once."""
+        return hashlib.sha256(self.hex.encode()).hexdigest()
+
+    @property
+    def short_commitment(self) -> str:
+        """As much of it as is told of a secret that a beacon is mixed with."""
+        return self.commitment[:HASH_DIGITS]
+
+    def fits(self, commitment: str) -> bool:
+        """Return whether this is the secret that was committed to, by its hash or what is told of that."""
+        return commitment in {self.commitment, self.short_commitment}
+
+    def mixed(self, beacon: Beacon) -> "Seed":
+        """Return the secret that rolls follow from where a beacon enters."""
+        return Seed(hmac.digest(self.secret, beacon.text.encode(), "sha256"))
+
+    def roll(self, match: int, ply: int, chances: Sequence[tuple[Move, Fraction]]) -> Move:
+        """Return the move that chance makes as ply number `ply` (from 1) of a match."""
+        faces = lcm(*(probability.denominator for _, probability in chances))
+        number = self._number(match, ply, faces)
+        for move, probability in chances:
+            number -= int(probability * faces)
+            if number < 0:
+                return move
+        raise ValueError("the probabilities do not add up to 1")
+
+    def _number(self, match: int, ply: int, faces: int) -> int:
+        """Return a number from 0 to `faces` - 1; what would favour the low ones is drawn again."""
+        fair = _DRAWN - _DRAWN % faces
+        drawn = (self._draw(f"{match}:{ply}:{attempt}") for attempt in count())
+        return next(number for number in drawn if number < fair) % faces
+
+    def _draw(self, message: str) -> int:
+        digest = hmac.digest(self.secret, message.encode(), "sha256")
+        return int.from_bytes(digest[:_DRAWN_BYTES], "big")
+
+
+@dataclass(frozen=True, slots=True)
+class Roll:
+    """A ply of chance by its number: as the log has it and as the seed has it."""
+
+    ply: int
+    logged: str
+    computed: str
+
+
+class FirstShown(StrEnum):
+    """The first message that committed to the seed of a match."""
+
+    NOWHERE = "nowhere"
+    CARD = "card"
+    TREE = "tree"
+    """The message with the root of a tree, which a tournament posted before it drew the match."""
+    OPENING = "opening"
+    """No message before the one that opens the match."""
+
+
+@dataclass(frozen=True, slots=True)
+class SealCheck:
+    """Whether a seed matches its commitment, and where the commitment was first shown.
+
+    In a tournament that is a `message` in its channel, above the `leaf` of the match.
+    """
+
+    shown: FirstShown
+    fits: bool = True
+    leaf: DiceLeaf | None = None
+    message: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Verification:
+    """A finished match's dice, computed again from the seed (hexadecimal) and the values mixed into it."""
+
+    match: Match
+    seed: str
+    commitment: str
+    rolls: tuple[Roll, ...]
+    seal: SealCheck
+
+    @property
+    def wrong(self) -> tuple[Roll, ...]:
+        """The rolls that do not follow from the seed."""
+        return tuple(roll for roll in self.rolls if roll.logged != roll.computed)
+
+    @property
+    def correct(self) -> bool:
+        """Whether every roll follows from the seed, and the seed matches its commitment."""
+        return self.seal.fits and not self.wrong
+
+
+def recompute(seed: Seed, match: int, first: State, log: Iterable[tuple[int, str]]) -> tuple[Roll, ...]:
+    """Return every roll in the log of a match that began in `first`, beside what the seed gives.
+
+    `log` holds numbers and texts. Raises rules.RulesError for a log that cannot be read.
+    """
+    state, rolls = first, []
+    for number, text in log:
+        if state.is_chance and not text.startswith(RETIREMENT):
+            rolls.append(Roll(number, text, seed.roll(match, number, state.chances()).text))
+        state = step(state, text)
+    return tuple(rolls)

@@ -1,0 +1,66 @@
+"""Trees of seeds: one root, shown before a tournament begins, commits to the dice of all its games.
+
+A leaf is the commitment of a seed, a node the hash of the two below it. The seeds are drawn independently of
+each other: published ones reveal nothing of the others. docs/dice.md describes the same.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Final, Self
+
+from bot.model.match.dice import Seed
+from bot.model.match.dice_leaf import DiceLeaf, node
+from bot.model.ports import Chance
+
+_SEED_DIGITS: Final = 64
+LARGEST: Final = 1 << 12
+"""The most seeds of a tree."""
+
+
+@dataclass(frozen=True)
+class DiceTree:
+    """The seeds of a tree, a power of two of them. Its text, as in an error, does not show them."""
+
+    seeds: tuple[Seed, ...] = field(repr=False)
+
+    @classmethod
+    def draw(cls, games: int, chance: Chance) -> Self:
+        """Draw a tree with a seed for each of so many games, at most the largest size."""
+        leaves = 1
+        while leaves < min(games, LARGEST):
+            leaves *= 2
+        return cls(tuple(Seed.draw(chance) for _ in range(leaves)))
+
+    @classmethod
+    def from_hex(cls, text: str) -> Self:
+        """Read a tree from the text of its seeds."""
+        starts = range(0, len(text), _SEED_DIGITS)
+        return cls(tuple(Seed.from_hex(text[start : start + _SEED_DIGITS]) for start in starts))
+
+    @property
+    def hex(self) -> str:
+        """The seeds as one text, 64 digits each."""
+        return "".join(seed.hex for seed in self.seeds)
+
+    @property
+    def root(self) -> str:
+        """The hash that commits to all seeds."""
+        return self._levels[-1][0]
+
+    def leaf(self, number: int) -> DiceLeaf:
+        """Return the place of a seed with the path from its commitment to the root."""
+        path = tuple(level[number >> height ^ 1] for height, level in enumerate(self._levels[:-1]))
+        return DiceLeaf(self.root, number, path)
+
+    @cached_property
+    def _levels(self) -> tuple[tuple[str, ...], ...]:
+        """The hashes from the commitments of the seeds up to the root."""
+        levels = [tuple(seed.short_commitment for seed in self.seeds)]
+        while len(levels[-1]) > 1:
+            levels.append(_above(levels[-1]))
+        return tuple(levels)
+
+
+def _above(level: Sequence[str]) -> tuple[str, ...]:
+    return tuple(node(left, right) for left, right in zip(level[::2], level[1::2], strict=True))

@@ -1,0 +1,64 @@
+"""Steps through the history of a match: from one player's move to the next, rolls with what follows them."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import Enum
+
+from bot.model.match.match import MatchPosition, PlayedPly
+
+
+class Direction(Enum):
+    """Where to go from the step that is shown."""
+
+    HERE = "here"
+    FIRST = "first"
+    BACK = "back"
+    FORWARD = "forward"
+    LAST = "last"
+
+
+@dataclass(frozen=True, slots=True)
+class HistoryStep:
+    """A match as it stood after step `number` of `count`: 0 is the start.
+
+    `played` are the plies of the step: a player's and the rolls before it, or the last rolls alone.
+    """
+
+    number: int
+    count: int
+    position: MatchPosition
+    played: tuple[PlayedPly, ...]
+    ply: int
+
+    @property
+    def is_last(self) -> bool:
+        """Whether no later step is known."""
+        return self.number == self.count
+
+
+def stops_of(seats: Iterable[int | None]) -> tuple[int, ...]:
+    """Return after which plies the steps of a match end, the start first; `seats` are those of its plies.
+
+    A ply without a seat is one of chance and belongs to the player's ply after it.
+    """
+    stops = [0]
+    number = 0
+    for number, seat in enumerate(seats, start=1):
+        if seat is not None:
+            stops.append(number)
+    if stops[-1] != number:
+        stops.append(number)
+    return tuple(stops)
+
+
+def step_from(stops: tuple[int, ...], ply: int, direction: Direction) -> int:
+    """Return the index of the stop that lies in a direction from a ply; at the ends it stays."""
+    if direction is Direction.FIRST:
+        return 0
+    if direction is Direction.LAST:
+        return len(stops) - 1
+    if direction is Direction.HERE:
+        return next((index for index, stop in enumerate(stops) if stop >= ply), len(stops) - 1)
+    if direction is Direction.BACK:
+        return max((index for index, stop in enumerate(stops) if stop < ply), default=0)
+    return next((index for index, stop in enumerate(stops) if stop > ply), len(stops) - 1)

@@ -1,0 +1,323 @@
+"""Offers between the players of a game: a draw, a take-back, an abort.
+
+**How it is used.** Keep an `Offers` beside the game and change it in the transaction of the log:
+`after_ply` for every ply of a player (`after_automatic_ply` where it was not they who played it), `propose`,
+`accept`, `decline`, `withdraw` for what people press. The latter give a `Step`: the offers as they are then,
+and what has been settled, if anything, to be carried out in the same transaction; all other offers are gone
+then, as they were for another position. An offer that travels with a move is proposed right after its ply,
+in the same transaction.
+
+**Take-backs.** Undone is everything from the asking player's last own ply on: that ply, all later plies of
+others, and all plies of chance. The log stands again as it did before their ply, `Settled.keep` plies long,
+and it is their turn. Dice are never rolled again: the result of chance at a ply follows from the seed of the
+game and the number of the ply alone, so when the log grows over the same numbers the same results come
+again. Whoever keeps undone plies for the record must number new plies by the standing log.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from enum import StrEnum
+from typing import Final
+
+from bot.model.refusal import Refusal
+
+FREE: Final = timedelta(minutes=2)
+"""How long a ply can be taken back without asking, as long as nothing has followed it."""
+REASONS: Final[Mapping[str, tuple[str, ...]]] = {
+    "no-draws": (),
+    "offer-made": (),
+    "offer-waits": (),
+    "no-offer": (),
+    "own-offer": (),
+    "offer-accepted": (),
+    "nothing-to-take-back": (),
+    "someone-left-since": (),
+    "too-late-to-abort": (),
+    "you-left": (),
+}
+"""Every reason for which something is refused here, with the names of its details."""
+
+
+class OfferKind(StrEnum):
+    """What a player can offer: a draw, to take their last ply back, or to end without a result."""
+
+    DRAW = "draw"
+    TAKE_BACK = "take-back"
+    ABORT = "abort"
+
+
+_OUTLIVES_OWN_PLY: Final = frozenset({OfferKind.DRAW})
+_OUTLIVES_LEAVING: Final = frozenset({OfferKind.DRAW, OfferKind.ABORT})
+
+
+@dataclass(frozen=True, slots=True)
+class LoggedPly:
+    """A ply of the standing log: its seat (None for chance) and when it was played.
+
+    `leaving` marks that the player on `seat` left, where the log has that as a ply; `automatic` that nobody
+    played it themselves.
+    """
+
+    seat: int | None
+    played: datetime
+    leaving: bool = False
+    automatic: bool = False
+
+    @property
+    def is_played(self) -> bool:
+        """Whether a player played it."""
+        return self.seat is not None and not self.leaving
+
+
+@dataclass(frozen=True, slots=True)
+class OfferTable:
+    """The running game an offer is made in: who still plays, and the standing log from its first ply.
+
+    `draws` says whether the game knows draws by agreement, `playable` whether moves can be made in it at all,
+    and `follows` whether it is not the first of its series.
+    """
+
+    seats: frozenset[int]
+    log: Sequence[LoggedPly]
+    draws: bool = True
+    playable: bool = True
+    follows: bool = False
+
+    @property
+    def turns(self) -> int:
+        """The number of plies players have played: offers are counted by it."""
+        return sum(ply.is_played for ply in self.log)
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """An offer that waits for an answer; `agreed` are the seats that have accepted so far."""
+
+    kind: OfferKind
+    seat: int
+    agreed: frozenset[int] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """An offer that has been made, whatever became of it: by whom, and after how many plies of players."""
+
+    kind: OfferKind
+    seat: int
+    turns: int
+
+
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """What has been agreed, or needs no agreement: the draw, the abort, or the take-back.
+
+    For take-backs, `keep` is the number of plies that stand, and `undone` the seats of the players' plies
+    that do not, in the order they were played.
+    """
+
+    kind: OfferKind
+    seat: int
+    keep: int | None = None
+    undone: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Offers:
+    """The open offers of a game, at most one of a kind, and those made so far. Begin with `Offers()`."""
+
+    open: tuple[Offer, ...] = ()
+    made: frozenset[Made] = frozenset()
+
+    def find(self, kind: OfferKind) -> Offer | None:
+        """Return the open offer of a kind."""
+        return next((offer for offer in self.open if offer.kind is kind), None)
+
+    def propose(self, kind: OfferKind, seat: int, table: OfferTable, now: datetime) -> "OfferStep":
+        """Make an offer, or do at once what needs nobody's consent.
+
+        Each seat has one offer of a kind per turn. What needs no consent: an abort before one's own first
+        ply in a game or its series, a take-back within `FREE` of one's ply and before anything follows it.
+        Raises Refusal:
+        "you-left", "no-draws", "nothing-to-take-back", "someone-left-since" (a leaving is not undone),
+        "too-late-to-abort", "offer-made", "offer-waits" (the same is on offer already).
+        """
+        _check_seat(seat, table)
+        _POSSIBLE[kind](seat, table)
+        made = Made(kind, seat, table.turns)
+        if made in self.made:
+            raise Refusal("offer-made")
+        noted = replace(self, made=self.made | {made})
+        if _ALONE[kind](seat, table, now):
+            return OfferStep(replace(noted, open=()), _settlement(kind, seat, table))
+        if self.find(kind) is not None:
+            raise Refusal("offer-waits")
+        return OfferStep(replace(noted, open=(*self.open, Offer(kind, seat))))
+
+    def allows(self, kind: OfferKind, seat: int, table: OfferTable, now: datetime) -> bool:
+        """Return whether `propose` would not refuse."""
+        try:
+            self.propose(kind, seat, table, now)
+        except Refusal:
+            return False
+        return True
+
+    def accept(self, kind: OfferKind, seat: int, table: OfferTable) -> "OfferStep":
+        """Agree to an offer; it is settled when everyone else who still plays has.
+
+        Raises Refusal: "you-left", "no-offer", "own-offer", "offer-accepted" (by this seat, earlier).
+        """
+        _check_seat(seat, table)
+        offer = self._of_another(kind, seat)
+        if seat in offer.agreed:
+            raise Refusal("offer-accepted")
+        agreed = replace(offer, agreed=offer.agreed | {seat})
+        if _is_agreed(agreed, table):
+            return OfferStep(replace(self, open=()), _settlement(kind, offer.seat, table))
+        return OfferStep(
+            replace(self, open=tuple(agreed if other is offer else other for other in self.open))
+        )
+
+    def decline(self, kind: OfferKind, seat: int, table: OfferTable) -> "OfferStep":
+        """Refuse an offer; one who does is enough. Raises Refusal: "you-left", "no-offer", "own-offer"."""
+        _check_seat(seat, table)
+        return OfferStep(self._without(self._of_another(kind, seat)))
+
+    def withdraw(self, kind: OfferKind, seat: int) -> "OfferStep":
+        """Take one's own offer back. Raises Refusal: "no-offer"."""
+        offer = self.find(kind)
+        if offer is None or offer.seat != seat:
+            raise Refusal("no-offer")
+        return OfferStep(self._without(offer))
+
+    def after_ply(self, seat: int) -> "Offers":
+        """Return what is still on offer after a ply: a draw the player offered themselves, nothing else."""
+        kept = (offer for offer in self.open if offer.kind in _OUTLIVES_OWN_PLY and offer.seat == seat)
+        return replace(self, open=tuple(kept))
+
+    def after_automatic_ply(self) -> "Offers":
+        """Return what is still on offer after a ply nobody played themselves: a draw, not seen yet."""
+        return replace(self, open=tuple(offer for offer in self.open if offer.kind in _OUTLIVES_OWN_PLY))
+
+    def after_leaving(self, seat: int, table: OfferTable) -> "OfferStep":
+        """Return what becomes of the offers after `seat` has left; `table` is without it.
+
+        Their own offers are gone, and every take-back, as a leaving is not undone; one that only they had not
+        accepted is settled.
+        """
+        others = tuple(offer for offer in self.open if offer.seat != seat and offer.kind in _OUTLIVES_LEAVING)
+        for offer in others:
+            if _is_agreed(offer, table):
+                return OfferStep(replace(self, open=()), _settlement(offer.kind, offer.seat, table))
+        return OfferStep(replace(self, open=others))
+
+    def after_substitution(self, seat: int) -> "Offers":
+        """Return what is still on offer after `seat` has changed hands: nobody is bound by who sat there."""
+        kept = (offer for offer in self.open if offer.seat != seat)
+        return replace(self, open=tuple(replace(offer, agreed=offer.agreed - {seat}) for offer in kept))
+
+    def built_on(self, before: frozenset[tuple[OfferKind, int]], seat: int) -> bool:
+        """Return whether others have made or accepted an offer since a ply of `seat`."""
+        new = (offer for offer in self.open if (offer.kind, offer.seat) not in before)
+        return any(offer.agreed or offer.seat != seat for offer in new)
+
+    def after_undo(self, before: frozenset[tuple[OfferKind, int]], turns: int) -> "Offers":
+        """Return the offers after a ply was undone, before which those waited and `turns` plies were played.
+
+        What was offered since is gone. What the ply has made lapse was told so; it may be made again.
+        """
+        kept = tuple(offer for offer in self.open if (offer.kind, offer.seat) in before)
+        lapsed = before - {(offer.kind, offer.seat) for offer in kept}
+        made = (one for one in self.made if one.turns <= turns)
+        return Offers(kept, frozenset(one for one in made if (one.kind, one.seat) not in lapsed))
+
+    def _of_another(self, kind: OfferKind, seat: int) -> Offer:
+        offer = self.find(kind)
+        if offer is None:
+            raise Refusal("no-offer")
+        if offer.seat == seat:
+            raise Refusal("own-offer")
+        return offer
+
+    def _without(self, offer: Offer) -> "Offers":
+        return replace(self, open=tuple(other for other in self.open if other is not offer))
+
+
+@dataclass(frozen=True, slots=True)
+class OfferStep:
+    """The offers after something was done with them, and what is to be carried out now."""
+
+    offers: Offers
+    settled: Settled | None = None
+
+
+def _check_seat(seat: int, table: OfferTable) -> None:
+    if seat not in table.seats:
+        raise Refusal("you-left")
+
+
+def _is_agreed(offer: Offer, table: OfferTable) -> bool:
+    return table.seats <= offer.agreed | {offer.seat}
+
+
+def _settlement(kind: OfferKind, seat: int, table: OfferTable) -> Settled:
+    if kind is not OfferKind.TAKE_BACK:
+        return Settled(kind, seat)
+    keep = _last_own(seat, table)
+    undone = tuple(ply.seat for ply in table.log[keep:] if ply.seat is not None)
+    return Settled(kind, seat, keep, undone)
+
+
+def _last_own(seat: int, table: OfferTable) -> int | None:
+    """Return the index of the seat's last ply in the log, None when it has none."""
+    falling = (index for index in reversed(range(len(table.log))) if _is_own(table.log[index], seat))
+    return next(falling, None)
+
+
+def _is_own(ply: LoggedPly, seat: int) -> bool:
+    return ply.seat == seat and ply.is_played
+
+
+def _check_draw(_seat: int, table: OfferTable) -> None:
+    if not table.draws:
+        raise Refusal("no-draws")
+
+
+def _check_take_back(seat: int, table: OfferTable) -> None:
+    index = _last_own(seat, table)
+    if index is None:
+        raise Refusal("nothing-to-take-back")
+    if any(ply.leaving for ply in table.log[index:]):
+        raise Refusal("someone-left-since")
+
+
+def _check_abort(_seat: int, table: OfferTable) -> None:
+    if table.playable and all(_last_own(seat, table) is not None for seat in table.seats):
+        raise Refusal("too-late-to-abort")
+
+
+def _never(_seat: int, _table: OfferTable, _now: datetime) -> bool:
+    return False
+
+
+def _is_free(seat: int, table: OfferTable, now: datetime) -> bool:
+    index = _last_own(seat, table)
+    # Nothing follows, not even a roll: nobody sees for free what the dice have for them.
+    return index == len(table.log) - 1 and now - table.log[index].played <= FREE
+
+
+def _has_not_begun(seat: int, table: OfferTable, _now: datetime) -> bool:
+    # A series is broken off with its game: one that was lost before would be taken back.
+    return not table.follows and _last_own(seat, table) is None
+
+
+_POSSIBLE: Final[Mapping[OfferKind, Callable[[int, OfferTable], None]]] = {
+    OfferKind.DRAW: _check_draw,
+    OfferKind.TAKE_BACK: _check_take_back,
+    OfferKind.ABORT: _check_abort,
+}
+_ALONE: Final[Mapping[OfferKind, Callable[[int, OfferTable, datetime], bool]]] = {
+    OfferKind.DRAW: _never,
+    OfferKind.TAKE_BACK: _is_free,
+    OfferKind.ABORT: _has_not_begun,
+}

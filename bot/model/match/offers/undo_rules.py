@@ -1,0 +1,56 @@
+"""Undo: whether a player may have their last ply as if it had never been played.
+
+Only while nothing has followed: then nobody has built on it, and no result of chance has been seen. The
+thinking goes on as if it had never stopped: the player's clock runs on from where it was, the time since the
+ply counts as theirs, and nobody else is charged.
+"""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Final
+
+from bot.model.match.offers.offer_rules import FREE, LoggedPly
+from bot.model.refusal import Refusal
+
+REASONS: Final[Mapping[str, tuple[str, ...]]] = {
+    "undo-gone": (),
+    "undo-not-yours": (),
+    "undo-ended": (),
+    "undo-rolled": (),
+    "undo-automatic": (),
+    "undo-answered": (),
+    "undo-late": (),
+    "undo-followed": (),
+    "undo-changed": (),
+    "undo-clock": (),
+}
+"""Every reason for which something is refused here, with the names of its details."""
+
+
+def nothing_follows(ply: LoggedPly, later: Sequence[LoggedPly], now: datetime) -> bool:
+    """Return whether a ply was played just now and is the last of the log."""
+    return not later and now - ply.played <= FREE
+
+
+def check_undo(seat: int, ply: LoggedPly, later: Sequence[LoggedPly], now: datetime) -> None:
+    """Check that the player on `seat` may undo a ply, which `later` ones follow.
+
+    Raises Refusal: "undo-not-yours", "undo-automatic", "undo-rolled", "undo-answered", "someone-left-since",
+    "undo-late".
+    """
+    if ply.seat != seat or ply.leaving:
+        raise Refusal("undo-not-yours")
+    if ply.automatic:
+        raise Refusal("undo-automatic")
+    if later:
+        raise Refusal(_following(later[0]))
+    if not nothing_follows(ply, later, now):
+        raise Refusal("undo-late")
+
+
+def _following(next_ply: LoggedPly) -> str:
+    if next_ply.seat is None:
+        return "undo-rolled"
+    if next_ply.leaving:
+        return "someone-left-since"
+    return "undo-automatic" if next_ply.automatic else "undo-answered"

@@ -1,0 +1,1 @@
+"""People, players and their preferences."""

@@ -1,0 +1,216 @@
+"""What a person wants: their language and board, where and when they are told, what goes by itself."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime, time, timedelta
+from enum import StrEnum
+from typing import Any, Final, TypedDict
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from bot.model.refusal import Refusal
+from bot.model.texts import storable
+from bot.model.time.reminders import LATEST, SOONEST, QuietHours, ReminderTimes, read_quiet_hours
+from bot.model.time.vacation import Allowance
+
+REASONS: Final[Mapping[str, tuple[str, ...]]] = {
+    "unknown-zone": ("zone",),
+    "reminder-hours": ("least", "most"),
+}
+"""Every reason for which something is refused here, with the names of its details."""
+
+_LONGEST: Final = 64
+_HOUR: Final = timedelta(hours=1)
+
+
+class Tell(StrEnum):
+    """Where someone is told of their turns and of ends: in the game's thread, in person, both, nowhere."""
+
+    THREAD = "thread"
+    DIRECT = "direct"
+    BOTH = "both"
+    NONE = "none"
+
+    @classmethod
+    def _missing_(cls, value: object) -> "Tell":
+        # A newer version has written it; here they are told as is usual.
+        del value
+        return cls.THREAD
+
+    @property
+    def in_public(self) -> bool:
+        """Whether a public message pings them."""
+        return self in {Tell.THREAD, Tell.BOTH}
+
+    @property
+    def in_person(self) -> bool:
+        """Whether they get a direct message."""
+        return self in {Tell.DIRECT, Tell.BOTH}
+
+
+@dataclass(frozen=True, slots=True)
+class Quiet:
+    """The local times between which someone is not disturbed, past midnight or not."""
+
+    from_: time
+    until: time
+
+
+@dataclass(frozen=True, slots=True)
+class Preferences:
+    """What a person wants; made without values, what holds for someone who has never said anything.
+
+    `language` is None for that of their own client, `theme` empty for the usual board. `reminders` are hours
+    before a deadline (1 to 168, at most three); without a deadline they are reminded `every` so many hours,
+    None for never. `zone` is the name of a time zone, which holds for `quiet` and for days of vacation.
+    `forced` has single moves played by themselves, `auto_vacation` has a day of vacation taken when a clock
+    would run out. `mirrored` shows boards in the personal view of games whose rulebook has one. `confirm` has
+    them see what a move leads to before it is played; `confirm_asked` says that they were asked whether that
+    shall stay. `unknown` is what a newer version has written, kept for it.
+    """
+
+    language: str | None = None
+    theme: str = ""
+    tell: Tell = Tell.THREAD
+    reminders: tuple[int, ...] = (24, 6)
+    every: int | None = 48
+    quiet: Quiet | None = None
+    zone: str = "UTC"
+    forced: bool = False
+    auto_vacation: bool = True
+    mirrored: bool = False
+    confirm: bool = True
+    confirm_asked: bool = False
+    unknown: Mapping[str, Any] = field(default_factory=dict, compare=False)
+
+    @property
+    def wishes(self) -> ReminderTimes:
+        """When the person wants to be reminded.
+
+        Raises Refusal as `ReminderTimes`, `QuietHours` and `read_zone`.
+        """
+        quiet = None if self.quiet is None else QuietHours(self.quiet.from_, self.quiet.until)
+        every = None if self.every is None else self.every * _HOUR
+        return ReminderTimes(
+            read_zone(self.zone), tuple(hours * _HOUR for hours in self.reminders), every, quiet
+        )
+
+    @property
+    def allowance(self) -> Allowance:
+        """The vacation the person may take. Raises Refusal as `read_zone`."""
+        return Allowance(read_zone(self.zone), automatic=self.auto_vacation)
+
+
+class PreferenceChanges(TypedDict, total=False):
+    """Some of the preferences."""
+
+    language: str | None
+    theme: str
+    tell: Tell
+    reminders: tuple[int, ...]
+    every: int | None
+    quiet: Quiet | None
+    zone: str
+    forced: bool
+    auto_vacation: bool
+    mirrored: bool
+    confirm: bool
+    confirm_asked: bool
+
+
+def changed(preferences: Preferences, changes: PreferenceChanges) -> Preferences:
+    """Return preferences with changes.
+
+    Raises Refusal: "unknown-zone", "quiet-hours", "quiet-hours-long", "reminder-times" (too many),
+    "reminder-hours" (too near or too far); TypeError for what is no preference.
+    """
+    new = replace(preferences, **changes)
+    least, most = SOONEST // _HOUR, LATEST // _HOUR
+    hours = (*new.reminders, *([] if new.every is None else [new.every]))
+    if not all(least <= one <= most for one in hours):
+        raise Refusal("reminder-hours", least=str(least), most=str(most))
+    new = replace(
+        new,
+        language=None if new.language is None else storable(new.language, _LONGEST),
+        theme=storable(new.theme, _LONGEST),
+        reminders=tuple(sorted(set(new.reminders), reverse=True)),
+    )
+    # Made only to be checked: what is kept can be read for ever.
+    _ = new.wishes
+    return new
+
+
+def read_zone(name: str) -> ZoneInfo:
+    """Return the time zone of a name. Raises Refusal: "unknown-zone"."""
+    try:
+        return ZoneInfo(name)
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        raise Refusal("unknown-zone", zone=storable(name, _LONGEST)) from None
+
+
+def write_preferences(preferences: Preferences) -> dict[str, object]:
+    """Return preferences as the store keeps them."""
+    quiet = preferences.quiet
+    return {
+        **preferences.unknown,
+        "language": preferences.language,
+        "theme": preferences.theme,
+        "tell": preferences.tell.value,
+        "reminders": list(preferences.reminders),
+        "every": preferences.every,
+        "quiet": None if quiet is None else str(QuietHours(quiet.from_, quiet.until)),
+        "zone": preferences.zone,
+        "forced": preferences.forced,
+        "auto_vacation": preferences.auto_vacation,
+        "mirrored": preferences.mirrored,
+        "confirm": preferences.confirm,
+        "confirm_asked": preferences.confirm_asked,
+    }
+
+
+def read_preferences(stored: Mapping[str, Any]) -> Preferences:
+    """Return preferences the store has kept; what it does not have is as for everyone."""
+    values = {name: value for name, value in stored.items() if name in PreferenceChanges.__annotations__}
+    if "tell" in values:
+        values["tell"] = Tell(values["tell"])
+    if "reminders" in values:
+        values["reminders"] = tuple(values["reminders"])
+    if values.get("quiet") is not None:
+        hours = read_quiet_hours(values["quiet"])
+        values["quiet"] = Quiet(hours.start, hours.end)
+    return Preferences(**values, unknown={name: stored[name] for name in stored if name not in values})
+
+
+@dataclass(frozen=True, slots=True)
+class Absence:
+    """A time someone is away; `automatic` when a clock that would have run out took it."""
+
+    start: datetime
+    end: datetime
+    automatic: bool
+
+
+@dataclass(frozen=True, slots=True)
+class YearDays:
+    """A number of days of one calendar year."""
+
+    year: int
+    days: int
+
+
+@dataclass(frozen=True, slots=True)
+class VacationBook:
+    """Someone's vacation: days a year, those left of this one, what is taken (not what is over).
+
+    `away_until` is the end of the time they are away now, None when they are not. `later` is what is left of
+    following years, where something of them is taken. `cost` is how many days the vacation that was just
+    taken or ended has cost, `costs` those of one that was taken year by year; both belong to that change,
+    not to the book.
+    """
+
+    budget_days: int
+    left_days: int
+    periods: Sequence[Absence]
+    away_until: datetime | None
+    later: tuple[YearDays, ...] = ()
+    cost: int = field(default=0, compare=False)
+    costs: tuple[YearDays, ...] = field(default=(), compare=False)

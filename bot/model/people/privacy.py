@@ -1,0 +1,62 @@
+"""What protects people: how long what is kept, and where messages still name somebody who is forgotten."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import ClassVar, Final
+
+from bot.model.event import DomainEvent
+
+GRACE: Final = timedelta(days=1)
+"""How long somebody can change their mind who has asked to be deleted."""
+
+SERVER_KEPT: Final = timedelta(days=30)
+"""How long what is kept of a server outlasts that the bot was removed from it."""
+
+REQUESTS_KEPT: Final = timedelta(days=7)
+"""How long is known what was asked for; Discord tells of nothing again after a quarter of an hour."""
+
+NOTICES_KEPT: Final = timedelta(days=30)
+"""How long is known what was told, beyond the boards of running games."""
+
+MISSED_KEPT: Final = timedelta(days=180)
+"""How long that waits for somebody which could be told to them nowhere."""
+
+REASONS: Final[Mapping[str, tuple[str, ...]]] = {
+    "takes-no-challenges": ("player",),
+    "blocked-by-you": ("player",),
+    "block-yourself": (),
+    "block-bot": (),
+    "too-many-blocked": ("limit",),
+    "not-blocked": (),
+    "would-resign": ("number",),
+    "opponent-gone": (),
+}
+
+
+def is_alias(person: int) -> bool:
+    """Return whether a number stands for somebody who was forgotten."""
+    return person < 0
+
+
+@dataclass(frozen=True, slots=True)
+class NameErasure(DomainEvent):
+    """That somebody who is forgotten is to be named no more in a `channel`, or in messages to a `reader`.
+
+    Their own name was `name`, and before that `earlier` ones. `since` is when there was first something to
+    tell of them there; messages from `before` (an id) on have been looked at. The place is in a `server`,
+    which speaks `locale`.
+    """
+
+    background: ClassVar[bool] = True
+    sensitive: ClassVar[bool] = True
+
+    person: int
+    name: str
+    channel: int | None
+    reader: int | None
+    server: int | None
+    locale: str
+    since: datetime
+    before: int | None = None
+    earlier: tuple[str, ...] = ()

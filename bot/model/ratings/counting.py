@@ -1,0 +1,25 @@
+"""Whether a result counts: not when it says nothing yet, and not when the same people have had many lately.
+
+It is decided when the result is reached and kept with it: computing ratings anew, corrections and deletions
+do not change it.
+"""
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from typing import Final
+
+from bot.model.match.match import Counting
+from bot.model.ratings.results import RatedResult
+
+MOST_OF_THE_SAME: Final = 3
+"""How many results of the same people count at most, in one game..."""
+WITHIN: Final = timedelta(days=30)
+"""... within this time."""
+
+
+def decide(result: RatedResult, earlier: Sequence[datetime]) -> Counting:
+    """Return whether a result counts; `earlier` are the ends of those of the same people that did."""
+    if not result.long_enough:
+        return Counting.TOO_SHORT
+    lately = [ended for ended in earlier if result.ended - WITHIN < ended <= result.ended]
+    return Counting.TOO_OFTEN if len(lately) >= MOST_OF_THE_SAME else Counting.COUNTS

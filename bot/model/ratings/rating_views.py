@@ -1,0 +1,92 @@
+"""What there is to see of ratings: what somebody holds and has held, who is ahead, what a result did."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from bot.model.ratings.rating import Rating, periods_between, rested, settled_until
+
+
+@dataclass(frozen=True, slots=True)
+class ShownRating:
+    """A rating as it is shown; one that is not `settled` yet is provisional."""
+
+    rating: Rating
+    settled: bool
+
+    @classmethod
+    def then(cls, rating: Rating) -> "ShownRating":
+        """Return a rating as it was at the moment of a result."""
+        return cls(rating, rating.is_settled)
+
+    @classmethod
+    def as_of(cls, rating: Rating, rated: datetime, now: datetime) -> "ShownRating":
+        """Return a rating as it is now, some time after the latest result it comes from."""
+        until = settled_until(rating, rated)
+        return cls(rested(rating, periods_between(rated, now)), until is not None and now < until)
+
+    @property
+    def rounded(self) -> int:
+        """The rating as a whole number."""
+        return round(self.rating.value)
+
+
+@dataclass(frozen=True, slots=True)
+class RatingChange:
+    """What a result did to somebody's rating, in a `role` where the game is rated by that."""
+
+    person: int
+    role: str
+    before: ShownRating
+    after: ShownRating
+
+
+@dataclass(frozen=True, slots=True)
+class HeldRating:
+    """What somebody holds in a game, in a `role` where it is rated by that, from so many results.
+
+    `here` is the same in one server, None where nothing counts there.
+    """
+
+    key: str
+    role: str
+    everywhere: ShownRating
+    results: int
+    here: ShownRating | None = None
+    results_here: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Ranked:
+    """Somebody in a list of the best."""
+
+    person: int
+    shown: ShownRating
+    results: int
+
+
+@dataclass(frozen=True, slots=True)
+class Leaderboard:
+    """The best of a game, in a `role` where it is rated by that; those who are settled first."""
+
+    key: str
+    role: str
+    ranked: tuple[Ranked, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RatingPoint:
+    """A rating after the result of a moment."""
+
+    at: datetime
+    rating: Rating
+
+
+@dataclass(frozen=True, slots=True)
+class RatingHistory:
+    """How somebody's rating in a game has changed, oldest first, and what it is `now`."""
+
+    key: str
+    role: str
+    now: ShownRating
+    points: Sequence[RatingPoint]

@@ -1,0 +1,201 @@
+"""What counts for the ratings: who has come out where, of a finished match or series, and for whom.
+
+Whoever has handed their seat over counts as having resigned at that moment: they come last, and who plays on
+in their place is not rated.
+"""
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Final
+
+from bot.model.match.match import ADJUDICATION, WITHOUT_RESULT, Match, MatchStatus
+from bot.model.people.players import HumanPlayer, people_among
+from bot.model.seat_assignment import parties_among
+from bot.model.substitutions import Handover
+from rules.contract import Game, Outcome
+from rules.contract.capabilities import least_plies, one_sided, series_of
+from rules.contract.series import Result, TieBreak, winner
+
+WON: Final = 1
+STAYED: Final = 2
+LEFT: Final = 3
+_NEVER: Final = WITHOUT_RESULT | {ADJUDICATION}
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """People who have come out at the same place, together: lower ranks are better.
+
+    `role` is what they played, where the game is rated by that.
+    """
+
+    people: tuple[int, ...]
+    rank: int
+    role: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class RatedResult:
+    """A result that counts: of a match, or of the series that `match` has ended.
+
+    `many` says that it is one of a game that more than two can play, whatever their number was. Without being
+    `long_enough` it says too little about who plays better. `sides` are those of its server, empty where it
+    does not count there; over all servers they are others, `everywhere`, where a player who is an admin has
+    corrected the result.
+    """
+
+    match: int
+    key: str
+    server: int | None
+    ended: datetime
+    sides: tuple[Side, ...]
+    many: bool
+    long_enough: bool = True
+    corrected_everywhere: tuple[Side, ...] | None = None
+
+    @property
+    def everywhere(self) -> tuple[Side, ...]:
+        """The sides by which it counts over all servers, empty where it does not."""
+        return self.sides if self.corrected_everywhere is None else self.corrected_everywhere
+
+    @property
+    def people(self) -> tuple[int, ...]:
+        """Everyone whose rating it changes."""
+        return tuple(person for side in self.sides or self.everywhere for person in side.people)
+
+
+def is_among_many(game: Game) -> bool:
+    """Return whether a game is rated as one that more than two can play."""
+    return max(game.seats) > 2
+
+
+def rated_roles(game: Game) -> tuple[str, ...]:
+    """Return the roles by which a game is rated: "" for its series, or for all there is, then each role."""
+    return ("", *game.roles(max(game.seats))) if one_sided(game) else ("",)
+
+
+def rated_result(
+    game: Game,
+    matches: Sequence[Match],
+    handovers: Sequence[Handover] = (),
+    tie_break: TieBreak = TieBreak.NONE,
+    unrated: Collection[tuple[int, int]] = (),
+) -> RatedResult | None:
+    """Return what counts of the matches a challenge has led to, in order; None where nothing does (yet).
+
+    A series counts once, when all of it has been played. `handovers` are those in these matches. `unrated`
+    says who has left which match without a result that counts: match and seat.
+    """
+    if not matches or not any(match.begun for match in matches):
+        return None
+    last = matches[-1]
+    neutral = [replace(match, outcome=match.neutral_outcome or match.outcome) for match in matches]
+    here, everywhere = (_sides(game, played, handovers, tie_break, unrated) for played in (matches, neutral))
+    if not here and not everywhere:
+        return None
+    long_enough = sum(match.plies for match in matches) >= sum(plies_needed(game, one) for one in matches)
+    return RatedResult(
+        last.id,
+        game.key,
+        last.place.server,
+        last.updated,
+        here,
+        is_among_many(game),
+        long_enough,
+        everywhere if everywhere != here else None,
+    )
+
+
+def _sides(
+    game: Game,
+    matches: Sequence[Match],
+    handovers: Sequence[Handover],
+    tie_break: TieBreak,
+    unrated: Collection[tuple[int, int]],
+) -> tuple[Side, ...]:
+    """Return the sides of a match or series that counts, none of one that does not."""
+    if not all(map(_counts, matches)):
+        return ()
+    last = matches[-1]
+    if last.series is None:
+        sides = _of_match(game, last, handovers, {seat for match, seat in unrated if match == last.id})
+    else:
+        sides = _of_series(game, matches, handovers, tie_break)
+    return sides if len(sides) > 1 else ()
+
+
+def plies_needed(game: Game, match: Match) -> int:
+    """Return with how many plies a match counts that has ended so; those of a series do together."""
+    winners = () if match.outcome is None else match.outcome.winners
+    return least_plies(game, len(match.players), winners)
+
+
+def _counts(match: Match) -> bool:
+    """Return whether a match is rated, and has ended in a way that counts."""
+    if not match.rated or match.status is not MatchStatus.FINISHED or match.outcome is None:
+        return False
+    first = match.first_outcome or match.outcome
+    ends_well = first.reason not in _NEVER and match.outcome.reason not in WITHOUT_RESULT
+    return ends_well and all(isinstance(player, HumanPlayer) for player in match.players)
+
+
+def _of_match(
+    game: Game, match: Match, handovers: Sequence[Handover], unrated: Collection[int]
+) -> tuple[Side, ...]:
+    roles = game.roles(len(match.players)) if one_sided(game) else ()
+    here = [one for one in handovers if one.match == match.id]
+    began = [_first_of(person, here) for person in people_among(match.players)]
+    seats = range(len(began))
+    parties = parties_among(game, match.options, len(began)) or tuple((seat,) for seat in seats)
+    handed_over = {seat for seat in seats if began[seat] != match.people[seat]}
+    sides: list[Side] = []
+    for party in parties:
+        stayed = [seat for seat in party if seat not in handed_over and seat not in unrated]
+        if stayed:
+            people = tuple(began[seat] for seat in stayed)
+            sides.append(Side(people, _rank(match, match.outcome, stayed), _role(roles, stayed[0])))
+    sides += (Side((began[seat],), LEFT, _role(roles, seat)) for seat in sorted(handed_over))
+    return tuple(sides)
+
+
+def _rank(match: Match, outcome: Outcome | None, seats: Sequence[int]) -> int:
+    if outcome is not None and not set(seats).isdisjoint(outcome.winners):
+        return WON
+    return LEFT if set(seats) <= set(match.retired) else STAYED
+
+
+def _role(roles: Sequence[str], seat: int) -> str:
+    return roles[seat] if roles else ""
+
+
+def _of_series(
+    game: Game, matches: Sequence[Match], handovers: Sequence[Handover], tie_break: TieBreak
+) -> tuple[Side, ...]:
+    """Return the sides of a series, in which everybody has had every role; none while it goes on."""
+    series = series_of(game)
+    if series is None or len(matches) < series.games:
+        return ()
+    first = matches[0]
+    began = [
+        _first_of(person, [one for one in handovers if one.match == first.id]) for person in first.people
+    ]
+    left = {one.leaver for one in handovers}.intersection(began)
+    if left:
+        return tuple(Side((person,), LEFT if person in left else STAYED) for person in began)
+    results = [Result(_winners(match), match.plies) for match in matches]
+    won = winner(series, results, tie_break)
+    return tuple(Side((person,), WON if person == won else STAYED) for person in began)
+
+
+def _winners(match: Match) -> frozenset[int]:
+    outcome = match.outcome
+    return frozenset(() if outcome is None else (match.people[seat] for seat in outcome.winners))
+
+
+def _first_of(person: int, handovers: Iterable[Handover]) -> int:
+    """Return who has begun the match in which somebody holds a seat by now."""
+    for one in reversed(list(handovers)):
+        if one.substitute == person:
+            person = one.leaver
+    return person

@@ -1,0 +1,91 @@
+"""Substitutions: a seat of a running match is offered to someone else, who goes on in it."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from enum import StrEnum
+from typing import Final
+
+from bot.model.people.person import MessageRef
+
+LIFETIME: Final = timedelta(days=7)
+"""For how long a seat is on offer at most."""
+STALL: Final = timedelta(days=7)
+"""After so long without a move, if not before, an admin may offer the seat that is to act."""
+REASONS: Final[Mapping[str, tuple[str, ...]]] = {
+    "seat-offered": (),
+    "seat-not-stalled": ("days",),
+    "seat-closed": (),
+    "seat-not-for-you": (),
+    "seat-not-yours": (),
+    "seat-not-for-engine": (),
+    "substitute-plays": (),
+    "substitute-has-left": (),
+}
+"""Every reason for which something is refused here, with the names of its details."""
+
+
+class SubstitutionStatus(StrEnum):
+    """What became of a seat on offer."""
+
+    OPEN = "open"
+    ACCEPTED = "accepted"
+    DECLINED = "declined"
+    WITHDRAWN = "withdrawn"
+    LAPSED = "lapsed"
+
+    @classmethod
+    def _missing_(cls, value: object) -> "SubstitutionStatus":
+        # A newer version has written it, and here nothing can be done with it.
+        del value
+        return cls.LAPSED
+
+
+@dataclass(frozen=True, slots=True)
+class Substitution:
+    """A seat that is offered by its player, the `leaver`, or by an admin: to `wanted`, or to anyone.
+
+    `plies` is after how many it was offered and, once accepted, since when `substitute` plays; the leaver
+    counts as having resigned then. `message` is the card, once that is posted.
+    """
+
+    id: int
+    match: int
+    seat: int
+    leaver: int
+    offered_by: int
+    wanted: int | None
+    status: SubstitutionStatus
+    plies: int
+    made: datetime
+    expires: datetime
+    substitute: int | None = None
+    settled: datetime | None = None
+    message: MessageRef | None = None
+
+    @property
+    def open(self) -> bool:
+        """Whether it can still be taken, as far as nothing but time is against it."""
+        return self.status is SubstitutionStatus.OPEN
+
+    @property
+    def by_admin(self) -> bool:
+        """Whether not the player themselves has offered the seat."""
+        return self.offered_by != self.leaver
+
+
+@dataclass(frozen=True, slots=True)
+class Handover:
+    """That in a match, known by its id, someone has gone on in the place of someone else."""
+
+    match: int
+    leaver: int
+    substitute: int
+
+
+def successor(person: int, handovers: Sequence[Handover], *, after: int = 0) -> int:
+    """Return who goes on for someone after the match `after`; `handovers` are in the order they came."""
+    for one in handovers:
+        if one.match > after and one.leaver == person:
+            person = one.substitute
+    return person

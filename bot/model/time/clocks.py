@@ -1,0 +1,308 @@
+"""Clocks of correspondence games: what can be chosen, how time runs, and what happens when it is up.
+
+**How it is used.** Begin a `GameClock` with the game, keep it beside the game, and change it in the same
+transaction as the log: `after_ply`, `after_take_back`, `after_leaving`. Before anything a person does to a
+running game, and when a deadline row falls due, call `judge` under the game's lock and act on its verdict
+first. A verdict follows from the moment alone, not from who came first: strictly before the deadline a ply
+counts, from the deadline on the time is up. `judge` may have taken vacation days: keep the vacation it gives
+back, and its deadline as the next row.
+
+**No game is endless.** A clock stands still only on days of vacation, which are paid for: each of at most
+`LONGEST_DAY`, at most a budget of them a year. Gifts of time are limited to `MOST_GIVEN` days per seat and
+game. So every turn ends, whatever people do; and the rules end a game that is played on.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime, timedelta
+from enum import StrEnum
+from functools import lru_cache
+from typing import Final
+
+from bot.model.refusal import Refusal
+from bot.model.time.vacation import Allowance, Period, Vacation
+
+DAYS_PER_MOVE: Final = (1, 2, 3, 5, 7, 14)
+"""The days per move that can be chosen."""
+LONGEST_BANK: Final = 60
+"""The most days a bank and its cap may hold."""
+MOST_GIVEN: Final = 30
+"""The most days a seat can be given in a game by those who wait for it."""
+REASONS: Final[Mapping[str, tuple[str, ...]]] = {
+    "unknown-clock": ("clock", "allowed"),
+    "clock-bank": ("limit",),
+    "no-clock": (),
+    "time-is-up": (),
+    "more-time-own-turn": (),
+    "more-time-days": ("limit",),
+    "more-time-limit": ("limit", "left"),
+}
+"""Every reason for which something is refused here, with the names of its details."""
+
+_NONE: Final = "none"
+_SOFT: Final = " soft"
+_BANK: Final = re.compile(r"([1-9]\d?)d\+(0|[1-9]\d?)d/([1-9]\d?)d", re.ASCII)
+_DAY: Final = timedelta(days=1)
+_ZERO: Final = timedelta()
+
+
+@dataclass(frozen=True, slots=True)
+class ClockChoice:
+    """A bank of days to begin with, the days each ply adds, and the most the bank then holds.
+
+    Without a bank there is no clock. Days per move are a bank that each ply fills again. `soft` time that
+    is up loses nothing by itself: an opponent may claim it. `str` gives the text `read_clock` reads. Raises
+    Refusal "clock-bank" for a bank that is no bank.
+    """
+
+    bank: int = 0
+    increment: int = 0
+    cap: int = 0
+    soft: bool = False
+
+    def __post_init__(self) -> None:
+        empty = self.bank == self.increment == self.cap == 0 and not self.soft
+        if not empty and not (1 <= self.bank <= self.cap <= LONGEST_BANK and 0 <= self.increment <= self.cap):
+            raise Refusal("clock-bank", limit=str(LONGEST_BANK))
+
+    @property
+    def runs(self) -> bool:
+        """Whether there is a clock at all."""
+        return self.bank > 0
+
+    @property
+    def days_per_move(self) -> int | None:
+        """The days per move, None for a bank and where there is no clock."""
+        same = self.bank == self.increment == self.cap
+        return self.bank if same and self.bank in DAYS_PER_MOVE else None
+
+    def __str__(self) -> str:
+        if not self.runs:
+            return _NONE
+        bank = f"{self.bank}d+{self.increment}d/{self.cap}d"
+        text = bank if self.days_per_move is None else f"{self.days_per_move}d"
+        return text + _SOFT * self.soft
+
+
+NO_CLOCK: Final = ClockChoice()
+"""The choice of no clock."""
+
+
+def per_move(days: int, *, soft: bool = False) -> ClockChoice:
+    """Return the choice of so many days for every ply. Raises Refusal: "unknown-clock"."""
+    return read_clock(f"{days}d{_SOFT * soft}")
+
+
+@lru_cache(maxsize=256)
+def read_clock(text: str) -> ClockChoice:
+    """Read `none`, `3d` or `10d+1d/14d` (bank, added per ply, cap), the latter two with or without ` soft`.
+
+    Raises Refusal: "unknown-clock" for a text that is no clock, "clock-bank" for an impossible bank.
+    """
+    if text == _NONE:
+        return NO_CLOCK
+    body = text.removesuffix(_SOFT)
+    soft = body != text
+    days = {f"{days}d": days for days in DAYS_PER_MOVE}.get(body)
+    if days is not None:
+        return ClockChoice(days, days, days, soft)
+    found = _BANK.fullmatch(body)
+    if found is None:
+        listed = ", ".join(map(str, DAYS_PER_MOVE))
+        raise Refusal("unknown-clock", clock=text[:40], allowed=listed)
+    bank, increment, cap = map(int, found.groups())
+    return ClockChoice(bank, increment, cap, soft)
+
+
+class ClockVerdict(StrEnum):
+    """What time says about a running game.
+
+    `in-time`: go on. `loses`: the seat to act has lost. `leaves`: it leaves a game of more than two, which
+    goes on. `claimable`: soft time is up; an opponent may claim it (what then happens is
+    `GameClock.penalty`), give more time, or wait. `aborted`: nobody has played within the first period, nor
+    in another game of the series before; the game ends without a result.
+    """
+
+    IN_TIME = "in-time"
+    LOSES = "loses"
+    LEAVES = "leaves"
+    CLAIMABLE = "claimable"
+    ABORTED = "aborted"
+
+
+@dataclass(frozen=True, slots=True)
+class SeatTime:
+    """The time of a seat: what was `left` when its turn began, or will be when it begins.
+
+    `before` is what its latest ply had left before the increment, for a take-back; `given` the days it was
+    given.
+    """
+
+    left: timedelta
+    before: timedelta
+    given: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class GameClock:
+    """The clock of a game after `plies` plies of players: `turn` is the seat whose time runs, `since` when.
+
+    `turn` is None when the game is over. `pauses` are always the periods of the vacation of the person whose
+    time runs (`Vacation.periods`). Every ply counts for itself, also several in a row by one seat; those of
+    chance take no time and are not counted.
+    """
+
+    choice: ClockChoice
+    seats: tuple[SeatTime, ...]
+    turn: int | None
+    since: datetime
+    plies: int = 0
+
+    @property
+    def penalty(self) -> ClockVerdict:
+        """What becomes of a seat whose time is up: in a game of two it loses, else it leaves."""
+        return ClockVerdict.LEAVES if len(self.seats) > 2 else ClockVerdict.LOSES
+
+    def deadline(self, pauses: Sequence[Period]) -> datetime | None:
+        """Return when the running time will be up; None where no time runs.
+
+        A pause that begins at the very moment helps.
+        """
+        if self.turn is None or not self.choice.runs:
+            return None
+        moment, left = self.since, self.seats[self.turn].left
+        for pause in pauses:
+            if pause.start - moment > left:
+                break
+            if pause.end > moment:
+                left -= max(_ZERO, pause.start - moment)
+                moment = pause.end
+        return moment + left
+
+    def after_ply(self, now: datetime, turn: int | None, pauses: Sequence[Period]) -> "GameClock":
+        """Return the clock after a ply of the seat to act; `turn` acts next, None when the game is over.
+
+        Time above the cap lapses, time that was given included. With soft time that was up the seat begins
+        again with the increment alone.
+        """
+        seats = self.seats
+        if self.turn is not None and self.choice.runs:
+            rest = max(_ZERO, seats[self.turn].left - self._ran(now, pauses))
+            left = min(self.choice.cap * _DAY, rest + self.choice.increment * _DAY)
+            seats = _put(seats, self.turn, replace(seats[self.turn], left=left, before=rest))
+        return replace(self, seats=seats, turn=turn, since=_utc(now), plies=self.plies + 1)
+
+    def after_take_back(self, now: datetime, turn: int, undone: Sequence[int]) -> "GameClock":
+        """Return the clock after a take-back; `turn` acts again, `undone` are the seats of the plies undone.
+
+        A seat has what it had left when it played the undone ply: increments go with their plies, and the
+        time used for them stays used. For the position that was reached nobody is charged.
+        """
+        seats = self.seats
+        for seat in set(undone):
+            seats = _put(seats, seat, replace(seats[seat], left=seats[seat].before))
+        return replace(self, seats=seats, turn=turn, since=_utc(now), plies=self.plies - len(undone))
+
+    def after_leaving(self, now: datetime, turn: int | None) -> "GameClock":
+        """Return the clock after someone has left: a turn that passes to another seat begins now."""
+        return self if turn == self.turn else replace(self, turn=turn, since=_utc(now))
+
+    def more_time(self, days: int, by: int, now: datetime, pauses: Sequence[Period]) -> "GameClock":
+        """Give whole days to the seat to act, as the seat `by` that waits for it.
+
+        Where soft time is up already, the days count from now. Raises Refusal: "no-clock",
+        "more-time-own-turn", "more-time-days", "more-time-limit", "time-is-up".
+        """
+        deadline = self.deadline(pauses)
+        if self.turn is None or deadline is None:
+            raise Refusal("no-clock")
+        if by == self.turn:
+            raise Refusal("more-time-own-turn")
+        time = self.seats[self.turn]
+        if not 1 <= days <= MOST_GIVEN:
+            raise Refusal("more-time-days", limit=str(MOST_GIVEN))
+        if time.given + days > MOST_GIVEN:
+            raise Refusal("more-time-limit", limit=str(MOST_GIVEN), left=str(MOST_GIVEN - time.given))
+        if deadline <= now and not self.choice.soft:
+            raise Refusal("time-is-up")
+        left = max(time.left, self._ran(now, pauses)) + days * _DAY
+        return replace(
+            self, seats=_put(self.seats, self.turn, replace(time, left=left, given=time.given + days))
+        )
+
+    def stopped(self, now: datetime, pauses: Sequence[Period]) -> "GameClock":
+        """Return the clock as it stands still from now on: the running time is what is left of it."""
+        if self.turn is None or not self.choice.runs:
+            return self
+        time = self.seats[self.turn]
+        left = max(_ZERO, time.left - self._ran(now, pauses))
+        return replace(self, seats=_put(self.seats, self.turn, replace(time, left=left)))
+
+    def resumed(self, stopped: datetime, now: datetime, pauses: Sequence[Period]) -> "GameClock":
+        """Return a clock that has stood still since `stopped` as it goes on with what was left."""
+        since = self.since + (now - stopped)
+        seats = self.seats
+        if self.turn is not None and self.choice.runs:
+            left = seats[self.turn].left + _between(since, now, pauses)
+            seats = _put(seats, self.turn, replace(seats[self.turn], left=left))
+        return replace(self, seats=seats, since=_utc(since))
+
+    def _ran(self, now: datetime, pauses: Sequence[Period]) -> timedelta:
+        return _between(self.since, now, pauses)
+
+
+def _between(since: datetime, now: datetime, pauses: Sequence[Period]) -> timedelta:
+    """Return for how long a clock has run since then, pauses not counted."""
+    stood = (min(pause.end, now) - max(pause.start, since) for pause in pauses)
+    return max(_ZERO, now - since - sum((max(_ZERO, part) for part in stood), _ZERO))
+
+
+def begin(choice: ClockChoice, players: int, turn: int | None, now: datetime) -> GameClock:
+    """Return the clock of a game that begins now. Without a clock it never has a deadline."""
+    bank = choice.bank * _DAY
+    return GameClock(choice, (SeatTime(bank, bank),) * players, turn, _utc(now))
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """What time says at a moment, the deadline that holds, and the vacation of the person after it."""
+
+    verdict: ClockVerdict
+    deadline: datetime | None
+    vacation: Vacation
+
+
+def judge(
+    clock: GameClock, vacation: Vacation, allowance: Allowance, now: datetime, *, follows: bool = False
+) -> Judgement:
+    """Say what time says now; `vacation` and `allowance` are those of the person whose turn it is.
+
+    Days of vacation are taken by themselves, one at a time from each deadline on, where the person wants
+    that, the budget allows it and the game has begun. However late this is asked, the answer is the one of
+    the moment the time was up.
+
+    A game that `follows` others in its series has begun with them: else a game that was lost there would be
+    taken back by not beginning the next.
+    """
+    has_begun = follows or clock.plies > 0
+    deadline = clock.deadline(vacation.periods)
+    while deadline is not None and deadline <= now and allowance.automatic and has_begun:
+        longer = vacation.cover(deadline, allowance)
+        if longer is None:
+            break
+        vacation = longer
+        deadline = clock.deadline(vacation.periods)
+    if deadline is None or now < deadline:
+        return Judgement(ClockVerdict.IN_TIME, deadline, vacation)
+    if not has_begun:
+        return Judgement(ClockVerdict.ABORTED, deadline, vacation)
+    return Judgement(ClockVerdict.CLAIMABLE if clock.choice.soft else clock.penalty, deadline, vacation)
+
+
+def _put(seats: tuple[SeatTime, ...], seat: int, time: SeatTime) -> tuple[SeatTime, ...]:
+    return (*seats[:seat], time, *seats[seat + 1 :])
+
+
+def _utc(moment: datetime) -> datetime:
+    return moment.astimezone(UTC)

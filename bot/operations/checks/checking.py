@@ -1,0 +1,81 @@
+"""Checking a database: its rows among each other, and the log of every game by the rules."""
+
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping
+from typing import Final
+
+from bot.features.matches.store.kept_matches import count_games, kept_games
+from bot.kernel.checks import Contradiction
+from bot.operations.checks.contradictions import contradictions
+from bot.operations.checks.findings import Inconsistency, damage
+from bot.operations.checks.index_use import unused_indexes
+from bot.operations.checks.orphans import orphans
+from bot.operations.checks.replays import wrong_in
+from data.keeping.database import Snapshots
+from rules.contract import Game
+
+_AT_ONCE: Final = 25
+"""How many games are at hand at a time, with their logs."""
+
+REPOSITORIES: Final = ("data.tables", "bot.features", "bot.kernel", "bot.play.repositories")
+"""The packages whose modules ask the database."""
+
+_Progress = Callable[[int, int, int], object]
+"""Is told how many games have been looked at, of how many, and the number of the last one."""
+
+
+async def check_rows(snapshots: Snapshots, checks: Iterable[Contradiction]) -> AsyncIterator[Inconsistency]:
+    """Yield what is wrong with rows, each by itself and among each other."""
+    for look in (damage, orphans):
+        async with snapshots() as connection:
+            async for finding in look(connection):
+                yield finding
+    async with snapshots() as connection:
+        async for finding in contradictions(connection, checks):
+            yield finding
+
+
+async def check_logs(
+    snapshots: Snapshots, games: Mapping[str, Game], *, running: bool, after: int = 0, progress: _Progress
+) -> AsyncIterator[Inconsistency]:
+    """Yield what is wrong with games whose log does not lead to what is stored of them.
+
+    `running` leaves out those that are over, `after` those up to a number. The games may be played meanwhile:
+    the row of each and its log are read as of one moment, and nobody waits while it is played again.
+    """
+    async with snapshots() as connection:
+        done, every = 0, await count_games(connection, after, running=running)
+    progress(done, every, after)
+    while True:
+        async with snapshots() as connection:
+            found = await kept_games(connection, after, _AT_ONCE, running=running)
+        if not found:
+            return
+        for game in found:
+            for wrong in wrong_in(game, games):
+                yield Inconsistency(f"games {game.id}", wrong)
+        done, after = done + len(found), found[-1].id
+        # Others may have begun meanwhile.
+        progress(done, max(done, every), after)
+
+
+async def check_all(
+    snapshots: Snapshots,
+    games: Mapping[str, Game],
+    checks: Iterable[Contradiction],
+    *,
+    running: bool = False,
+    after: int | None = None,
+    progress: _Progress,
+) -> AsyncIterator[Inconsistency]:
+    """Yield all that is wrong with a database; `running` replays only the games that still run.
+
+    What was looked at before is left out where that was broken off `after` a game.
+    """
+    if after is None:
+        async for finding in check_rows(snapshots, checks):
+            yield finding
+    async for finding in check_logs(snapshots, games, running=running, after=after or 0, progress=progress):
+        yield finding
+    async with snapshots() as connection:
+        async for finding in unused_indexes(connection, REPOSITORIES):
+            yield finding

@@ -1,0 +1,16 @@
+"""Contradictions: rows that cannot both be as they are."""
+
+from collections.abc import AsyncIterator, Iterable
+
+from bot.kernel.checks import Contradiction
+from bot.operations.checks.findings import Inconsistency, rows_found
+from data.async_engines import AsyncConnection
+
+
+async def contradictions(
+    connection: AsyncConnection, checks: Iterable[Contradiction]
+) -> AsyncIterator[Inconsistency]:
+    """Yield the rows that contradict themselves or others."""
+    for check in checks:
+        for finding in await rows_found(connection, check.table.name, check.query, check.wrong):
+            yield finding

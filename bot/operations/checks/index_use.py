@@ -1,0 +1,248 @@
+"""Whether every statement finds its rows by an index, and whether all indexes are there.
+
+The statements are those that repositories keep as constants. A plan made for a small database says little
+about a large one: what is asked for is not the best plan there is but one that goes through no table as a
+whole. It exists where an index serves. Tables that the database knows to be small are left out, as it prefers
+to go through these whatever there is.
+"""
+
+import importlib
+import pkgutil
+import re
+from collections.abc import AsyncIterator, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, Final
+
+import orjson
+import sqlalchemy as sa
+from sqlalchemy.sql import ClauseElement, visitors
+from sqlalchemy.sql.compiler import SQLCompiler
+
+from bot.operations.checks.findings import Inconsistency
+from data.async_engines import AsyncConnection
+from data.schema import metadata
+
+SMALL: Final = frozenset(
+    {
+        "processes",
+        "shards",
+        "identifies",
+        "holds",
+        "refused_requests",
+        "job_claims",
+        "epochs",
+        "backups",
+        "alarms",
+    }
+)
+"""The tables of which all rows may be looked at: they do not grow with people or games."""
+EXEMPT: Final = frozenset(
+    {
+        # Made when a person or a server is deleted, somebody asks for their data, or a backup is restored.
+        "data.tables.privacy.deletions._OPEN_SEATS",
+        "data.tables.privacy.others._NAMES",
+        "bot.features.matches.store.owned_tables._HELD",
+        "bot.kernel.personal.server_data._CHALLENGES",
+        "data.tables.privacy.server_data._KNOWN",
+        "data.tables.cluster.restores._OPEN",
+        # Asked when all ratings are counted anew, which reads every game anyway. Seats change hands seldom:
+        # PostgreSQL may rather begin with those that have than with the games.
+        "bot.repositories.substitutions._ACCEPTED_RATED",
+        # The beginning of others.
+        "bot.repositories.matches._LEFT_UNRATED",
+    }
+)
+"""The statements that may go through a whole table."""
+_LARGE: Final = 1000
+"""The number of rows from which on a table counts as large."""
+_KNOWN_SMALL: Final[Mapping[str, sa.TextClause]] = {
+    "postgresql": sa.text(
+        "SELECT relname FROM pg_class WHERE relkind = 'r' AND reltuples >= 0 AND reltuples < :large "
+        "AND relnamespace = current_schema()::regnamespace"
+    ),
+    "sqlite": sa.text("SELECT tbl FROM sqlite_stat1 GROUP BY tbl HAVING max(CAST(stat AS INTEGER)) < :large"),
+}
+_SCAN: Final = re.compile(r"SCAN (?P<table>\w+)(?: USING (?:COVERING )?INDEX (?P<index>\w+))?")
+_WITHOUT_TABLE_SCANS: Final = (
+    "SET LOCAL enable_seqscan = off",
+    "SET LOCAL enable_hashjoin = off",
+    "SET LOCAL enable_mergejoin = off",
+    "SET LOCAL plan_cache_mode = force_generic_plan",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class KnownStatement:
+    """A statement with the place where it is kept."""
+
+    name: str
+    statement: ClauseElement
+
+
+@cache
+def known_statements(dialect: str, packages: tuple[str, ...]) -> tuple[KnownStatement, ...]:
+    """Return the statements that the modules of packages keep for a database and that choose rows."""
+    found = []
+    for module in _modules(packages):
+        names = vars(importlib.import_module(module.name))
+        for name, value in names.items():
+            for statement in _kept_as(value, dialect):
+                if isinstance(statement, ClauseElement) and _chooses(statement):
+                    found.append(KnownStatement(f"{module.name}.{name}", statement))  # noqa: PERF401  # as a loop it can be read
+    return tuple(found)
+
+
+def _modules(packages: Iterable[str]) -> Iterator[pkgutil.ModuleInfo]:
+    for package in map(importlib.import_module, packages):
+        yield from pkgutil.walk_packages(package.__path__, f"{package.__name__}.")
+
+
+def _kept_as(value: object, dialect: str) -> Iterable[object]:
+    """Return what a constant holds, where it differs between databases that for one of them."""
+    if not isinstance(value, Mapping):
+        return (value,)
+    return (value[dialect],) if dialect in value else value.values()
+
+
+def _chooses(value: object) -> bool:
+    """Return whether something is a statement by itself and no beginning of others."""
+    match value:
+        case sa.Insert():
+            return value.select is not None
+        case sa.Select():
+            return value.whereclause is not None or _has_choice(value)
+        case _:
+            return isinstance(value, sa.Update | sa.Delete | sa.CompoundSelect)
+
+
+def _has_choice(statement: sa.Select[Any]) -> bool:
+    return any(isinstance(part, sa.Subquery) for part in visitors.iterate(statement))
+
+
+async def unused_indexes(
+    connection: AsyncConnection, packages: tuple[str, ...]
+) -> AsyncIterator[Inconsistency]:
+    """Yield the indexes that are not there, and the statements that go through all rows of a large table.
+
+    The statements are those that the modules of `packages` keep.
+    """
+    for finding in await connection.run_sync(_missing):
+        yield finding
+    is_sqlite = connection.dialect.name == "sqlite"
+    small = SMALL | await _known_small(connection)
+    if not is_sqlite:
+        for setting in _WITHOUT_TABLE_SCANS:
+            await connection.exec_driver_sql(setting)
+    for known in known_statements(connection.dialect.name, packages):
+        scans = _sqlite_scans if is_sqlite else _postgresql_scans
+        for table in await scans(connection, known.statement):
+            if table not in small and known.name not in EXEMPT:
+                yield Inconsistency(f"statement {known.name}", f"goes through all rows of {table}")
+
+
+async def _known_small(connection: AsyncConnection) -> frozenset[str]:
+    """Return the tables of which the database knows that they have few rows; at first it knows nothing."""
+    name = connection.dialect.name
+    if name == "sqlite":
+        known = await connection.exec_driver_sql("SELECT 1 FROM sqlite_master WHERE name = 'sqlite_stat1'")
+        if known.first() is None:
+            return frozenset()
+    return frozenset((await connection.execute(_KNOWN_SMALL[name], {"large": _LARGE})).scalars())
+
+
+def _missing(connection: sa.Connection) -> list[Inconsistency]:
+    inspector = sa.inspect(connection)
+    return [
+        Inconsistency(table.name, f"its index {missing} is not there")
+        for table in metadata.sorted_tables
+        for missing in sorted(
+            {str(index.name) for index in table.indexes}
+            - {str(index["name"]) for index in inspector.get_indexes(table.name)}
+        )
+    ]
+
+
+def _compiled(statement: ClauseElement, dialect: sa.Dialect) -> tuple[str, int]:
+    """Return a statement as the database reads it, and how many values it takes."""
+
+    def fill(bind: sa.BindParameter[Any]) -> None:
+        bind.required = False
+        if bind.expanding:
+            bind.value = [0]
+
+    filled = visitors.cloned_traverse(_changing_no_key(statement), {}, {"bindparam": fill})
+    compiled = filled.compile(dialect=dialect, compile_kwargs={"render_postcompile": True})
+    values = compiled.positiontup if isinstance(compiled, SQLCompiler) else None
+    return str(compiled), len(values or ())
+
+
+def _changing_no_key(statement: ClauseElement) -> ClauseElement:
+    """Return a statement that changes some column, where it is left open which: else it would be all."""
+    if isinstance(statement, sa.Update) and isinstance(statement.table, sa.Table):
+        open_to_change = next(column for column in statement.table.c if not column.primary_key)
+        return statement.values({open_to_change: sa.bindparam("_any", type_=open_to_change.type)})
+    return statement
+
+
+async def _sqlite_scans(connection: AsyncConnection, statement: ClauseElement) -> list[str]:
+    sql, values = _compiled(statement, connection.dialect)
+    rows = await connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {sql}", (None,) * values)
+    tables = {
+        str(part.name): part.element.name
+        for part in visitors.iterate(statement)
+        if isinstance(part, sa.Alias) and isinstance(part.element, sa.Table)
+    }
+    found = []
+    for row in rows:
+        step = _SCAN.match(row.detail)
+        table = None if step is None else tables.get(step["table"], step["table"])
+        if step is not None and step["index"] not in _partial():
+            found.append(str(table))
+    return _of_program(found)
+
+
+async def _postgresql_scans(connection: AsyncConnection, statement: ClauseElement) -> list[str]:
+    sql, values = _compiled(statement, connection.dialect)
+    await connection.exec_driver_sql(f"PREPARE looked_at AS {sql}")
+    given = f"({', '.join(['NULL'] * values)})" if values else ""
+    told = await connection.exec_driver_sql(f"EXPLAIN (FORMAT JSON) EXECUTE looked_at{given}")
+    plan = told.scalar_one()
+    await connection.exec_driver_sql("DEALLOCATE looked_at")
+    (whole,) = orjson.loads(plan) if isinstance(plan, str) else plan
+    return _of_program(_scans_in(whole["Plan"]))
+
+
+def _of_program(names: Iterable[str]) -> list[str]:
+    """Return those of the names that are tables of this program, not of the database or of a choice."""
+    return [name for name in names if name in metadata.tables]
+
+
+def _scans_in(node: Mapping[str, Any]) -> Iterator[str]:
+    """Yield the tables that a part of a plan goes through as a whole."""
+    kind = node["Node Type"]
+    if kind == "Seq Scan":
+        yield node["Relation Name"]
+    elif "Index" in kind and "Index Cond" not in node and node["Index Name"] not in _partial():
+        yield _indexed().get(node["Index Name"], node["Index Name"])
+    for part in node.get("Plans", ()):
+        yield from _scans_in(part)
+
+
+@cache
+def _partial() -> frozenset[str]:
+    """Return the indexes that hold only the rows somebody looks for."""
+    indexes = (index for table in metadata.sorted_tables for index in table.indexes)
+    return frozenset(
+        str(index.name) for index in indexes if index.dialect_options["sqlite"]["where"] is not None
+    )
+
+
+@cache
+def _indexed() -> Mapping[str, str]:
+    """Return the tables by the names of their indexes."""
+    return {
+        str(name): table.name
+        for table in metadata.sorted_tables
+        for name in (table.primary_key.name, *(index.name for index in table.indexes))
+    }

@@ -1,0 +1,53 @@
+"""Orphans: rows that name what is not there."""
+
+from collections.abc import AsyncIterator
+from typing import Final
+
+import sqlalchemy as sa
+
+from bot.operations.checks.findings import Inconsistency, rows_found
+from data.async_engines import AsyncConnection
+from data.schema import challenges, games, metadata, plans, plies, seats, substitutions, undone
+
+_Pairs = tuple[tuple[sa.Column[object], sa.Column[object]], ...]
+
+_UNDECLARED: Final[tuple[_Pairs, ...]] = (
+    ((challenges.c.rematch_of, games.c.id),),
+    ((challenges.c.counter_to, challenges.c.id),),
+    *(
+        ((table.c.game, seats.c.game), (table.c.seat, seats.c.seat))
+        for table in (plies, undone, plans, substitutions)
+    ),
+    ((games.c.id, seats.c.game), (games.c.turn, seats.c.seat)),
+)
+"""Columns that name a row without a constraint, beside those that are named."""
+
+
+async def orphans(connection: AsyncConnection) -> AsyncIterator[Inconsistency]:
+    """Yield the rows that name what is not there, whether the database should have seen to it or not."""
+    for pairs in (*_declared(), *_UNDECLARED):
+        for finding in await _without_parent(connection, pairs):
+            yield finding
+
+
+def _declared() -> tuple[_Pairs, ...]:
+    return tuple(
+        tuple((key.parent, key.column) for key in constraint.elements)
+        for table in metadata.sorted_tables
+        for constraint in sorted(table.foreign_key_constraints, key=lambda one: str(one.name))
+    )
+
+
+async def _without_parent(connection: AsyncConnection, pairs: _Pairs) -> list[Inconsistency]:
+    child = pairs[0][0].table
+    parent = pairs[0][1].table.alias("parent")
+    there = sa.exists(
+        sa.select(sa.literal_column("1"))
+        .select_from(parent)
+        .where(*(parent.c[named.name] == naming for naming, named in pairs))
+    )
+    columns = dict.fromkeys((*child.primary_key.columns, *(naming for naming, _ in pairs)))
+    query = sa.select(*columns).where(*(naming.is_not(None) for naming, _ in pairs), ~there)
+    names = " and ".join(naming.name for naming, _ in pairs)
+    wrong = f"its {names} is not in {pairs[0][1].table.name}"
+    return list(await rows_found(connection, child.name, query, wrong))

@@ -1,1 +1,0 @@
-"""Who plays whom, whose turn it is, and what is to be told to whom; no word of Discord."""

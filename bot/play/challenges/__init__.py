@@ -1,1 +1,0 @@
-"""Challenges of every kind: made, answered, gathered at, countered, repeated."""

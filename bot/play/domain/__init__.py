@@ -1,1 +1,0 @@
-"""The pure part: people, challenges, matches, and what may happen to them, as functions of values."""

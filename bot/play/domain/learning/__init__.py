@@ -1,1 +1,0 @@
-"""What people learn by: puzzles, and how they have fared with them."""

@@ -1,1 +1,0 @@
-"""What belongs to one match: its log, dice, offers, conditional moves, and who may act."""

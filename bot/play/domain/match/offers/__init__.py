@@ -1,1 +1,0 @@
-"""What players offer each other, and what they undo by themselves."""

@@ -1,1 +1,0 @@
-"""People: who they are, what they want, and which seats they hold."""

@@ -1,1 +1,0 @@
-"""Records of games: as values, as files, and whether they could have been played so."""

@@ -1,1 +1,0 @@
-"""Servers: their rules, and their welcome."""

@@ -1,1 +1,0 @@
-"""How time runs: clocks, vacation, reminders."""

@@ -1,1 +1,0 @@
-"""Tournaments: pairings from what was played, standings from results. Values, and functions of values."""

@@ -1,1 +1,0 @@
-"""Matches: their turns, clocks, offers, series and ends."""

@@ -1,1 +1,0 @@
-"""The messages of matches: their routes, and where they stand at Discord."""

@@ -1,1 +1,0 @@
-"""Offers between players: made, answered, carried out."""

@@ -1,1 +1,0 @@
-"""Overviews: the events that lead to them."""

@@ -1,1 +1,0 @@
-"""What people arrange for themselves, and what concerns them."""

@@ -1,1 +1,0 @@
-"""Practice: matches against engines, which nobody else hears of."""

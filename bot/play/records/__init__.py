@@ -1,1 +1,0 @@
-"""What games leave behind: records of those played here, and those that people bring along."""

@@ -1,1 +1,0 @@
-"""What people learn by: puzzles, lessons, reviews and the lines they keep."""

@@ -1,0 +1,1 @@
+"""Rows of the shared values of the model, and the statements on them."""

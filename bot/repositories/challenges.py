@@ -1,0 +1,269 @@
+"""Challenges with their guests: loaded, locked, saved, listed."""
+
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+from itertools import groupby
+from typing import Any, Final
+
+import sqlalchemy as sa
+
+from bot.model.challenge import Challenge, ChallengeStatus, Guest, in_order
+from bot.model.match.dice_leaf import DiceLeaf
+from bot.model.people.person import Place
+from bot.repositories.terms_columns import TermsColumns
+from data.schema import (
+    CHALLENGE_IS_OPEN,
+    CHALLENGE_TIMER,
+    DECLINED,
+    GUEST_IS_WAITING,
+    LEFT_READY,
+    challenges,
+    games,
+    guests,
+    servers,
+)
+from data.session import Session
+from data.tables.cluster.timers import TimerRepository
+
+# One row per guest, or one for a challenge without any.
+_ALL: Final = (
+    sa.select(
+        # Nobody can be told by mistake what nobody reads.
+        *(column for column in challenges.c if column.name not in {"locale", "dice_seed"}),
+        sa.func.coalesce(servers.c.locale, challenges.c.locale).label("locale"),
+        games.c.id.label("match"),
+        guests.c.player,
+        guests.c.invited,
+        guests.c.joined,
+        guests.c.party,
+        guests.c.dice_word,
+    )
+    .select_from(challenges)
+    .outerjoin(servers, servers.c.id == challenges.c.server)
+    .outerjoin(games, sa.and_(games.c.challenge == challenges.c.id, games.c.number == 1))
+    .outerjoin(guests, guests.c.challenge == challenges.c.id)
+)
+_BY_ID: Final = _ALL.where(challenges.c.id == sa.bindparam("id"))
+_LOCK: Final = (
+    sa.select(challenges.c.id).where(challenges.c.id == sa.bindparam("id")).with_for_update(key_share=True)
+)
+_SENT: Final = (
+    sa.select(sa.func.count())
+    .select_from(challenges)
+    .where(CHALLENGE_IS_OPEN, challenges.c.challenger == sa.bindparam("person"))
+)
+_OPEN_IN: Final = (
+    sa.select(challenges.c.id)
+    .where(CHALLENGE_IS_OPEN, challenges.c.channel == sa.bindparam("channel"))
+    .limit(1)
+)
+# Each part has an index of its own; SQLite would use none for a condition that joins them by OR.
+_theirs: Final = sa.union(
+    *(
+        sa.select(challenges.c.id).where(CHALLENGE_IS_OPEN, column == sa.bindparam("person"))
+        for column in (challenges.c.challenger, challenges.c.opponent)
+    ),
+    sa.select(guests.c.challenge).where(GUEST_IS_WAITING, guests.c.player == sa.bindparam("person")),
+)
+_OPEN: Final = _ALL.where(challenges.c.id.in_(_theirs)).order_by(challenges.c.id)
+_OPEN_TO_ALL: Final = _ALL.where(
+    CHALLENGE_IS_OPEN,
+    challenges.c.server == sa.bindparam("server"),
+    challenges.c.opponent.is_(None),
+    sa.not_(challenges.c.closed),
+    sa.not_(challenges.c.private),
+    sa.or_(challenges.c.expires.is_(None), challenges.c.expires > sa.bindparam("now")),
+).order_by(challenges.c.id.desc())
+_latest_rematch: Final = (
+    sa.select(challenges.c.id)
+    .where(challenges.c.rematch_of == sa.bindparam("match"))
+    .order_by(challenges.c.id.desc())
+    .limit(1)
+    .scalar_subquery()
+)
+_REMATCH: Final = _ALL.where(challenges.c.id == _latest_rematch)
+_SEED: Final = sa.select(challenges.c.dice_seed).where(challenges.c.id == sa.bindparam("challenge"))
+_TERMS: Final = TermsColumns(challenges)
+_ADD: Final = sa.insert(challenges).returning(challenges.c.id)
+_CHANGE: Final = sa.update(challenges).where(challenges.c.id == sa.bindparam("_id"))
+_SETTLE_GUESTS: Final = (
+    sa.update(guests)
+    .where(guests.c.challenge == sa.bindparam("_challenge"))
+    .values(waiting=False, dice_word=None)
+)
+_ADD_GUEST: Final = sa.insert(guests)
+_DROP_GUEST: Final = sa.delete(guests).where(
+    guests.c.challenge == sa.bindparam("challenge"), guests.c.player == sa.bindparam("player")
+)
+
+
+class ChallengeRepository:
+    """The tables `challenges` and `guests` within one connection, and the timers of challenges."""
+
+    def __init__(self, session: Session) -> None:
+        self._connection = session.connection
+        self._timers = session.of(TimerRepository)
+
+    async def get(self, challenge: int) -> Challenge | None:
+        """Return a challenge, None if there is none."""
+        return next(iter(_all(await self._connection.execute(_BY_ID, {"id": challenge}))), None)
+
+    async def lock(self, challenge: int) -> Challenge | None:
+        """Return a challenge as it stands once no other transaction is changing it."""
+        # Read in a statement of its own: only then are the guests those of after the wait.
+        await self._connection.execute(_LOCK, {"id": challenge})
+        return await self.get(challenge)
+
+    async def sent_by(self, person: int) -> int:
+        """Count the open challenges someone has sent."""
+        sent: int = (await self._connection.execute(_SENT, {"person": person})).scalar_one()
+        return sent
+
+    async def is_open_in(self, channel: int) -> bool:
+        """Return whether a challenge that was made in a channel or thread is open."""
+        return (await self._connection.execute(_OPEN_IN, {"channel": channel})).first() is not None
+
+    async def open_of(self, person: int) -> tuple[Challenge, ...]:
+        """Return the open challenges someone has sent or was sent, oldest first."""
+        return _all(await self._connection.execute(_OPEN, {"person": person}))
+
+    async def open_in(self, server: int, now: datetime) -> tuple[Challenge, ...]:
+        """Return the open challenges of a server that anyone there may accept or join, newest first."""
+        return _all(await self._connection.execute(_OPEN_TO_ALL, {"server": server, "now": now}))
+
+    async def rematch_of(self, match: int) -> Challenge | None:
+        """Return the newest challenge to play a game again, whatever became of it."""
+        return next(iter(_all(await self._connection.execute(_REMATCH, {"match": match}))), None)
+
+    async def add(self, challenge: Challenge, seed: str | None = None) -> int:
+        """Write a new challenge and return its id; `seed` is the secret its dice are to follow from."""
+        values = {
+            **_values(challenge),
+            "challenger": challenge.challenger,
+            "opponent": challenge.opponent,
+            "server": challenge.place.server,
+            "channel": challenge.place.channel,
+            "locale": challenge.place.locale,
+            "parent": challenge.place.parent,
+            "private": challenge.place.private,
+            "created": challenge.created,
+            "rematch_of": challenge.rematch_of,
+            "counter_to": challenge.counter_to,
+            "dice_seed": seed,
+            "dice_commitment": challenge.commitment,
+            "dice_root": None if challenge.leaf is None else challenge.leaf.root,
+            "dice_leaf": None if challenge.leaf is None else challenge.leaf.number,
+        }
+        new: int = (await self._connection.execute(_ADD, values)).scalar_one()
+        for row in _guest_rows(challenge).values():
+            await self._connection.execute(_ADD_GUEST, {"challenge": new, **row})
+        if (closes := _closes(challenge)) is not None:
+            await self._timers.set(CHALLENGE_TIMER, new, closes)
+        return new
+
+    async def save(self, before: Challenge, challenge: Challenge) -> None:
+        """Write what has become of a challenge that was locked as it was `before`."""
+        were = _values(before)
+        changed = {name: value for name, value in _values(challenge).items() if value != were[name]}
+        if changed:
+            await self._connection.execute(_CHANGE, {"_id": challenge.id, **changed})
+        if before.open and not challenge.open:
+            await self._connection.execute(_SETTLE_GUESTS, {"_challenge": challenge.id})
+        else:
+            await self._save_guests(before, challenge)
+        if (closes := _closes(challenge)) != _closes(before):
+            await self._timers.set(CHALLENGE_TIMER, challenge.id, closes)
+
+    async def _save_guests(self, before: Challenge, challenge: Challenge) -> None:
+        were, are = _guest_rows(before), _guest_rows(challenge)
+        for person in sorted(were.keys() | are.keys()):
+            # Who has been there may still be named in a message: the row stays.
+            row = are.get(person, _guest_row(Guest(person)))
+            if row != were.get(person):
+                await self._connection.execute(_DROP_GUEST, {"challenge": challenge.id, "player": person})
+                await self._connection.execute(_ADD_GUEST, {"challenge": challenge.id, **row})
+
+    async def set_message(self, challenge: int, message: int) -> None:
+        """Write which message shows a challenge."""
+        await self._connection.execute(_CHANGE, {"_id": challenge, "message": message})
+
+    async def seed(self, challenge: int) -> str | None:
+        """Return the secret that the dice of a challenge's game are to follow from, None without dice."""
+        return (await self._connection.execute(_SEED, {"challenge": challenge})).scalar_one_or_none()
+
+
+def _closes(challenge: Challenge) -> datetime | None:
+    """Return when a challenge closes by itself, None where it does not or is closed already."""
+    return challenge.expires if challenge.open else None
+
+
+def _values(challenge: Challenge) -> dict[str, object]:
+    """Return the columns that can change; the others stay as they were written at first."""
+    return {
+        **_TERMS.written(challenge.terms),
+        "status": challenge.status.value,
+        "reason": challenge.reason,
+        "accepted_by": challenge.accepted_by,
+        "closed": challenge.closed,
+        "expires": challenge.expires,
+        "terms": challenge.revision,
+    }
+
+
+def _guest_rows(challenge: Challenge) -> dict[int, dict[str, object]]:
+    """Return the rows of its guests, and of those who are remembered not to be there, by person."""
+    gone = {
+        **dict.fromkeys(challenge.left_ready, LEFT_READY),
+        **dict.fromkeys(challenge.declined, DECLINED),
+    }
+    strangers = (Guest(person) for person in gone)
+    everyone = {guest.person: guest for guest in (*strangers, *challenge.guests)}
+    return {person: _guest_row(guest, gone.get(person)) for person, guest in everyone.items()}
+
+
+def _guest_row(guest: Guest, gone: int | None = None) -> dict[str, object]:
+    return {
+        "player": guest.person,
+        "invited": guest.invited,
+        "joined": gone if guest.joined is None else guest.joined,
+        "party": guest.party,
+        "dice_word": guest.word,
+        "waiting": guest.invited or guest.joined is not None,
+    }
+
+
+def _all(rows: Iterable[sa.Row[*tuple[Any, ...]]]) -> tuple[Challenge, ...]:
+    return tuple(_challenge(list(of_one)) for _, of_one in groupby(rows, key=lambda row: row.id))
+
+
+def _challenge(rows: Sequence[sa.Row[*tuple[Any, ...]]]) -> Challenge:
+    row = rows[0]
+    everyone = (_guest(one) for one in rows if one.player is not None)
+    return Challenge(
+        id=row.id,
+        terms=_TERMS.read(row),
+        challenger=row.challenger,
+        opponent=row.opponent,
+        place=Place(row.server, row.channel, row.locale, row.parent, row.private),
+        created=row.created,
+        status=ChallengeStatus(row.status),
+        reason=row.reason,
+        accepted_by=row.accepted_by,
+        match=row.match,
+        message=row.message,
+        guests=in_order(guest for guest in everyone if guest.invited or guest.joined is not None),
+        left_ready=frozenset(one.player for one in rows if one.joined == LEFT_READY),
+        declined=frozenset(one.player for one in rows if one.joined == DECLINED),
+        closed=row.closed,
+        rematch_of=row.rematch_of,
+        counter_to=row.counter_to,
+        expires=row.expires,
+        revision=row.terms,
+        commitment=row.dice_commitment,
+        leaf=None if row.dice_root is None else DiceLeaf(row.dice_root, row.dice_leaf),
+    )
+
+
+def _guest(row: sa.Row[*tuple[Any, ...]]) -> Guest:
+    joined = None if row.joined in {LEFT_READY, DECLINED} else row.joined
+    return Guest(row.player, row.invited, joined, row.party, row.dice_word)

@@ -1,0 +1,19 @@
+"""One steps through a game as it was."""
+
+from bot.chat.core import custom_ids
+from bot.features.boards.buttons import history_buttons
+from tests.bot.chat.presses import Presses
+from tests.bot.support.fakes import ANNA, BEN, World
+
+pytest_plugins = ("tests.bot.support.worlds",)
+
+
+async def test_a_step_back_shows_the_position_before(world: World) -> None:
+    match = await world.match("conhex")
+    await world.services.turns.take_turn(world.by(ANNA), match.id, "f6")
+    await world.services.turns.take_turn(world.by(BEN), match.id, "c4")
+    presses = Presses(world, history_buttons.HANDLERS)
+    back = await presses.one(ANNA, custom_ids.write("step", match.id, 2, "back"))
+    assert back.in_place
+    assert "1" in back.text
+    assert any(one.startswith(custom_ids.write("step", match.id, 1)) for one in back.ids)

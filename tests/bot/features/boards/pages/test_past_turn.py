@@ -1,0 +1,49 @@
+"""Boards that are no longer the newest one do not say whose turn it is."""
+
+import pytest
+
+from bot.features.boards.pages.past_turn import without_turn
+from bot.locale import Texts
+
+LANGUAGES = Texts.load().languages.values()
+ENGLISH = (
+    "ConHex #3 · Anna: a1 · Ben to move\n"
+    "<@1> (red): **a1**, conquers 2 cells\n"
+    "-# mirrored for you\n"
+    "<@2>, it is your turn (black).\n"
+    "You must choose.\n"
+    "⏳ Time until tomorrow."
+)
+
+
+def test_the_end_of_a_board_and_the_last_part_of_its_first_line_go() -> None:
+    assert without_turn(ENGLISH, LANGUAGES) == (
+        "ConHex #3 · Anna: a1\n<@1> (red): **a1**, conquers 2 cells\n-# mirrored for you"
+    )
+
+
+@pytest.mark.parametrize(
+    "called",
+    [
+        "<@2>, du bist am Zug (Schwarz).",
+        "<@2>, it is your turn (black). You make the first move.",
+        "<@2>, du bist am Zug (Schwarz). Du beginnst die Partie.",
+        "Computer (level 3), it is your turn (black).",
+    ],
+)
+def test_every_language_and_every_player_is_known(called: str) -> None:
+    assert without_turn(f"Title · begins · Ben\nwords\n{called}", LANGUAGES) == "Title · begins\nwords"
+
+
+def test_what_is_said_aside_stays() -> None:
+    aside = "-# I cannot write in <#4>, so this comes to you directly."
+    assert without_turn(f"Title · Ben\nwords\n<@2>, it is your turn (black).\n{aside}", LANGUAGES) == (
+        f"Title\nwords\n{aside}"
+    )
+
+
+@pytest.mark.parametrize(
+    "content", ["", "Title · Ben", "Title · an end\n🏁 <@1> wins.", "Series · over\n<@1> wins the series."]
+)
+def test_other_messages_stay_as_they_are(content: str) -> None:
+    assert without_turn(content, LANGUAGES) == content

@@ -1,0 +1,181 @@
+"""How messages look: in the theme of their server or their only reader, with a scoreboard around a board."""
+
+from dataclasses import replace
+from typing import Final
+
+import pytest
+
+from bot.chat.core.app_context import AppContext
+from bot.chat.core.messages.public_message import PublicMessage, Scene
+from bot.chat.core.pictures import Pictures
+from bot.chat.delivery.composed import Composed
+from bot.kernel.outbox.notices import LostTime, Notice
+from bot.locale import Texts
+from bot.model.event import DomainEvent
+from bot.model.events.events import BoardEvent, ChallengeMade, MatchEnded, MatchStarted, PlyPlayed
+from bot.model.match.match import Match
+from bot.model.people.preferences import Tell
+from bot.model.terms import Terms
+from rules.contract.series import TieBreak
+from tests.bot.chat.composers import board_composer, card_composer
+from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, HALL, World
+from tests.galleries import GALLERY
+
+pytest_plugins = ("tests.bot.support.worlds",)
+
+TEXTS = Texts.load()
+
+
+def app_over(world: World) -> AppContext:
+    return AppContext(world.services, world.outbox, world.games, Pictures(GALLERY), TEXTS, world.time)
+
+
+async def composed_of(world: World, notice: Notice) -> Composed:
+    """Return the message of a board or a card."""
+    app = app_over(world)
+    if isinstance(notice.event, ChallengeMade):
+        return await card_composer(app).card(notice.event, notice)
+    assert isinstance(notice.event, BoardEvent)
+    board = await board_composer(app).board(notice.event, notice)
+    assert board is not None
+    return board
+
+
+async def composed(world: World, notice: Notice) -> PublicMessage:
+    return (await composed_of(world, notice)).post.message
+
+
+async def scene_of(world: World, kind: type[DomainEvent], reader: int | None = None) -> Scene:
+    """Return what the newest notice of a kind shows."""
+    notices = [one for one in await world.told() if (one.kind, one.recipient) == (kind, reader)]
+    scene = (await composed(world, notices[-1])).scene
+    assert isinstance(scene, Scene)
+    return scene
+
+
+async def test_a_server_has_its_theme_on_boards_and_on_cards(world: World) -> None:
+    challenge = await world.challenge("conhex")
+    assert (await scene_of(world, ChallengeMade)).view.theme == "light"
+    await world.services.servers.set_server(world.by(ANNA), HALL.server or 0, theme="print")
+    scene = (await card_composer(app_over(world)).public(challenge)).scene
+    assert isinstance(scene, Scene)
+    assert scene.view.theme == "print"
+    await world.services.invitations.accept(world.by(BEN), challenge.id)
+    assert (await scene_of(world, MatchStarted)).view.theme == "print"
+
+
+async def test_a_theme_that_this_version_does_not_draw_is_the_light_one(world: World) -> None:
+    await world.services.servers.set_server(world.by(ANNA), HALL.server or 0, theme="oil")
+    await world.match("conhex")
+    assert (await scene_of(world, MatchStarted)).view.theme == "light"
+
+
+async def test_a_direct_board_has_the_theme_of_its_reader(world: World) -> None:
+    await world.services.servers.set_server(world.by(ANNA), HALL.server or 0, theme="print")
+    await world.services.settings.set_preferences(world.by(BEN), tell=Tell.DIRECT, theme="dark")
+    match = await world.match("conhex")
+    await world.services.turns.take_turn(world.by(ANNA), match.id, "a1")
+    assert (await scene_of(world, PlyPlayed, BEN.id)).view.theme == "dark"
+
+
+@pytest.mark.parametrize(("language", "heading", "side"), [("en", "Move 1", "red"), ("de", "Zug 1", "Rot")])
+async def test_a_public_board_names_its_players_in_the_server_s_language(
+    world: World, language: str, heading: str, side: str
+) -> None:
+    await world.services.servers.set_server(world.by(ANNA), HALL.server or 0, language=language)
+    match = await world.match("conhex")
+    await world.services.turns.take_turn(world.by(ANNA), match.id, "a1")
+    shown = (await scene_of(world, PlyPlayed)).view.scoreboard
+    assert shown is not None
+    assert [(one.name, one.points) for one in shown.players] == [("Anna", ""), ("Ben", "")]
+    assert (shown.players[0].side, shown.heading, shown.result) == (side, heading, ())
+
+
+async def test_the_end_and_the_series_stand_around_the_last_board(world: World) -> None:
+    await world.services.servers.set_server(world.by(ANNA), HALL.server or 0, language="en")
+    choice = TieBreak.NONE
+    challenge = await world.services.invitations.challenge(
+        world.by(ANNA), Terms("conhex", {}, "red", tie_break=choice), HALL, [BEN]
+    )
+    accepted = await world.services.invitations.accept(world.by(BEN), challenge.id)
+    assert accepted.match is not None
+    await world.services.turns.take_turn(world.by(ANNA), accepted.match, "a1")
+    await world.services.resignations.resign(world.by(BEN), accepted.match)
+    notices = await world.told()
+    (end,) = [one for one in notices if one.kind is MatchEnded and one.recipient is None]
+    shown = (await composed(world, end)).scene
+    assert isinstance(shown, Scene)
+    assert shown.view.over
+    assert shown.view.scoreboard is not None
+    assert shown.view.scoreboard.result == ("Victory for Anna", "Resignation by Ben.")
+    assert [one.points for one in shown.view.scoreboard.players] == ["1", "0"]
+    (_, second) = [one for one in notices if one.kind is MatchStarted and one.recipient is None]
+    begun = (await composed(world, second)).scene
+    assert isinstance(begun, Scene)
+    assert begun.view.scoreboard is not None
+    assert {one.name: one.points for one in begun.view.scoreboard.players} == {"Anna": "1", "Ben": "0"}
+
+
+async def test_who_has_left_since_keeps_nobody_from_being_called(world: World) -> None:
+    match, told = await _table_of_four(world)
+    assert match.turn is not None
+    mover, _, other, _ = match.people[match.turn :] + match.people[: match.turn]
+    assert await _called(world, told) == (mover,)
+    await world.services.resignations.resign(world.by(_PEOPLE[other]), match.id)
+    assert await _called(world, told) == (mover,)
+    await _play_any(world, match)
+    while (match := await world.services.matches.get(match.id)).mover != mover:
+        await _play_any(world, match)
+    assert await _called(world, told) == ()
+
+
+async def test_where_who_was_to_move_has_left_the_board_of_before_calls_nobody_in_their_place(
+    world: World,
+) -> None:
+    match, told = await _table_of_four(world)
+    assert match.mover is not None
+    await world.services.resignations.resign(world.by(_PEOPLE[match.mover]), match.id)
+    after = await world.services.matches.get(match.id)
+    assert after.mover not in {None, match.mover}
+    assert await _called(world, told) == ()
+
+
+async def test_a_board_that_was_lost_before_a_restore_calls_nobody(world: World) -> None:
+    match = await world.match("conhex")
+    await world.services.turns.take_turn(world.by(ANNA), match.id, "a1")
+    (told,) = [one for one in await world.told() if one.kind is PlyPlayed and one.recipient is None]
+    assert await _called(world, told) == (BEN.id,)
+    # What the restore itself tells calls them.
+    assert await _called(world, replace(told, lost=LostTime(1, world.time()))) == ()
+
+
+_PEOPLE: Final = {person.id: person for person in (ANNA, BEN, CARA, DORA)}
+
+
+async def _table_of_four(world: World) -> tuple[Match, Notice]:
+    """Have four begin and the first of them play; return the match, and the notice that tells of it."""
+    lobby = await world.services.invitations.challenge(
+        world.by(ANNA), Terms("catch-the-hat", {}, players=4), HALL
+    )
+    for guest in (BEN, CARA, DORA):
+        lobby = await world.services.lobbies.join(world.by(guest), lobby.id)
+    assert lobby.match is not None
+    await world.open(lobby.match)
+    first = (await world.services.matches.get(lobby.match)).mover
+    while (match := await world.services.matches.get(lobby.match)).mover == first:
+        await _play_any(world, match)
+    told = [one for one in await world.told() if one.kind is PlyPlayed and one.recipient is None]
+    return match, told[-1]
+
+
+async def _play_any(world: World, match: Match) -> None:
+    """Have whoever is to move play the first move there is."""
+    position = await world.services.matches.position(match.id)
+    assert match.mover is not None
+    await world.services.turns.take_turn(
+        world.by(_PEOPLE[match.mover]), match.id, position.state.legal_moves()[0].text
+    )
+
+
+async def _called(world: World, notice: Notice) -> tuple[int, ...]:
+    return (await composed_of(world, notice)).post.called

@@ -1,0 +1,253 @@
+"""Boards that were sent are no more what they were: their turn is over, or its deadline has moved."""
+
+from datetime import date, timedelta
+
+import pytest
+
+from bot.model.event import DomainEvent
+from bot.model.events.events import (
+    DeadlineMoved,
+    DeadlineNear,
+    DeadlinePassed,
+    MatchEnded,
+    MatchStalled,
+    PlyPlayed,
+)
+from bot.model.events.instructions import EndDirectBoard
+from bot.model.match.offers.offer_rules import OfferKind
+from bot.model.people.person import MessageRef
+from bot.model.people.preferences import Tell
+from data.tables.notices import NoticeRepository
+from tests.bot.support.fakes import ANNA, BEN, World
+from tests.bot.support.services import ROUTES
+from tests.bot.support.timed import DAY, kinds, pass_by, play, timed
+
+pytest_plugins = ("tests.bot.support.worlds",)
+
+
+class _Post:
+    """Delivers what waits, to messages with the notices' numbers; `hidden` are those that must change."""
+
+    def __init__(self, world: World) -> None:
+        self._world = world
+
+    async def deliver(self) -> list[tuple[type[DomainEvent], int | None, MessageRef | None]]:
+        found: list[tuple[type[DomainEvent], int | None, MessageRef | None]] = []
+        while notices := await self._world.outbox.claim():
+            for notice in notices:
+                ref = MessageRef(70 if notice.recipient is None else 900, notice.id)
+                shown = notice.kind not in {EndDirectBoard, DeadlineMoved}
+                before = await self._world.outbox.delivered(notice.id, ref if shown else None)
+                if notice.recipient is not None:
+                    found.append((notice.kind, notice.id, before))
+        return found
+
+
+async def test_a_direct_board_is_over_when_its_turn_is(world: World) -> None:
+    await world.services.settings.set_preferences(world.by(BEN), tell=Tell.DIRECT)
+    match, post = await world.match(), _Post(world)
+    await play(world, match, ANNA)
+    ((kind, board, before),) = await post.deliver()
+    assert (kind, before) == (PlyPlayed, None)
+    await play(world, match, BEN)
+    ((kind, _, before),) = await post.deliver()
+    assert (kind, before) == (EndDirectBoard, MessageRef(900, board or 0))
+    await play(world, match, ANNA, BEN)
+    assert [kind for kind, _, _ in await post.deliver()] == [PlyPlayed, EndDirectBoard]
+
+
+async def test_a_direct_board_is_over_when_the_game_is(world: World) -> None:
+    await world.services.settings.set_preferences(world.by(BEN), tell=Tell.DIRECT)
+    match, post = await world.match(), _Post(world)
+    await play(world, match, ANNA)
+    ((_, board, _),) = await post.deliver()
+    await world.services.resignations.resign(world.by(ANNA), match.id)
+    over, end = await post.deliver()
+    assert (over[0], over[2]) == (EndDirectBoard, MessageRef(900, board or 0))
+    assert (end[0], end[2]) == (MatchEnded, None)
+    async with world.store.read() as session:
+        assert await session.of(NoticeRepository).shown(match.id, BEN.id) == (), (
+            "that of the end stays as it is"
+        )
+
+
+async def test_a_direct_board_is_over_when_the_move_before_is_taken_back(world: World) -> None:
+    await world.services.settings.set_preferences(world.by(BEN), tell=Tell.DIRECT)
+    match, post = await world.match(), _Post(world)
+    await play(world, match, ANNA)
+    ((_, board, _),) = await post.deliver()
+    await world.services.offers.offer(world.by(ANNA), match.id, OfferKind.TAKE_BACK)
+    ((kind, _, before),) = await post.deliver()
+    assert (kind, before) == (EndDirectBoard, MessageRef(900, board or 0))
+
+
+async def test_a_reminder_leaves_the_direct_board_alone(world: World) -> None:
+    await world.services.settings.set_preferences(world.by(BEN), tell=Tell.DIRECT)
+    match, post = await world.match(), _Post(world)
+    await play(world, match, ANNA)
+    ((_, board, _),) = await post.deliver()
+    world.time.pass_by(2 * DAY)
+    await world.services.timers.act()
+    ((kind, _, before),) = await post.deliver()
+    assert (kind, before) == (DeadlineNear, None)
+    await play(world, match, BEN)
+    ((_, _, before),) = await post.deliver()
+    assert before == MessageRef(900, board or 0)
+
+
+async def outlived(world: World) -> list[list[type[DomainEvent]]]:
+    """Deliver what waits, to messages with the notices' numbers; return what had said its time after each.
+
+    Those are the kinds of the notices whose messages must go, for each notice that has such.
+    """
+    found, sent = [], dict[int, type[DomainEvent]]()
+    while notices := await world.outbox.claim():
+        for notice in notices:
+            sent[notice.id] = notice.kind
+            told = notice.kind not in {EndDirectBoard, DeadlineMoved}
+            place = 70 if notice.recipient is None else 900
+            gone = await world.outbox.outlived(notice.id, MessageRef(place, notice.id) if told else None)
+            assert all(one.channel == place for one in gone)
+            found += [[await kind_of(world, one.message) for one in gone]] if gone else []
+    return found
+
+
+async def kind_of(world: World, notice: int) -> type[DomainEvent]:
+    """Return the kind of a notice."""
+    async with world.store.write() as session:
+        record = await session.of(NoticeRepository).get(notice)
+    assert record is not None
+    return ROUTES.read(record).kind
+
+
+@pytest.mark.parametrize("tell", [Tell.THREAD, Tell.DIRECT])
+async def test_a_reminder_is_outlived_by_the_next_one_and_by_the_move(world: World, tell: Tell) -> None:
+    await world.services.settings.set_preferences(world.by(BEN), tell=tell)
+    match = await play(world, await world.match(), ANNA)
+    assert await outlived(world) == []
+    for earlier in ([], [[DeadlineNear]]):
+        world.time.pass_by(2 * DAY)
+        await world.services.timers.act()
+        assert await outlived(world) == earlier
+    await play(world, match, BEN)
+    assert await outlived(world) == [[DeadlineNear]]
+    await play(world, match, ANNA)
+    assert await outlived(world) == []
+
+
+async def test_a_reminder_is_outlived_by_the_end(world: World) -> None:
+    match = await play(world, await world.match(), ANNA)
+    world.time.pass_by(2 * DAY)
+    await world.services.timers.act()
+    assert await outlived(world) == []
+    await world.services.resignations.resign(world.by(ANNA), match.id)
+    assert await outlived(world) == [[DeadlineNear]]
+
+
+async def test_a_reminder_is_outlived_by_a_take_back(world: World) -> None:
+    match = await play(world, await world.match(), ANNA)
+    world.time.pass_by(2 * DAY)
+    await world.services.timers.act()
+    assert await outlived(world) == []
+    await world.services.offers.offer(world.by(ANNA), match.id, OfferKind.TAKE_BACK)
+    await world.services.offers.answer(world.by(BEN), match.id, OfferKind.TAKE_BACK, True)
+    assert await outlived(world) == [[DeadlineNear]]
+
+
+async def test_a_stalled_game_that_goes_on_does_not_rest_any_more(world: World) -> None:
+    match = await play(world, await world.match(), ANNA)
+    for _ in range(4):
+        world.time.pass_by(2 * DAY)
+        await world.services.timers.act()
+        last = await outlived(world)
+    assert last == [[DeadlineNear]], "the stalled game takes the place of the last reminder"
+    await play(world, match, BEN)
+    assert await outlived(world) == [[MatchStalled]]
+
+
+@pytest.mark.parametrize(("minutes", "next_one"), [(1, DeadlineMoved), (10, PlyPlayed)])
+async def test_a_correction_that_is_held_back_for_long_is_given_up(
+    world: World, minutes: int, next_one: type[DomainEvent]
+) -> None:
+    match = await play(world, await timed(world, "3d"), ANNA)
+    await world.told()
+    today = world.time.now.date()
+    await world.services.settings.take_vacation(world.by(BEN), today, today + 4 * DAY)
+    (correction,) = await world.outbox.claim()
+    assert correction.kind is DeadlineMoved
+    await play(world, match, BEN)
+    await world.outbox.hold_back(correction.id, "left alone", timedelta(minutes=minutes))
+    world.time.pass_by(timedelta(minutes=minutes))
+    assert (await world.outbox.claim())[0].kind is next_one
+
+
+async def test_a_reminder_outlives_the_vacation_of_the_other(world: World) -> None:
+    match = await play(world, await world.match(), ANNA)
+    world.time.pass_by(2 * DAY)
+    await world.services.timers.act()
+    assert await outlived(world) == []
+    today = world.time.now.date()
+    await world.services.settings.take_vacation(world.by(ANNA), today, today + DAY)
+    assert kinds(await world.told()) == [DeadlineMoved]
+    await play(world, match, BEN)
+    assert await outlived(world) == [[DeadlineNear]]
+
+
+async def test_time_that_is_up_is_outlived_when_more_is_given(world: World) -> None:
+    await world.services.settings.set_preferences(world.by(BEN), auto_vacation=False)
+    match = await play(world, await timed(world, "2d soft"), ANNA, BEN, ANNA)
+    world.time.pass_by(1.5 * DAY)
+    await world.services.timers.act()
+    assert await outlived(world) == []
+    world.time.pass_by(DAY)
+    await world.services.timers.act()
+    assert await outlived(world) == [[DeadlineNear]]
+    world.time.pass_by(2 * DAY)
+    await world.services.timers.act()
+    assert await outlived(world) == [], "a reminder leaves the offer to claim alone"
+    await world.services.deadlines.more_time(world.by(ANNA), match.id, 3)
+    assert await outlived(world) == [[DeadlinePassed, DeadlineNear]]
+
+
+async def test_who_reads_in_public_costs_no_further_notice(world: World) -> None:
+    match = await play(world, await timed(world, "7d"), ANNA, BEN)
+    await world.told()
+    await play(world, match, ANNA)
+    assert kinds(await world.told()) == [PlyPlayed]
+
+
+async def test_the_board_tells_of_a_new_deadline(world: World) -> None:
+    match = await play(world, await timed(world, "3d"), ANNA)
+    await world.told()
+    today = world.time.now.date()
+    await world.services.settings.take_vacation(world.by(BEN), today, today + 4 * DAY)
+    (changed,) = await world.told()
+    assert (changed.kind, changed.recipient, changed.ply, changed.calls) == (
+        DeadlineMoved,
+        None,
+        1,
+        (),
+    )
+    await world.services.settings.end_vacation(world.by(BEN))
+    assert kinds(await world.told()) == [DeadlineMoved]
+    await world.services.settings.take_vacation(world.by(ANNA), date(2026, 12, 1), date(2026, 12, 2))
+    await world.services.settings.set_preferences(world.by(BEN), reminders=(3,))
+    await world.services.deadlines.silence(world.by(BEN), match.id)
+    assert await world.told() == [], "no deadline has moved"
+
+
+async def test_a_direct_board_tells_of_a_new_deadline_too(world: World) -> None:
+    await world.services.settings.set_preferences(world.by(BEN), tell=Tell.DIRECT)
+    match, post = await play(world, await timed(world, "3d"), ANNA), _Post(world)
+    ((_, board, _),) = await post.deliver()
+    assert await world.services.match_places.direct_board(match.id, BEN.id) == MessageRef(900, board or 0)
+    assert await world.services.match_places.direct_board(match.id, ANNA.id) is None
+    await world.services.deadlines.more_time(world.by(ANNA), match.id, 1)
+    assert [kind for kind, _, _ in await post.deliver()] == [DeadlineMoved]
+    assert await world.services.match_places.direct_board(match.id, BEN.id) == MessageRef(900, board or 0)
+
+
+async def test_an_automatic_day_of_vacation_moves_the_deadline_on_the_board(world: World) -> None:
+    await play(world, await timed(world, "3d"), ANNA)
+    told = kinds(await pass_by(world, 3 * DAY))
+    assert told.count(DeadlineMoved) == 1

@@ -1,0 +1,104 @@
+"""What is told and shown of games that the rules in force cannot replay can be worded and drawn."""
+
+from collections.abc import AsyncIterator
+from datetime import timedelta
+
+import pytest
+from discord import ui
+
+from bot.chat.core.messages.public_message import Scene
+from bot.features.boards.pages.board_page import board_page
+from bot.features.boards.pages.history_page import history_page
+from bot.features.offers.more_page import more_page, resign_page
+from bot.features.records.pages.record_page import replay_page
+from bot.model.events.events import BoardEvent
+from bot.model.match.history import Direction
+from bot.model.match.match import Match
+from bot.model.match.offers.offer_rules import OfferKind
+from bot.model.time.clocks import read_clock
+from tests.bot.chat.composers import board_composer
+from tests.bot.chat.surfaces import features_of
+from tests.bot.features.boards.test_board_composer import TEXTS, app_over
+from tests.bot.kernel.test_old_games import BROKEN, Kind, broken, every_kind, mover_of, other_than_mover
+from tests.bot.support.fakes import ANNA, BEN, CARA, HALL, World
+from tests.bot.support.timed import pass_by
+
+pytest_plugins = ("tests.bot.support.worlds",)
+
+SAID = {
+    "en": f"Under today's rules, only the first {BROKEN - 1} of this game's",
+    "de": f"nur die ersten {BROKEN - 1} nachspielen",
+}
+
+
+def words(view: ui.LayoutView) -> str:
+    return "\n".join(item.content for item in view.walk_children() if isinstance(item, ui.TextDisplay))
+
+
+def labels(view: ui.LayoutView) -> set[str | None]:
+    return {item.label for item in view.walk_children() if isinstance(item, ui.Button)}
+
+
+async def told_of(world: World, match: Match) -> AsyncIterator[str]:
+    """Compose everything that waits to be told, draw it, and yield the words of boards."""
+    app = app_over(world)
+    while notices := await world.outbox.claim():
+        for notice in notices:
+            await world.outbox.delivered(notice.id, None)
+            if notice.match != match.id or not isinstance(notice.event, BoardEvent):
+                continue
+            composed = await board_composer(app).board(notice.event, notice)
+            assert composed is not None
+            message = composed.post.message
+            assert isinstance(message.scene, Scene)
+            app.pictures.gallery.picture(message.scene.state, message.scene.view)
+            yield f"{message.headline}\n{message.body}"
+
+
+@every_kind
+@pytest.mark.parametrize("language", SAID)
+async def test_its_pages_show_the_last_position_and_say_so(world: World, kind: Kind, language: str) -> None:
+    match = await broken(world, kind)
+    app, t, mover = app_over(world), TEXTS.language(language), mover_of(match)
+    position = await world.services.matches.shown(match.id)
+    for in_words in (False, True):
+        page, _ = await board_page(app.pictures, position, mover.id, t, in_words=in_words)
+        assert SAID[language] in words(page)
+        assert t("button.move") not in labels(page)
+    step = await world.services.matches.history(match.id, match.plies, Direction.LAST)
+    assert SAID[language] in words((await history_page(app.pictures, step, mover.id, t))[0])
+    more = await more_page(features_of(app).offers.services(app.chat), position, mover.id, t)
+    assert t("button.resign") in labels(more)
+    assert words(resign_page(position, t))
+    record = await world.services.exports.of(match.id)
+    page, _ = await replay_page(app.pictures, app.games, match, record, mover.id, t)
+    assert SAID[language] in words(page)
+
+
+@every_kind
+async def test_that_somebody_gives_up_is_told(world: World, kind: Kind) -> None:
+    match = await broken(world, kind)
+    await world.services.resignations.resign(world.by(ANNA), match.id)
+    told = [one async for one in told_of(world, match)]
+    assert told
+    assert all(SAID["en"] in one or SAID["de"] in one for one in told)
+
+
+@every_kind
+async def test_that_an_admin_ends_it_is_told(world: World, kind: Kind) -> None:
+    match = await broken(world, kind)
+    await world.services.servers.adjudicate(world.by(CARA), match.id, (BEN.id,), "")
+    assert [one async for one in told_of(world, match)]
+
+
+@every_kind
+async def test_that_its_time_is_up_is_told(world: World, kind: Kind) -> None:
+    match = await broken(world, kind, read_clock("3d soft"))
+    await world.services.offers.offer(world.by(ANNA), match.id, OfferKind.ABORT)
+    await world.services.servers.set_overview(world.by(ANNA), HALL, True)
+    assert [one async for one in told_of(world, match)] == []
+    await pass_by(world, timedelta(days=60))
+    await world.services.deadlines.claim(world.by(other_than_mover(match)), match.id)
+    told = [one async for one in told_of(world, match)]
+    assert told
+    assert any("aborted" in one or "abgebrochen" in one for one in told)

@@ -1,0 +1,76 @@
+"""A page from before a channel was hidden grants nothing: every press checks the rights of now."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+from bot.chat.core import custom_ids
+from bot.chat.core.interactions.handler import HandlerOf
+from bot.features.challenges.buttons import challenge_buttons, counter_offer_buttons, partner_buttons
+from bot.model.challenge import Challenge
+from tests.bot.chat import guilds
+from tests.bot.chat.presses import Presses
+from tests.bot.support.fakes import BEN, CARA, HALL, World
+
+pytest_plugins = ("tests.bot.support.worlds",)
+
+LOUNGE, MODERATOR = 71, 5
+UNKNOWN = "There is no such challenge."
+HANDLERS: Mapping[str, HandlerOf[Any]] = {
+    **challenge_buttons.HANDLERS,
+    **partner_buttons.HANDLERS,
+    **counter_offer_buttons.HANDLERS,
+}
+
+
+def in_lounge(world: World, *, hidden: bool) -> Presses:
+    """Return presses in one channel of a server; moderators, such as Cara, see the other one at any time."""
+    closed = {HALL.channel: (MODERATOR,)} if hidden else {}
+    channels = (LOUNGE,) if hidden else (LOUNGE, HALL.channel)
+    server = guilds.guild(channels, closed, roles=(MODERATOR,))
+    return Presses(world, HANDLERS, server, LOUNGE, {CARA.id: (MODERATOR,)})
+
+
+async def made(world: World, verb: str) -> Challenge:
+    """Return an open challenge, or a table if the verb joins one."""
+    return await (world.lobby() if "table" in verb else world.challenge("conhex", opponent=None))
+
+
+def taken(challenge: Challenge, person: int) -> bool:
+    return challenge.match is not None or any(member.person == person for member in challenge.members)
+
+
+@pytest.mark.parametrize("verb", ["accept", "take", "join a table", "take a table", "accept a table"])
+async def test_nobody_gets_in_by_a_page_from_before(world: World, verb: str) -> None:
+    challenge = await made(world, verb)
+    press = custom_ids.write(verb.partition(" ")[0], challenge.id)
+    refused = await in_lounge(world, hidden=True).one(BEN, press)
+    assert refused.text.strip() == UNKNOWN
+    assert not taken(await world.services.challenges.get(challenge.id), BEN.id)
+    await in_lounge(world, hidden=True).press(CARA, press)
+    assert taken(await world.services.challenges.get(challenge.id), CARA.id), "a moderator sees it still"
+
+
+@pytest.mark.parametrize("verb", ["accept", "take", "join a table", "take a table", "accept a table"])
+async def test_whoever_sees_the_channel_gets_in(world: World, verb: str) -> None:
+    challenge = await made(world, verb)
+    await in_lounge(world, hidden=False).press(BEN, custom_ids.write(verb.partition(" ")[0], challenge.id))
+    assert taken(await world.services.challenges.get(challenge.id), BEN.id)
+
+
+@pytest.mark.parametrize("verb", ["look", "decline", "change"])
+async def test_a_hidden_challenge_is_unknown(world: World, verb: str) -> None:
+    challenge = await world.challenge("conhex", opponent=None)
+    press = custom_ids.write(verb, challenge.id)
+    assert (await in_lounge(world, hidden=True).one(BEN, press)).text.strip() == UNKNOWN
+    assert (await in_lounge(world, hidden=False).one(BEN, press)).text.strip() != UNKNOWN
+    unknown = custom_ids.write(verb, challenge.id + 99)
+    assert (await in_lounge(world, hidden=True).one(BEN, unknown)).text.strip() == UNKNOWN
+
+
+@pytest.mark.parametrize("verb", ["accept", "look", "decline", "change"])
+async def test_who_is_challenged_may_always_answer(world: World, verb: str) -> None:
+    challenge = await world.challenge("conhex", opponent=BEN)
+    answers = await in_lounge(world, hidden=True).press(BEN, custom_ids.write(verb, challenge.id))
+    assert UNKNOWN not in [answer.text.strip() for answer in answers]

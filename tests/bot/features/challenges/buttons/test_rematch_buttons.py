@@ -1,0 +1,18 @@
+"""A finished game is played once more."""
+
+from bot.chat.core import custom_ids
+from bot.features.challenges.buttons import rematch_buttons
+from tests.bot.chat.presses import Presses
+from tests.bot.support.fakes import ANNA, BEN, World
+
+pytest_plugins = ("tests.bot.support.worlds",)
+
+
+async def test_a_rematch_is_asked_for_after_the_end_alone(world: World) -> None:
+    match = await world.match("conhex")
+    presses = Presses(world, rematch_buttons.HANDLERS)
+    rematch = custom_ids.write("rematch", match.id)
+    assert (await presses.one(ANNA, rematch, public=True)).ids == []
+    await world.services.resignations.resign(world.by(BEN), match.id)
+    (withdraw,) = (await presses.one(ANNA, rematch, public=True)).ids
+    assert withdraw.startswith("fp:withdraw:")

@@ -1,0 +1,87 @@
+"""Terms as menus: what can be chosen, and the text on buttons that says what is."""
+
+from dataclasses import replace
+
+import pytest
+
+import rules
+from bot.chat.core import custom_ids
+from bot.features.challenges.commands.terms_fields import (
+    EXPLORING,
+    NO,
+    RATED,
+    ROLE,
+    SERIES,
+    SINGLE,
+    YES,
+    fields_of,
+    read,
+    written,
+)
+from bot.locale import Texts
+from bot.model.terms import RANDOM_ROLE, Terms
+from rules.contract.capabilities import series_of
+
+T = Texts.load().language("en")
+PAIRS = [key for key, game in rules.GAMES.items() if game.seats == (2,)]
+
+
+def usual(key: str, role: str = RANDOM_ROLE, **options: str) -> Terms:
+    return Terms(key, {option.key: option.default for option in rules.GAMES[key].options} | options, role)
+
+
+@pytest.mark.parametrize("key", PAIRS)
+def test_one_gets_the_side_the_challenger_has_left(key: str) -> None:
+    game = rules.GAMES[key]
+    first, second = game.roles(2)
+    for theirs, mine in ((first, second), (second, first)):
+        fields = fields_of(game, usual(key, theirs).for_opponent(game.roles(2)), T)
+        assert read(fields, written(fields))[ROLE] == mine
+
+
+@pytest.mark.parametrize("key", [key for key in PAIRS if series_of(rules.GAMES[key]) is not None])
+def test_the_series_that_is_asked_for_is_shown_and_can_be_changed(key: str) -> None:
+    series = series_of(rules.GAMES[key])
+    assert series is not None
+    for tie_break in series.tie_breaks:
+        asked = replace(usual(key), tie_break=tie_break)
+        fields = fields_of(rules.GAMES[key], asked, T)
+        (field,) = (field for field in fields if field.key == SERIES)
+        assert field.now == tie_break
+        assert [value for value, _ in field.values] == [SINGLE, *series.tie_breaks]
+        assert read(fields, written(fields))[SERIES] == tie_break
+
+
+@pytest.mark.parametrize("key", PAIRS)
+def test_every_value_can_be_chosen_and_written(key: str) -> None:
+    fields = fields_of(rules.GAMES[key], usual(key), T)
+    for number, field in enumerate(fields):
+        for value, name in field.values:
+            changed = (*fields[:number], replace(field, now=value), *fields[number + 1 :])
+            assert read(fields, written(changed))[field.key] == value
+            assert name.strip()
+
+
+def test_a_value_that_is_not_listed_stays_to_be_chosen() -> None:
+    fields = fields_of(rules.GAMES["conhex"], usual("conhex", balls="37"), T)
+    assert read(fields, written(fields))["balls"] == "37"
+
+
+@pytest.mark.parametrize("text", ["", "0", "00000", "000000000", "zzzzzzz", "00-0000", "0 00000", "000000é"])
+def test_values_made_up_by_hand_are_refused(text: str) -> None:
+    fields = fields_of(rules.GAMES["conhex"], usual("conhex"), T)
+    assert len(fields) == 8
+    with pytest.raises(custom_ids.MalformedId):
+        read(fields, text)
+
+
+@pytest.mark.parametrize("on", [True, False])
+@pytest.mark.parametrize("missing", [1, 2])
+def test_a_panel_that_knew_less_to_agree_on_leaves_that_as_it_is(on: bool, missing: int) -> None:
+    asked = replace(usual("conhex"), rated=on, exploring=not on)
+    fields = fields_of(rules.GAMES["conhex"], asked, T)
+    values = read(fields, written(fields)[:-missing])
+    assert values == read(fields, written(fields))
+    yes, no = YES, NO
+    chosen = (values[RATED], values[EXPLORING])
+    assert chosen == ((yes, no) if on else (no, yes))

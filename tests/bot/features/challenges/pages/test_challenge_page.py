@@ -1,0 +1,255 @@
+"""A challenge opened from the list of games: what each person can press on it."""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
+from datetime import UTC, date, datetime
+from typing import Any
+
+import discord
+import pytest
+from discord import ui
+
+import rules
+from bot.chat.core.pictures import Pictures
+from bot.features.challenges.pages.challenge_page import begun_page, challenge_page
+from bot.features.challenges.services import Cards
+from bot.features.people.pages.agenda_page import agenda_page
+from bot.locale import Texts
+from bot.model.agenda import Agenda, Limits
+from bot.model.challenge import Challenge, ChallengeStatus, Guest, Member
+from bot.model.people.person import Place
+from bot.model.terms import Terms
+from bot.model.time.clocks import read_clock
+from tests.bot.chat.samples import MATCH
+from tests.galleries import GALLERY
+
+TEXTS = Texts.load()
+NOW = datetime(2026, 1, 1, tzinfo=UTC)
+HALL = Place(3, 4, "en-US")
+HOST, GUEST, STRANGER = 1, 2, 9
+NAMES = {HOST: "Anna", GUEST: "Ben"}
+
+
+class People:
+    """All that a card asks of people."""
+
+    async def names(self, ids: Collection[int]) -> Mapping[int, str]:
+        return {person: NAMES[person] for person in ids if person in NAMES}
+
+    async def away(self, _people: Sequence[int]) -> Mapping[int, date]:
+        return {}
+
+    async def of_challenge(self, _challenge: int) -> None:
+        return None
+
+    async def is_offered_in(self, _place: Place) -> bool:
+        return False
+
+
+PICTURES = Pictures(GALLERY)
+
+
+@pytest.fixture(scope="module")
+def cards() -> Cards:
+    people: Any = People()
+    unused: Any = None
+    return Cards(rules.GAMES, people, people, unused, people, people)
+
+
+def challenge(key: str = "conhex", opponent: int | None = GUEST) -> Challenge:
+    options = {option.key: option.default for option in rules.GAMES[key].options}
+    return Challenge(
+        7, Terms(key, options), HOST, opponent, HALL, NOW
+    )  # fmt: skip
+
+
+def agreed(asked: Challenge, **changes: Any) -> Challenge:
+    """The same challenge on other terms."""
+    return replace(asked, terms=replace(asked.terms, **changes))
+
+
+def lobby(*members: Member, closed: bool = False, invited: tuple[int, ...] = (), **options: str) -> Challenge:
+    open_to_all = challenge("catch-the-hat", None)
+    terms = replace(open_to_all.terms, options={**open_to_all.terms.options, **options})
+    table = replace(open_to_all, terms=terms, closed=closed)
+    for person in invited:
+        table = table.with_guest(Guest(person, invited=True))
+    table = table.with_guest(Guest(HOST, joined=0))
+    for member in members:
+        table = table.with_joined(member.person, member.party, member.word)
+    return table
+
+
+async def labels(cards: Cards, shown: Challenge, person: int, language: str = "en") -> list[str | None]:
+    view, _ = await challenge_page(cards, PICTURES, shown, person, TEXTS.language(language))
+    return [item.label for item in view.walk_children() if isinstance(item, ui.Button)]
+
+
+def words(view: ui.LayoutView) -> str:
+    return "\n".join(item.content for item in view.walk_children() if isinstance(item, ui.TextDisplay))
+
+
+@pytest.mark.parametrize(
+    ("person", "english", "german"),
+    [
+        (GUEST, ["Accept", "Decline", "Change", "Rules"], ["Annehmen", "Ablehnen", "Ändern", "Regeln"]),
+        (HOST, ["Change", "Withdraw", "Rules"], ["Ändern", "Zurückziehen", "Regeln"]),
+        (STRANGER, ["Rules"], ["Regeln"]),
+    ],
+)
+async def test_who_can_do_what_with_a_challenge(
+    cards: Cards, person: int, english: list[str], german: list[str]
+) -> None:
+    assert await labels(cards, challenge(), person) == english
+    assert await labels(cards, challenge(), person, "de") == german
+
+
+async def test_anyone_can_accept_an_open_challenge(cards: Cards) -> None:
+    shown = challenge(opponent=None)
+    assert await labels(cards, shown, STRANGER) == ["Accept", "Rules"]
+    assert await labels(cards, shown, HOST) == ["Change", "Withdraw", "Rules"]
+
+
+async def test_what_is_settled_cannot_be_pressed(cards: Cards) -> None:
+    for status in ChallengeStatus:
+        if status is not ChallengeStatus.OPEN:
+            for person in (HOST, GUEST):
+                assert await labels(cards, replace(challenge(), status=status), person) == []
+
+
+async def test_the_page_says_what_the_card_says(cards: Cards) -> None:
+    shown = agreed(challenge(), clock=read_clock("3d"))
+    view, (picture,) = await challenge_page(cards, PICTURES, shown, GUEST, TEXTS.language("en"), "Well.")
+    said = words(view)
+    assert "ConHex · Anna challenges Ben" in said
+    assert "<@2>, <@1> challenges you." in said
+    assert "3 days" in said
+    assert said.endswith("Well.")
+    assert picture.words
+
+
+@pytest.mark.parametrize(
+    ("shown", "person", "expected"),
+    [
+        (lobby(), HOST, ["Close", "Change", "Withdraw", "Rules"]),
+        (lobby(Member(GUEST)), HOST, ["Start", "Close", "Change", "Withdraw", "Rules"]),
+        (lobby(Member(GUEST), closed=True), HOST, ["Start", "Open", "Change", "Withdraw", "Rules"]),
+        (lobby(Member(GUEST)), GUEST, ["Leave", "Rules"]),
+        (lobby(), GUEST, ["Join", "Rules"]),
+        (lobby(closed=True, invited=(GUEST,)), GUEST, ["Join", "Decline", "Rules"]),
+        (lobby(Member(GUEST), closed=True, invited=(GUEST,)), GUEST, ["Leave", "Rules"]),
+        (lobby(closed=True, invited=(GUEST,)), STRANGER, ["Rules"]),
+        (agreed(lobby(Member(GUEST)), players=2), STRANGER, ["Rules"]),
+    ],
+)
+async def test_who_can_do_what_with_a_table(
+    cards: Cards, shown: Challenge, person: int, expected: list[str]
+) -> None:
+    assert await labels(cards, shown, person) == expected
+
+
+async def test_at_a_table_with_parties_the_other_party_can_be_joined(cards: Cards) -> None:
+    table = agreed(lobby(Member(GUEST, 0), mode="party"), players=4)
+    assert await labels(cards, table, GUEST) == ["Join team 2", "Leave", "Rules"]
+    assert await labels(cards, table, STRANGER) == ["Join team 1", "Join team 2", "Rules"]
+    view, _ = await challenge_page(cards, PICTURES, table, STRANGER, TEXTS.language("en"))
+    assert "Team 1 (red + green): <@2>\nTeam 2 (" in words(view)
+
+
+async def told(cards: Cards, table: Challenge) -> str:
+    view, _ = await challenge_page(cards, PICTURES, table, STRANGER, TEXTS.language("en"))
+    return words(view)
+
+
+async def test_a_host_with_a_colour_sits_in_its_team(cards: Cards) -> None:
+    table = agreed(lobby(Member(GUEST, 0), mode="party"), players=4, role="blue")
+    said = await told(cards, table)
+    assert "Team 1 (red + green): <@2>\nTeam 2 (yellow + blue): <@1>" in said
+    assert "<@1> (team 2)" in said
+
+
+async def test_the_teams_are_those_of_the_players_who_have_come(cards: Cards) -> None:
+    """With the number left open, four who have come can start as four."""
+    four = lobby(Member(2, 0), Member(3, 1), Member(4, 1), mode="party")
+    said = await told(cards, four)
+    assert "Team 1 (red + green): <@2>\nTeam 2 (yellow + blue): <@3>, <@4>" in said.replace(" and ", ", ")
+    assert "Team 3" not in said
+    assert "Join team 3" in await labels(cards, four, STRANGER), "one more makes them six"
+    five = four.with_joined(5, 2, None)
+    assert "Team 3 (green + black): <@5>" in await told(cards, five)
+
+
+async def test_a_team_that_was_chosen_is_shown(cards: Cards) -> None:
+    table = lobby(Member(2, 0), Member(3, 1), Member(4, 2), mode="party")
+    assert "Team 3 (green + black): <@4>" in await told(cards, table)
+
+
+async def test_a_table_that_has_begun_names_no_teams(cards: Cards) -> None:
+    table = agreed(lobby(Member(GUEST, 0), mode="party"), players=4)
+    table = replace(table, status=ChallengeStatus.ACCEPTED)
+    said = await told(cards, table)
+    assert "Team 1" not in said
+    assert "(team 1)" not in said
+
+
+@pytest.mark.parametrize("closed", [False, True])
+async def test_who_may_join_is_said_only_while_a_table_is_open(cards: Cards, closed: bool) -> None:
+    table = lobby(Member(GUEST), closed=closed)
+    view, _ = await challenge_page(cards, PICTURES, table, GUEST, TEXTS.language("en"))
+    assert "may join." in words(view)
+    for status in set(ChallengeStatus) - {ChallengeStatus.OPEN}:
+        view, _ = await challenge_page(
+            cards, PICTURES, replace(table, status=status), GUEST, TEXTS.language("en")
+        )
+        assert "may join." not in words(view)
+
+
+async def test_the_page_keeps_to_what_discord_takes(cards: Cards) -> None:
+    crowd = tuple(Member(2**62 + number, number % 2) for number in range(3))
+    invited = tuple(2**62 + number for number in range(40))
+    table = agreed(lobby(*crowd, invited=invited, mode="party"), players=4)
+    for language in ("en", "de"):
+        view, _ = await challenge_page(
+            cards, PICTURES, table, invited[5], TEXTS.language(language), "r" * 300
+        )
+        assert len(words(view)) <= 4000
+        assert len(list(view.walk_children())) <= 40
+
+
+@pytest.mark.parametrize(("thread", "where"), [(None, "<#4>"), (71, "<#71>")])
+def test_where_a_game_has_begun(thread: int | None, where: str) -> None:
+    begun = replace(MATCH, id=12, thread=thread)
+    german = begun_page(begun, TEXTS.language("de"))
+    assert f"ConHex #12 beginnt. Gespielt wird hier: {where}." in words(german)
+    assert [b.custom_id for b in german.walk_children() if isinstance(b, ui.Button)] == ["fp:board:12"]
+    assert f"ConHex #12 begins. It is played here: {where}." in words(begun_page(begun, TEXTS.language("en")))
+
+
+def menu(agenda: Agenda, person: int, language: str = "en") -> list[discord.SelectOption]:
+    view = agenda_page(agenda, person, NAMES, Limits(), TEXTS.language(language))
+    menus = [item for item in view.walk_children() if isinstance(item, ui.Select)]
+    return next((one.options for one in menus if one.custom_id == "fp:challenge"), [])
+
+
+def test_the_list_opens_every_challenge() -> None:
+    to_ben, to_anyone, table = challenge(), replace(challenge(opponent=None), id=8), replace(lobby(), id=9)
+    of_anna = Agenda((), (), (), (to_ben, to_anyone, table), ())
+    assert [(one.value, one.label) for one in menu(of_anna, HOST)] == [
+        ("7", "ConHex \N{EN DASH} to Ben"),
+        ("8", "ConHex \N{EN DASH} to anyone"),
+        ("9", "Catch the Hat \N{EN DASH} your table"),
+    ]
+    of_ben = Agenda((), (), (to_ben, table), (), ())
+    assert [one.label for one in menu(of_ben, GUEST, "de")] == [
+        "ConHex \N{EN DASH} von Anna",
+        "Fang den Hut \N{EN DASH} Tisch von Anna",
+    ]
+    assert menu(Agenda((), (), (), (), ()), HOST) == []
+
+
+def test_the_menu_has_room_for_what_was_received_and_what_was_sent() -> None:
+    received = tuple(replace(challenge(), id=number) for number in range(60))
+    sent = tuple(replace(challenge(), id=100 + number) for number in range(10))
+    shown = menu(Agenda((), (), received, sent, ()), HOST)
+    assert [one.value for one in shown] == [*map(str, range(15)), *map(str, range(100, 110))]
+    assert len(menu(Agenda((), (), received[:3], sent, ()), HOST)) == 13

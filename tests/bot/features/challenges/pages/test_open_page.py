@@ -1,0 +1,129 @@
+"""The page of open challenges, and their lines in an overview."""
+
+from dataclasses import replace
+from datetime import UTC, datetime
+
+import pytest
+from discord import ui
+
+import rules
+from bot.features.challenges.pages.open_page import open_page
+from bot.features.overviews.messages import overview_message
+from bot.locale import Texts
+from bot.model.agenda import Overview
+from bot.model.challenge import Challenge, Guest
+from bot.model.people.person import Place
+from bot.model.terms import Terms
+from bot.model.time.clocks import read_clock
+
+TEXTS = Texts.load()
+NOW = datetime(2026, 1, 1, tzinfo=UTC)
+HALL = Place(3, 4, "")
+HOST, GUEST = 1, 2
+
+
+def challenge(number: int, key: str = "conhex", **options: str) -> Challenge:
+    chosen = {option.key: option.default for option in rules.GAMES[key].options} | options
+    return Challenge(
+        number, Terms(key, chosen, clock=read_clock("3d")), HOST, None, HALL, NOW, message=99
+    )  # fmt: skip
+
+
+def table(number: int, *others: int) -> Challenge:
+    made = challenge(number, "catch-the-hat")
+    return replace(made, guests=tuple(Guest(one, joined=place) for place, one in enumerate((HOST, *others))))
+
+
+def buttons(view: ui.LayoutView) -> dict[str | None, str]:
+    """What can be pressed, by what is pressed."""
+    items = (item for item in view.walk_children() if isinstance(item, ui.Button))
+    return {item.custom_id: item.label or "" for item in items}
+
+
+def words(view: ui.LayoutView) -> str:
+    return "\n".join(item.content for item in view.walk_children() if isinstance(item, ui.TextDisplay))
+
+
+def test_a_challenge_is_accepted_and_a_table_joined() -> None:
+    changed = replace(challenge(8, swap="off"), revision=3)
+    view = open_page(rules.GAMES, (table(9), changed), GUEST, TEXTS.language("en"))
+    assert buttons(view) == {"fp:take:9": "Join", "fp:take:8:3": "Accept"}
+    said = words(view)
+    assert "**ConHex** · <@1> is looking for an opponent · " in said
+    assert "https://discord.com/channels/3/4/99" in said
+    assert "3 days" in said
+    assert "Swap rule: Off" in said
+    assert "<@1>'s table, 1 of up to 6 seats taken" in said
+
+
+def test_a_table_for_a_fixed_number_says_how_many_of_it_have_come() -> None:
+    fixed = table(9)
+    fixed = replace(fixed, terms=replace(fixed.terms, players=4))
+    assert "<@1>'s table, 1 of 4 seats taken" in words(
+        open_page(rules.GAMES, (fixed,), GUEST, TEXTS.language("en"))
+    )
+    assert "1 von 4 Plätzen besetzt" in words(open_page(rules.GAMES, (fixed,), GUEST, TEXTS.language("de")))
+
+
+def test_what_is_ones_own_is_looked_at() -> None:
+    view = open_page(rules.GAMES, (challenge(8), table(9, GUEST)), HOST, TEXTS.language("en"))
+    assert set(buttons(view).values()) == {"Look at it"}
+    view = open_page(rules.GAMES, (challenge(8), table(9, GUEST)), GUEST, TEXTS.language("de"))
+    assert buttons(view) == {"fp:take:8": "Annehmen", "fp:look:9": "Ansehen"}
+
+
+def test_where_nothing_is_open_it_is_said_how_to_begin() -> None:
+    view = open_page(rules.GAMES, (), GUEST, TEXTS.language("en"))
+    assert "/challenge" in words(view)
+    assert buttons(view) == {"fp:new-game": "New game"}
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize(
+    ("start", "first", "ways"),
+    [(0, 0, {"fp:partners:6"}), (6, 6, {"fp:partners:0", "fp:partners:12"}), (99, 12, {"fp:partners:6"})],
+)
+def test_more_than_fit_are_paged(
+    language: str,
+    start: int,
+    first: int,
+    ways: set[str],
+) -> None:
+    many = [challenge(100 + number) for number in range(14)]
+    view = open_page(rules.GAMES, many, GUEST, TEXTS.language(language), start, told=False)
+    pressed = set(buttons(view))
+    taken = [one for one in buttons(view) if one is not None and one.startswith("fp:take:")]
+    assert taken[0] == f"fp:take:{100 + first}"
+    assert {one for one in pressed if one is not None and ":partners:" in one} == ways
+    assert len(list(view.walk_children())) <= 40
+
+
+def test_one_can_ask_to_be_called_and_no_longer() -> None:
+    on, off = "Tell me about open challenges", "Stop telling me about open challenges"
+    for told, pressed, label in ((False, "1", on), (True, "0", off)):
+        shown = buttons(open_page(rules.GAMES, (table(9, GUEST),), GUEST, TEXTS.language("en"), told=told))
+        assert shown == {"fp:look:9": "Look at it", f"fp:tell-open:{pressed}:0": label}
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_an_overview_lists_what_is_open_within_what_discord_takes(language: str) -> None:
+    many = tuple(challenge(10**15 + number) for number in range(30))
+    message = overview_message(rules.GAMES, Overview(None, (), HALL, many), 4, TEXTS.language(language))
+    first, running, *_ = message.content.splitlines()
+    assert "/" in running, f"running games come first, under {first}"
+    takes = [one for row in message.rows[:-1] for one in row]
+    assert 0 < len(takes) <= 10
+    assert len(message.content) <= 2000
+    assert len(message.rows) <= 5
+    assert all(len(row) <= 5 for row in message.rows)
+    for number, one in enumerate(takes, start=1):
+        assert one.label is not None
+        assert one.label.endswith(f" {number}")
+        assert f"\n{number}. " in message.content
+    assert f"\n{len(takes) + 1}. " not in message.content
+
+
+def test_an_overview_without_open_challenges_is_as_it_was() -> None:
+    message = overview_message(rules.GAMES, Overview(None, (), HALL), 4, TEXTS.language("en"))
+    assert message.content == "Games running here\nNone at the moment. Start one with `/challenge`."
+    assert [[one.label for one in row] for row in message.rows] == [["My games"]]

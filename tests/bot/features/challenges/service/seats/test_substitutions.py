@@ -1,0 +1,331 @@
+"""Seats that change hands: who may offer and take them, and what stays as it was."""
+
+import asyncio
+from datetime import timedelta
+
+import pytest
+
+from bot.features.challenges.service.seats.substitutions import SEAT_CHANGE, SEAT_OFFER
+from bot.model.agenda import Limits
+from bot.model.events.events import DeadlineNear, SeatChanged, SeatOfferClosed, SeatOffered
+from bot.model.events.instructions import EndDirectBoard
+from bot.model.match.match import Match, MatchStatus
+from bot.model.match.offers.offer_rules import OfferKind
+from bot.model.people.person import MessageRef, Person
+from bot.model.people.preferences import Tell
+from bot.model.refusal import Refusal
+from bot.model.substitutions import LIFETIME, STALL, Handover, SubstitutionStatus, successor
+from bot.model.terms import Terms
+from data.store import Store
+from rules.contract.series import TieBreak
+from tests.bot.support.contents import event_of
+from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, HALL, World
+from tests.bot.support.refusals import refused
+from tests.bot.support.timed import DAY, HOUR, kinds, pass_by, play, timed
+
+pytest_plugins = ("tests.bot.support.worlds",)
+
+
+async def offered(world: World, match: Match, by: Person = ANNA, to: Person | None = None) -> int:
+    return (await world.services.substitutions.offer(world.by(by), match.id, to)).id
+
+
+async def taken(world: World, match: Match, leaver: Person = ANNA, new: Person = CARA) -> Match:
+    """Someone offers their seat, and someone else goes on."""
+    number = await offered(world, match, leaver)
+    await world.services.substitutions.accept(world.by(new), number)
+    return await world.services.matches.get(match.id)
+
+
+async def test_who_accepts_goes_on_in_the_same_match(world: World) -> None:
+    match = await world.match()
+    await play(world, match, ANNA, BEN)
+    await world.told()
+    number = await offered(world, match)
+    assert kinds(await world.told()) == [SeatOffered]
+    done = await world.services.substitutions.accept(world.by(CARA), number)
+    assert (done.status, done.leaver, done.offered_by, done.substitute) == (
+        SubstitutionStatus.ACCEPTED,
+        ANNA.id,
+        ANNA.id,
+        CARA.id,
+    )
+    assert (done.plies, done.settled) == (2, world.time.now)
+    closed, board = await world.told()
+    assert (closed.kind, board.kind) == (SeatOfferClosed, SeatChanged)
+    changed = event_of(board, SeatChanged)
+    assert (changed.seat, changed.leaver, changed.substitute) == (0, ANNA.id, CARA.id)
+    now = await world.services.matches.get(match.id)
+    assert (now.people, now.mover, now.plies) == ((CARA.id, BEN.id), CARA.id, 2)
+    await refused(world.services.turns.take_turn(world.by(ANNA), match.id, "take 2"), "not-your-game")
+    await play(world, match, CARA, BEN)
+    assert await world.services.matches.of(ANNA.id) == ()
+    assert [one.id for one in await world.services.matches.of(CARA.id)] == [match.id]
+    assert await world.services.substitutions.accepted(match.id) == (done,)
+
+
+@pytest.mark.parametrize("clock", ["3d", "10d+1d/14d", "none"])
+async def test_the_clock_is_as_it_is(world: World, clock: str) -> None:
+    match = await timed(world, clock)
+    await play(world, match, ANNA, BEN)
+    await pass_by(world, 30 * HOUR)
+    before = await world.services.matches.get(match.id)
+    now = await taken(world, match)
+    assert (now.deadline, now.turn) == (before.deadline, 0)
+    await play(world, match, CARA)
+    waiting = await world.services.matches.get(match.id)
+    after = await taken(world, match, CARA, DORA)
+    assert (after.deadline, after.time_left) == (waiting.deadline, waiting.time_left)
+
+
+async def test_days_off_of_who_leaves_were_theirs_and_stay_used(world: World) -> None:
+    match = await timed(world, "3d")
+    await play(world, match, ANNA, BEN)
+    first = world.time.now.date() + timedelta(days=1)
+    await world.services.settings.take_vacation(world.by(ANNA), first, first + timedelta(days=9))
+    await pass_by(world, 5 * DAY)
+    now = await taken(world, match)
+    assert now.deadline is not None
+    left = now.deadline - world.time.now
+    assert timedelta(days=2) <= left <= timedelta(days=3), "away: their time stood still"
+
+
+async def test_who_goes_on_is_reminded_and_who_left_is_not(world: World) -> None:
+    await world.services.settings.set_preferences(world.by(CARA), tell=Tell.DIRECT)
+    match = await timed(world, "3d")
+    await play(world, match, ANNA, BEN)
+    await world.told()
+    await taken(world, match)
+    assert (SeatChanged, CARA.id) in [(n.kind, n.recipient) for n in await world.told()]
+    told = await pass_by(world, 2 * DAY + HOUR)
+    assert {(n.kind, n.recipient) for n in told} == {(DeadlineNear, CARA.id)}
+
+
+async def test_who_waits_is_called_to_the_game_they_have_taken(world: World) -> None:
+    match = await world.match()
+    await play(world, match, ANNA)
+    await world.told()
+    await taken(world, match)
+    board = (await world.told())[-1]
+    assert (board.kind, board.calls) == (SeatChanged, (CARA.id,))
+
+
+async def test_the_board_of_who_left_is_over(world: World) -> None:
+    await world.services.settings.set_preferences(world.by(ANNA), tell=Tell.DIRECT)
+    match = await world.match()
+    await world.told()
+    await taken(world, match)
+    assert (EndDirectBoard, ANNA.id) in [(n.kind, n.recipient) for n in await world.told()]
+
+
+async def test_what_was_planned_and_offered_goes_with_who_leaves(world: World) -> None:
+    match = await world.match(goal="30")
+    await play(world, match, ANNA)
+    await world.services.conditional_moves.add(world.by(ANNA), match.id, ["take 1", "take 2"])
+    await world.services.offers.offer(world.by(ANNA), match.id, OfferKind.DRAW)
+    now = await taken(world, match)
+    assert now.offers == ()
+    await play(world, match, BEN)
+    assert (await world.services.matches.get(match.id)).plies == 2
+    await refused(world.services.undo.undo(world.by(CARA), match.id, 1, 0), "undo-answered")
+
+
+async def test_what_the_one_before_has_played_is_not_undone(world: World) -> None:
+    match = await world.match()
+    await play(world, match, ANNA)
+    await taken(world, match)
+    await refused(world.services.undo.undo(world.by(CARA), match.id, 1, 0), "undo-followed")
+
+
+async def test_an_offer_of_the_others_waits_for_who_goes_on(world: World) -> None:
+    match = await world.match()
+    await play(world, match, ANNA)
+    await world.services.offers.offer(world.by(BEN), match.id, OfferKind.DRAW)
+    await taken(world, match)
+    over = await world.services.offers.answer(world.by(CARA), match.id, OfferKind.DRAW, accept=True)
+    assert over.status is MatchStatus.FINISHED
+
+
+async def test_who_can_take_a_seat(world: World) -> None:
+    match = await world.match()
+    await refused(world.services.substitutions.offer(world.by(ANNA), match.id, BEN), "substitute-plays")
+    await refused(world.services.substitutions.offer(world.by(CARA), match.id), "not-your-game")
+    number = await offered(world, match, to=CARA)
+    await refused(world.services.substitutions.offer(world.by(ANNA), match.id), "seat-offered")
+    await refused(world.services.substitutions.accept(world.by(DORA), number), "seat-not-for-you")
+    await refused(world.services.substitutions.decline(world.by(BEN), number), "seat-not-for-you")
+    await refused(world.services.substitutions.withdraw(world.by(CARA), number), "seat-not-yours")
+    await world.services.substitutions.accept(world.by(CARA), number)
+    await refused(world.services.substitutions.accept(world.by(CARA), number + 1), "seat-closed")
+    back = await offered(world, match, CARA)
+    await refused(world.services.substitutions.accept(world.by(BEN), back), "substitute-plays")
+    await refused(world.services.substitutions.accept(world.by(ANNA), back), "substitute-has-left")
+
+
+async def test_who_plays_enough_takes_no_seat(world: World) -> None:
+    busy = World(world.store, world.games, Limits(games_per_person=1))
+    match = await busy.match()
+    number = await offered(busy, match)
+    other = await busy.services.invitations.challenge(
+        busy.by(CARA), Terms("counting", {}, "first"), HALL, [DORA]
+    )
+    await busy.services.invitations.accept(busy.by(DORA), other.id)
+    await refused(busy.services.substitutions.accept(busy.by(CARA), number), "too-many-games", limit="1")
+
+
+async def test_the_rules_of_the_server_hold_for_who_goes_on(world: World) -> None:
+    match = await world.match()
+    number = await offered(world, match)
+    await world.services.servers.set_server(world.by(BEN), HALL.server or 0, games=("conhex",))
+    await refused(world.services.substitutions.accept(world.by(CARA), number), "game-not-allowed")
+
+
+async def test_declined_withdrawn_or_late_it_is_gone(world: World) -> None:
+    match = await world.match()
+    service = world.services.substitutions
+    declined = await service.decline(world.by(CARA), await offered(world, match, to=CARA))
+    withdrawn = await service.withdraw(world.by(ANNA), await offered(world, match))
+    late = await offered(world, match)
+    await world.told()
+    told = await pass_by(world, LIFETIME)
+    assert SeatOfferClosed in kinds(told)
+    assert [declined.status, withdrawn.status, (await service.get(late)).status] == [
+        SubstitutionStatus.DECLINED,
+        SubstitutionStatus.WITHDRAWN,
+        SubstitutionStatus.LAPSED,
+    ]
+    for number in (declined.id, withdrawn.id, late):
+        await refused(service.accept(world.by(DORA), number), "seat-closed")
+
+
+async def test_a_card_whose_seat_closed_before_it_was_known_is_left_to_who_tells_that(world: World) -> None:
+    match = await world.match()
+    await world.told()
+    number = await offered(world, match)
+    await world.services.substitutions.withdraw(world.by(ANNA), number)
+    (card,) = await world.outbox.claim(1)
+    assert card.kind is SeatOffered
+    assert await world.outbox.delivered(card.id, MessageRef(70, 900)) is None
+    assert (await world.services.substitutions.get(number)).message == MessageRef(70, 900)
+    assert kinds(await world.told()) == [SeatOfferClosed]
+
+
+async def test_it_lapses_with_the_match_and_with_who_leaves(world: World) -> None:
+    match = await world.match()
+    over = await offered(world, match)
+    await world.services.resignations.resign(world.by(ANNA), match.id)
+    party = await world.gathering(BEN, CARA)
+    mine, theirs = await offered(world, party), await offered(world, party, BEN)
+    await world.told()
+    await world.services.resignations.resign(world.by(ANNA), party.id)
+    statuses = [(await world.services.substitutions.get(one)).status for one in (over, mine, theirs)]
+    assert statuses == [SubstitutionStatus.LAPSED, SubstitutionStatus.LAPSED, SubstitutionStatus.OPEN]
+    assert SeatOfferClosed in kinds(await world.told())
+
+
+async def test_an_admin_offers_the_seat_of_one_who_does_not_move(world: World) -> None:
+    match = await world.match()
+    await play(world, match, ANNA)
+    service, server = world.services.substitutions, HALL.server or 0
+
+    async def by_admin(server: int) -> int:
+        return (await service.offer(world.by(DORA), match.id, server=server)).id
+
+    await refused(by_admin(server), "seat-not-stalled", days="7")
+    await refused(by_admin(server + 1), "unknown-match")
+    await pass_by(world, STALL)
+    await world.told()
+    number = await by_admin(server)
+    told = await world.told()
+    assert [(one.kind, one.calls) for one in told] == [(SeatOffered, (BEN.id,))]
+    await service.accept(world.by(CARA), number)
+    assert (await world.services.matches.get(match.id)).people == (ANNA.id, CARA.id)
+    audit = await world.services.servers.audit(server)
+    assert [(one.what, one.who, one.note) for one in audit] == [
+        (SEAT_CHANGE, DORA.id, f"{BEN.id} {CARA.id}"),
+        (SEAT_OFFER, DORA.id, f"{BEN.id}"),
+    ]
+
+
+async def test_soft_time_that_is_up_is_a_stall(world: World) -> None:
+    await world.services.settings.set_preferences(world.by(BEN), auto_vacation=False)
+    match = await timed(world, "1d soft")
+    await play(world, match, ANNA)
+    await pass_by(world, DAY)
+    number = (await world.services.substitutions.offer(world.by(DORA), match.id, server=HALL.server)).id
+    await world.services.substitutions.accept(world.by(CARA), number)
+    now = await world.services.matches.get(match.id)
+    assert (now.claimable, now.mover) == (True, CARA.id), "the clock is as it is"
+
+
+async def test_who_moves_after_all_keeps_the_seat(world: World) -> None:
+    match = await world.match()
+    await pass_by(world, STALL)
+    number = (await world.services.substitutions.offer(world.by(DORA), match.id, server=HALL.server)).id
+    await play(world, match, ANNA)
+    after = await world.services.substitutions.accept(world.by(CARA), number)
+    assert after.status is SubstitutionStatus.LAPSED
+    assert (await world.services.matches.get(match.id)).people == (ANNA.id, BEN.id)
+
+
+async def test_the_same_request_changes_hands_once(world: World) -> None:
+    match = await world.match()
+    request, offering = world.by(CARA), world.by(ANNA)
+    first = await world.services.substitutions.offer(offering, match.id)
+    assert await world.other_services().substitutions.offer(offering, match.id) == first
+    done = await world.services.substitutions.accept(request, first.id)
+    assert await world.other_services().substitutions.accept(request, first.id) == done
+    assert await world.services.substitutions.accept(world.by(CARA), first.id) == done
+
+
+@pytest.mark.both_databases
+async def test_two_who_accept_at_once(database_url: str, world: World) -> None:
+    other = await Store.open(database_url)
+    match = await world.match()
+    number = await offered(world, match)
+    results = await asyncio.gather(
+        world.services.substitutions.accept(world.by(CARA), number),
+        world.other_services(other).substitutions.accept(world.by(DORA), number),
+        return_exceptions=True,
+    )
+    await other.close()
+    refusals = [result.reason for result in results if isinstance(result, Refusal)]
+    now = await world.services.matches.get(match.id)
+    assert refusals == ["seat-closed"]
+    assert now.people[0] in {CARA.id, DORA.id}
+
+
+async def test_who_goes_on_plays_the_rest_of_a_series_and_has_what_was_won(world: World) -> None:
+    challenge = await world.services.invitations.challenge(
+        world.by(ANNA), Terms("counting", {}, "first", tie_break=TieBreak.NONE), HALL, [BEN]
+    )
+    accepted = await world.services.invitations.accept(world.by(BEN), challenge.id)
+    assert accepted.match is not None
+    await world.services.resignations.resign(world.by(BEN), accepted.match)
+    series = await world.services.matches.series(challenge.id)
+    assert series.results[0].winners == {ANNA.id}
+    second = await world.services.matches.get(series.games[1])
+    assert (await taken(world, second)).people == (BEN.id, CARA.id)
+    series = await world.services.matches.series(challenge.id)
+    assert series.results[0].winners == {CARA.id}, "the seat brings its wins"
+    await world.services.resignations.resign(world.by(BEN), second.id)
+    assert (await world.services.matches.series(challenge.id)).winner == CARA.id
+
+
+async def test_after_a_change_in_the_first_game_the_next_has_the_new_players(world: World) -> None:
+    challenge = await world.services.invitations.challenge(
+        world.by(ANNA), Terms("counting", {}, "first", tie_break=TieBreak.NONE), HALL, [BEN]
+    )
+    accepted = await world.services.invitations.accept(world.by(BEN), challenge.id)
+    assert accepted.match is not None
+    await taken(world, await world.services.matches.get(accepted.match))
+    await world.services.resignations.resign(world.by(BEN), accepted.match)
+    series = await world.services.matches.series(challenge.id)
+    assert (await world.services.matches.get(series.games[1])).people == (BEN.id, CARA.id)
+
+
+def test_who_goes_on_for_whom() -> None:
+    handovers = [Handover(5, 1, 2), Handover(6, 2, 3)]
+    assert [successor(one, handovers) for one in (1, 2, 3, 4)] == [3, 3, 3, 4]
+    assert [successor(1, handovers, after=number) for number in (5, 6)] == [1, 1]
+    assert [successor(2, handovers, after=number) for number in (5, 6)] == [3, 2]

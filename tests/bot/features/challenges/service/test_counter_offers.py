@@ -1,0 +1,285 @@
+import asyncio
+from dataclasses import replace
+
+import pytest
+
+from bot.model.agenda import Limits
+from bot.model.challenge import ChallengeStatus
+from bot.model.events.events import ChallengeClosed, ChallengeMade
+from bot.model.people.person import Request
+from bot.model.refusal import Refusal
+from bot.model.terms import Terms
+from bot.model.time.clocks import NO_CLOCK
+from data.store import Store
+from rules.contract import InvalidOption
+from rules.contract.series import TieBreak
+from tests.bot.support.contents import challenge_of
+from tests.bot.support.fakes import ANNA, BEN, CARA, HALL, World
+from tests.bot.support.refusals import refused
+
+pytest_plugins = ("tests.bot.support.worlds",)
+
+
+async def test_a_counter_offer_goes_the_other_way(world: World) -> None:
+    series = TieBreak.PLIES
+    challenge = await world.services.invitations.challenge(
+        world.by(ANNA), Terms("counting", {}, "first", tie_break=series), HALL, [BEN]
+    )
+    await world.told()
+    woken = len(world.woken)
+    counter = await world.services.counter_offers.counter(
+        world.by(BEN), challenge.id, replace(challenge.terms, options={"goal": "7"}, role="first")
+    )
+    assert (counter.challenger, counter.opponent, counter.terms.role) == (BEN.id, ANNA.id, "first")
+    assert (counter.terms.options, counter.terms.key) == ({"goal": "7", "again": "off"}, "counting")
+    assert (counter.place, counter.terms.tie_break) == (challenge.place, series)
+    assert (counter.counter_to, counter.rematch_of) == (challenge.id, None)
+    old = await world.services.challenges.get(challenge.id)
+    assert (old.status, old.match) == (ChallengeStatus.COUNTERED, None)
+    closed, card = await world.told()
+    assert closed.event == ChallengeClosed(challenge.id, ChallengeStatus("countered"))
+    assert (card.kind, challenge_of(card)) == (ChallengeMade, counter.id)
+    assert len(world.woken) == woken + 1
+    assert await world.services.challenges.open_of(ANNA.id) == (counter,)
+    await refused(
+        world.services.invitations.accept(world.by(BEN), challenge.id), "challenge-closed", status="countered"
+    )
+    accepted = await world.services.invitations.accept(world.by(ANNA), counter.id)
+    assert accepted.match is not None
+    assert (await world.services.matches.get(accepted.match)).people == (BEN.id, ANNA.id)
+
+
+async def test_a_counter_offer_changes_the_series(world: World) -> None:
+    series = TieBreak.PLIES
+    single = await world.challenge()
+    more = await world.services.counter_offers.counter(
+        world.by(BEN), single.id, replace(single.terms, options={}, role="first", tie_break=series)
+    )
+    assert more.terms.tie_break == series
+    same = await world.services.counter_offers.counter(
+        world.by(ANNA), more.id, replace(more.terms, options={}, role="first")
+    )
+    assert same.terms.tie_break == series
+    one = await world.services.counter_offers.counter(
+        world.by(BEN), same.id, replace(same.terms, options={}, role="first", tie_break=None)
+    )
+    assert one.terms.tie_break is None
+
+
+async def test_counter_offers_go_to_and_fro(world: World) -> None:
+    challenge = await world.challenge()
+    chain = [challenge]
+    for number in range(6):
+        person = (BEN, ANNA)[number % 2]
+        chain.append(
+            await world.services.counter_offers.counter(
+                world.by(person),
+                chain[-1].id,
+                replace(chain[-1].terms, options={"goal": str(5 + number)}, role="random"),
+            )
+        )
+    assert [one.counter_to for one in chain] == [None, *(one.id for one in chain[:-1])]
+    for before in chain[:-1]:
+        assert (await world.services.challenges.get(before.id)).status is ChallengeStatus.COUNTERED
+    accepted = await world.services.invitations.accept(world.by(BEN), chain[-1].id)
+    assert accepted.match is not None
+    assert (await world.services.matches.get(accepted.match)).options["goal"] == "10"
+    assert len(await world.services.matches.of(ANNA.id)) == 1
+
+
+async def test_only_the_one_challenged_counters(world: World) -> None:
+    challenge = await world.challenge()
+    anyone = await world.challenge(opponent=None)
+    lobby = await world.lobby(invited=(BEN,))
+    counter = world.services.counter_offers.counter
+    await refused(
+        counter(world.by(ANNA), challenge.id, replace(challenge.terms, options={}, role="random")),
+        "own-challenge",
+    )
+    await refused(
+        counter(world.by(CARA), challenge.id, replace(challenge.terms, options={}, role="random")),
+        "not-your-challenge",
+    )
+    await refused(
+        counter(world.by(BEN), anyone.id, replace(anyone.terms, options={}, role="random")),
+        "not-yours-to-change",
+    )
+    await refused(
+        counter(world.by(BEN), lobby.id, replace(lobby.terms, options={}, role="random")),
+        "lobby-not-countered",
+    )
+    await refused(
+        counter(world.by(BEN), 404, replace(challenge.terms, options={}, role="random")), "unknown-challenge"
+    )
+    await refused(
+        counter(world.by(BEN), 2**63, replace(challenge.terms, options={}, role="random")),
+        "unknown-challenge",
+    )
+    await world.services.invitations.withdraw(world.by(ANNA), challenge.id)
+    await refused(
+        counter(world.by(BEN), challenge.id, replace(challenge.terms, options={}, role="random")),
+        "challenge-closed",
+        status="withdrawn",
+    )
+
+
+async def test_an_impossible_counter_offer_leaves_the_challenge_open(store: Store, world: World) -> None:
+    small = World(store, world.games, Limits(challenges_per_person=1))
+    challenge = await small.challenge()
+    request = small.by(BEN)
+    with pytest.raises(InvalidOption):
+        await small.services.counter_offers.counter(
+            request, challenge.id, replace(challenge.terms, options={"gaol": "1"}, role="random")
+        )
+    await refused(
+        small.services.counter_offers.counter(
+            request, challenge.id, replace(challenge.terms, options={}, role="third")
+        ),
+        "unknown-role",
+    )
+    bens = await small.services.invitations.challenge(small.by(BEN), Terms("counting", {}), HALL, [CARA])
+    limit = small.services.counter_offers.counter(
+        request, challenge.id, replace(challenge.terms, options={}, role="random")
+    )
+    await refused(limit, "too-many-challenges", limit="1")
+    assert await small.services.challenges.open_of(ANNA.id) == (challenge,)
+    await small.services.invitations.withdraw(small.by(BEN), bens.id)
+    assert (
+        await small.services.counter_offers.counter(
+            request, challenge.id, replace(challenge.terms, options={}, role="random")
+        )
+    ).counter_to == challenge.id
+
+
+async def test_the_same_request_counters_once(world: World) -> None:
+    challenge = await world.challenge()
+    request = world.by(BEN)
+    first = await world.services.counter_offers.counter(
+        request, challenge.id, replace(challenge.terms, options={}, role="first")
+    )
+    assert (
+        await world.other_services().counter_offers.counter(
+            request, challenge.id, replace(challenge.terms, options={}, role="first")
+        )
+        == first
+    )
+    await refused(
+        world.services.counter_offers.counter(
+            Request(request.id, ANNA), challenge.id, replace(challenge.terms, options={}, role="first")
+        ),
+        "request-taken",
+    )
+    assert len(await world.services.challenges.open_of(ANNA.id)) == 1
+
+
+async def test_a_countered_rematch_is_still_the_rematch(world: World) -> None:
+    match = await world.match()
+    await world.services.resignations.resign(world.by(ANNA), match.id)
+    asked = await world.services.rematches.rematch(world.by(ANNA), match.id)
+    counter = await world.services.counter_offers.counter(
+        world.by(BEN), asked.id, replace(asked.terms, options={"goal": "7"}, role="first")
+    )
+    assert (counter.rematch_of, counter.counter_to) == (match.id, asked.id)
+    assert await world.services.rematches.rematch(world.by(BEN), match.id) == counter
+    begun = await world.services.rematches.rematch(world.by(ANNA), match.id)
+    assert (begun.id, begun.status) == (counter.id, ChallengeStatus.ACCEPTED)
+
+
+@pytest.mark.both_databases
+async def test_of_a_counter_offer_and_an_acceptance_at_once_one_stands(
+    database_url: str, world: World
+) -> None:
+    other = await Store.open(database_url)
+    for _ in range(3):
+        challenge = await world.challenge()
+        results = await asyncio.gather(
+            world.services.invitations.accept(world.by(BEN), challenge.id),
+            world.other_services(other).counter_offers.counter(
+                world.by(BEN), challenge.id, replace(challenge.terms, options={}, role="first")
+            ),
+            return_exceptions=True,
+        )
+        refusals = [result.reason for result in results if isinstance(result, Refusal)]
+        assert refusals == ["challenge-closed"]
+        now = await world.services.challenges.get(challenge.id)
+        waiting = await world.services.challenges.open_of(ANNA.id)
+        accepted = now.status is ChallengeStatus.ACCEPTED
+        assert (now.match is not None, len(waiting)) == (accepted, 0 if accepted else 1)
+        for one in waiting:
+            await world.services.invitations.withdraw(world.by(BEN), one.id)
+    await other.close()
+
+
+async def test_a_declined_challenge_is_made_anew_by_either_of_the_two(world: World) -> None:
+    challenge = await world.challenge()
+    await world.services.invitations.decline(world.by(BEN), challenge.id, "other-options")
+    await world.told()
+    anew = world.services.counter_offers.anew
+    request = world.by(ANNA)
+    made = await anew(
+        request,
+        challenge.id,
+        replace(challenge.terms, options={"goal": "7"}, role="second", clock=NO_CLOCK, tie_break=None),
+    )
+    assert (made.challenger, made.opponent, made.terms.role) == (ANNA.id, BEN.id, "second")
+    assert (made.terms.options, made.place, made.status) == (
+        {"goal": "7", "again": "off"},
+        challenge.place,
+        ChallengeStatus.OPEN,
+    )
+    assert (made.counter_to, made.rematch_of) == (None, None)
+    assert [one.kind for one in await world.told()] == [ChallengeMade]
+    assert (
+        await anew(
+            request,
+            challenge.id,
+            replace(challenge.terms, options={"goal": "7"}, role="second", clock=NO_CLOCK, tie_break=None),
+        )
+        == made
+    )
+    other = await anew(
+        world.by(BEN),
+        challenge.id,
+        replace(challenge.terms, options={}, role="first", clock=NO_CLOCK, tie_break=None),
+    )
+    assert (other.challenger, other.opponent) == (BEN.id, ANNA.id)
+    assert (await world.services.challenges.get(challenge.id)).status is ChallengeStatus.DECLINED
+
+
+async def test_only_what_was_declined_is_made_anew_by_those_it_concerns(world: World) -> None:
+    anew = world.services.counter_offers.anew
+    challenge = await world.challenge()
+    await refused(
+        anew(
+            world.by(ANNA),
+            challenge.id,
+            replace(challenge.terms, options={}, role="first", clock=NO_CLOCK, tie_break=None),
+        ),
+        "not-declined",
+    )
+    await world.services.invitations.decline(world.by(BEN), challenge.id, "other-options")
+    await refused(
+        anew(
+            world.by(CARA),
+            challenge.id,
+            replace(challenge.terms, options={}, role="first", clock=NO_CLOCK, tie_break=None),
+        ),
+        "not-your-challenge",
+    )
+    await refused(
+        anew(
+            world.by(ANNA),
+            404,
+            replace(challenge.terms, options={}, role="first", clock=NO_CLOCK, tie_break=None),
+        ),
+        "unknown-challenge",
+    )
+    lobby = await world.lobby(invited=(BEN,))
+    await refused(
+        anew(
+            world.by(ANNA),
+            lobby.id,
+            replace(lobby.terms, options={}, role="random", clock=NO_CLOCK, tie_break=None),
+        ),
+        "lobby-not-countered",
+    )

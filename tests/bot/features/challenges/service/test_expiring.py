@@ -1,0 +1,141 @@
+"""Challenges that nobody answers close by themselves."""
+
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+
+from bot.model.challenge import Challenge, ChallengeStatus
+from bot.model.events.events import ChallengeClosed, ChallengeExpired, ChallengeMade
+from bot.model.people.preferences import Tell
+from bot.model.terms import Terms
+from tests.bot.support.contents import challenge_of
+from tests.bot.support.fakes import ANNA, BEN, CARA, World
+from tests.bot.support.refusals import refused
+from tests.bot.support.timed import DAY, kinds, pass_by
+
+pytest_plugins = ("tests.bot.support.worlds",)
+
+_SHORT = timedelta(microseconds=1)
+
+
+async def _status(world: World, challenge: Challenge) -> ChallengeStatus:
+    return (await world.services.challenges.get(challenge.id)).status
+
+
+async def test_a_challenge_expires_after_two_weeks_and_says_so(world: World) -> None:
+    challenge = await world.challenge()
+    assert challenge.expires == world.time.now + 14 * DAY
+    assert kinds(await pass_by(world, 14 * DAY - _SHORT)) == [ChallengeMade]
+    assert await _status(world, challenge) is ChallengeStatus.OPEN
+    closed, told = await pass_by(world, _SHORT)
+    assert closed.event == ChallengeClosed(challenge.id, ChallengeStatus("expired"))
+    assert (told.kind, challenge_of(told), told.calls) == (
+        ChallengeExpired,
+        challenge.id,
+        (ANNA.id,),
+    )
+    assert await _status(world, challenge) is ChallengeStatus.EXPIRED
+    assert (
+        await world.services.challenges.open_of(ANNA.id)
+        == await world.services.challenges.open_of(BEN.id)
+        == ()
+    )
+    agenda = await world.services.agenda.of(BEN.id)
+    assert agenda.challenges_received == ()
+    assert await pass_by(world, 99 * DAY) == []
+
+
+@pytest.mark.parametrize(
+    ("tell", "audiences"), [(Tell.DIRECT, [ANNA.id]), (Tell.BOTH, [None, ANNA.id]), (Tell.NONE, [])]
+)
+async def test_who_challenged_is_told_where_they_want(
+    world: World, tell: Tell, audiences: list[int | None]
+) -> None:
+    await world.services.settings.set_preferences(world.by(ANNA), tell=tell)
+    await world.challenge()
+    told = await pass_by(world, 14 * DAY)
+    found = [one.recipient for one in told if one.kind is ChallengeExpired]
+    assert sorted(found, key=str) == sorted(audiences, key=str)
+
+
+async def test_an_expired_challenge_cannot_be_answered(world: World) -> None:
+    challenge, lobby = await world.challenge(), await world.lobby()
+    # Whoever comes first, the moment alone decides.
+    world.time.pass_by(14 * DAY)
+    for _ in range(2):
+        await refused(world.services.invitations.accept(world.by(BEN), challenge.id), "challenge-expired")
+        await refused(
+            world.services.counter_offers.counter(
+                world.by(BEN), challenge.id, replace(challenge.terms, options={}, role="first")
+            ),
+            "challenge-expired",
+        )
+        await refused(world.services.lobbies.join(world.by(BEN), lobby.id), "challenge-expired")
+        await pass_by(world, timedelta())
+    await refused(world.services.invitations.withdraw(world.by(ANNA), challenge.id), "challenge-expired")
+    await refused(
+        world.services.invitations.decline(world.by(BEN), challenge.id, "no-time"), "challenge-expired"
+    )
+
+
+async def test_an_accepted_challenge_does_not_expire(world: World) -> None:
+    challenge = await world.challenge()
+    await world.services.invitations.accept(world.by(BEN), challenge.id)
+    assert ChallengeExpired not in kinds(await pass_by(world, 20 * DAY))
+    assert await _status(world, challenge) is ChallengeStatus.ACCEPTED
+
+
+async def test_a_rematch_waits_and_so_does_the_answer_to_it(world: World) -> None:
+    match = await world.match()
+    await world.services.resignations.resign(world.by(ANNA), match.id)
+    rematch = await world.services.rematches.rematch(world.by(ANNA), match.id)
+    await pass_by(world, 99 * DAY)
+    assert (await _status(world, rematch), rematch.expires) == (ChallengeStatus.OPEN, None)
+    countered = await world.services.counter_offers.counter(
+        world.by(BEN), rematch.id, replace(rematch.terms, options={}, role="first")
+    )
+    await pass_by(world, 99 * DAY)
+    assert await _status(world, countered) is ChallengeStatus.OPEN
+
+
+async def test_a_table_waits_while_somebody_sits_there_beside_the_host(world: World) -> None:
+    lobby = await world.lobby(BEN, CARA)
+    await pass_by(world, 99 * DAY)
+    await world.services.lobbies.leave(world.by(BEN), lobby.id)
+    await pass_by(world, 99 * DAY)
+    assert await _status(world, lobby) is ChallengeStatus.OPEN
+    await world.services.lobbies.leave(world.by(CARA), lobby.id)
+    again = await world.services.challenges.get(lobby.id)
+    assert again.expires == world.time.now + 14 * DAY
+    assert ChallengeExpired in kinds(await pass_by(world, 14 * DAY))
+
+
+async def test_a_host_alone_cannot_keep_a_table_by_changing_party(world: World) -> None:
+    lobby = await world.lobby(options={"mode": "teams"}, players=4)
+    await world.services.lobbies.join(world.by(ANNA), lobby.id, 1)
+    assert ChallengeExpired in kinds(await pass_by(world, 14 * DAY))
+
+
+async def test_what_was_answered_meanwhile_is_left_alone(world: World) -> None:
+    challenge = await world.challenge()
+    await world.told()
+    world.time.pass_by(14 * DAY)
+    keepers = [world.services.timers, world.other_services().timers]
+    assert [await keeper.act() for keeper in keepers] == [1, 0]
+    assert kinds(await world.told()) == [ChallengeClosed, ChallengeExpired]
+    assert await _status(world, challenge) is ChallengeStatus.EXPIRED
+
+
+async def test_many_at_once_expire_in_several_turns(world: World) -> None:
+    challenges = [await world.challenge() for _ in range(10)]
+    for host in (BEN, CARA):
+        for _ in range(10):
+            wish = world.services.invitations.challenge(
+                world.by(host), Terms("counting", {}, "first"), challenges[0].place
+            )
+            challenges.append(await wish)
+    world.time.pass_by(14 * DAY)
+    keeper = world.services.timers
+    assert [await keeper.act() for _ in range(3)] == [20, 10, 0]
+    assert {await _status(world, one) for one in challenges} == {ChallengeStatus.EXPIRED}

@@ -1,0 +1,162 @@
+"""What anyone in a server may accept or join, and the overviews that list it."""
+
+from dataclasses import replace
+from datetime import timedelta
+
+from bot.model.challenge import Challenge
+from bot.model.events.events import ChallengeMade
+from bot.model.events.instructions import RedrawOverview
+from bot.model.people.person import MessageRef, Place
+from bot.model.terms import Terms
+from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, EMIL, FINN, HALL, World
+
+pytest_plugins = ("tests.bot.support.worlds",)
+
+THREAD = replace(HALL, channel=71, parent=70)
+DEN = replace(HALL, channel=72)
+
+
+async def ask(world: World, place: Place = HALL, key: str = "counting") -> Challenge:
+    return await world.services.invitations.challenge(world.by(ANNA), Terms(key, {}), place)
+
+
+async def listed(world: World, server: int = 7) -> list[int]:
+    return [challenge.id for challenge in await world.services.challenges.open_in(server)]
+
+
+async def test_what_is_open_to_all_is_listed_newest_first(world: World) -> None:
+    first, table = await ask(world), await world.lobby()
+    await world.challenge(opponent=BEN)
+    await world.lobby(invited=(BEN,))
+    last = await ask(world, THREAD)
+    assert await listed(world) == [last.id, table.id, first.id]
+    assert await listed(world, 8) == []
+
+
+async def test_what_is_over_is_not_listed(world: World) -> None:
+    accepted, withdrawn, late = await ask(world), await ask(world), await ask(world)
+    await world.services.invitations.accept(world.by(BEN), accepted.id)
+    await world.services.invitations.withdraw(world.by(ANNA), withdrawn.id)
+    assert await listed(world) == [late.id]
+    world.time.pass_by(timedelta(days=14))
+    assert await listed(world) == []
+
+
+async def test_what_only_members_may_see_is_not_listed(world: World) -> None:
+    await ask(world, replace(THREAD, private=True))
+    assert await listed(world) == []
+
+
+async def test_a_table_is_listed_while_there_is_room(world: World) -> None:
+    table = await world.lobby(BEN, CARA, DORA, EMIL)
+    assert await listed(world) == [table.id]
+    await world.services.lobbies.join(world.by(FINN), table.id)
+    assert await listed(world) == []
+    await world.services.lobbies.leave(world.by(FINN), table.id)
+    assert await listed(world) == [table.id]
+    await world.services.lobbies.close(world.by(ANNA), table.id, closed=True)
+    assert await listed(world) == []
+
+
+async def test_the_rules_of_the_server_hold_for_what_was_open_before(world: World) -> None:
+    inside, thread, outside = await ask(world), await ask(world, THREAD), await ask(world, DEN)
+    await world.services.servers.set_server(world.by(DORA), 7, channels=(70,))
+    assert await listed(world) == [thread.id, inside.id]
+    await world.services.servers.set_server(world.by(DORA), 7, channels=(), games=("conhex",))
+    assert await listed(world) == []
+    await world.services.servers.set_server(world.by(DORA), 7, games=())
+    assert await listed(world) == [outside.id, thread.id, inside.id]
+
+
+async def overviews(world: World) -> list[int]:
+    """The channels whose overviews are to be drawn again."""
+    told = [one for one in await world.told() if one.kind is RedrawOverview]
+    return [one.event.channel for one in told if isinstance(one.event, RedrawOverview)]
+
+
+async def test_every_overview_of_the_server_lists_what_is_open(world: World) -> None:
+    for place in (HALL, DEN, Place(8, 80, "de")):
+        await world.services.servers.set_overview(world.by(CARA), place, on=True)
+    await overviews(world)
+    challenge = await ask(world)
+    assert await overviews(world) == [70, 72]
+    for channel, shown in ((70, [challenge.id]), (72, [challenge.id]), (80, [])):
+        overview = await world.services.servers.overview(channel)
+        assert overview is not None
+        assert [one.id for one in overview.challenges] == shown
+    await world.services.term_changes.change(
+        world.by(ANNA),
+        challenge.id,
+        replace(challenge.terms, options={"goal": "4", "again": "off"}, role="random"),
+    )
+    assert await overviews(world) == [70, 72]
+    await world.services.invitations.accept(world.by(BEN), challenge.id, 1)
+    assert sorted(await overviews(world)) == [70, 72]
+    table = await world.lobby()
+    assert await overviews(world) == [70, 72]
+    for person in (EMIL, FINN):
+        await world.services.lobbies.join(world.by(person), table.id)
+        assert await overviews(world) == [70, 72]
+
+
+async def test_a_challenge_to_one_person_changes_no_overview(world: World) -> None:
+    await world.services.servers.set_overview(world.by(CARA), HALL, on=True)
+    (notice,) = await world.outbox.claim()
+    await world.outbox.delivered(notice.id, MessageRef(70, 500))
+    await world.challenge(opponent=BEN)
+    assert await overviews(world) == []
+
+
+async def called(world: World) -> list[int | None]:
+    """The roles that the cards posted since then call."""
+    return [one.event.role for one in await world.told() if isinstance(one.event, ChallengeMade)]
+
+
+async def test_a_servers_role_is_called_once_an_hour_even_over_restarts(world: World) -> None:
+    await ask(world)
+    assert await called(world) == [None], "off at first"
+    await world.services.servers.set_server(world.by(DORA), 7, call_role=555)
+    await ask(world)
+    await world.lobby()
+    assert await called(world) == [555, None]
+    world.services = world.other_services()
+    world.time.pass_by(timedelta(minutes=59))
+    await ask(world)
+    assert await called(world) == [None]
+    await world.services.servers.set_server(world.by(DORA), 7, threads=False)
+    world.time.pass_by(timedelta(minutes=1))
+    await world.lobby()
+    assert await called(world) == [555]
+    await world.services.servers.set_server(world.by(DORA), 7, call_role=None)
+    world.time.pass_by(timedelta(hours=1))
+    await ask(world)
+    assert await called(world) == [None]
+
+
+async def test_only_what_is_for_anyone_calls_a_role(world: World) -> None:
+    await world.services.servers.set_server(world.by(DORA), 7, call_role=555)
+    await world.challenge(opponent=BEN)
+    await world.lobby(invited=(BEN,))
+    await ask(world, replace(THREAD, private=True))
+    await ask(world, replace(HALL, server=8))
+    assert await called(world) == [None] * 4
+    await ask(world)
+    assert await called(world) == [555], "none of them has used up the hour"
+
+
+async def test_a_role_that_is_deleted_is_called_no_more(world: World) -> None:
+    await world.services.servers.set_server(world.by(DORA), 7, call_role=555, threads=False)
+    await world.services.servers.forget_role(7, 556)
+    assert (await world.services.servers.server(7)).call_role == 555
+    await world.services.servers.forget_role(7, 555)
+    rules = await world.services.servers.server(7)
+    assert (rules.call_role, rules.threads) == (None, False)
+    await ask(world)
+    assert await called(world) == [None]
+
+
+async def test_the_audit_log_says_which_role_is_called(world: World) -> None:
+    for role in (555, None):
+        await world.services.servers.set_server(world.by(DORA), 7, call_role=role)
+    notes = [entry.note for entry in await world.services.servers.audit(7)]
+    assert notes == ["call_role=none", "call_role=555"]

@@ -1,0 +1,191 @@
+import asyncio
+
+import pytest
+
+from bot.kernel.transactions.repeated_requests import REMEMBERED_FOR
+from bot.model.agenda import Limits
+from bot.model.challenge import ChallengeStatus
+from bot.model.events.events import ChallengeClosed, ChallengeMade, MatchStarted
+from bot.model.match.match import Match, MatchStatus
+from bot.model.match.offers.offer_rules import OfferKind
+from bot.model.people.person import Request
+from bot.model.terms import Terms
+from data.store import Store
+from rules.contract.series import TieBreak
+from tests.bot.support.contents import challenge_of
+from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, HALL, World
+from tests.bot.support.refusals import refused
+
+pytest_plugins = ("tests.bot.support.worlds",)
+
+
+async def _over(world: World, **options: str) -> Match:
+    """Anna (seat 0) has lost to Ben, and all is told."""
+    match = await world.match(**options)
+    over = await world.services.resignations.resign(world.by(ANNA), match.id)
+    await world.told()
+    return over
+
+
+async def test_a_rematch_waits_with_the_roles_swapped(world: World) -> None:
+    over = await _over(world, goal="7", again="on")
+    woken = len(world.woken)
+    asked = await world.services.rematches.rematch(world.by(ANNA), over.id)
+    assert (asked.status, asked.rematch_of, asked.counter_to) == (ChallengeStatus.OPEN, over.id, None)
+    assert (asked.challenger, asked.opponent, asked.terms.role) == (ANNA.id, BEN.id, "second")
+    assert (asked.terms.key, asked.terms.options, asked.place) == (over.key, over.options, over.place)
+    assert (asked.terms.tie_break, asked.lobby) == (None, False)
+    assert await world.services.challenges.open_of(BEN.id) == (asked,)
+    (card,) = await world.told()
+    assert (card.kind, challenge_of(card)) == (ChallengeMade, asked.id)
+    assert len(world.woken) == woken + 1
+    accepted = await world.services.invitations.accept(world.by(BEN), asked.id)
+    assert accepted.match is not None
+    assert (await world.services.matches.get(accepted.match)).people == (BEN.id, ANNA.id)
+
+
+async def test_asked_for_again_it_is_the_same(world: World) -> None:
+    over = await _over(world)
+    request = world.by(ANNA)
+    asked = await world.services.rematches.rematch(request, over.id)
+    assert await world.services.rematches.rematch(request, over.id) == asked
+    assert await world.services.rematches.rematch(world.by(ANNA), over.id) == asked
+    assert len(await world.told()) == 1
+    await refused(world.services.rematches.rematch(Request(request.id, BEN), over.id), "request-taken")
+
+
+async def test_when_the_other_asks_too_it_begins(world: World) -> None:
+    over = await _over(world)
+    await world.services.rematches.rematch(world.by(ANNA), over.id)
+    request = world.by(BEN)
+    begun = await world.services.rematches.rematch(request, over.id)
+    assert (begun.status, begun.accepted_by) == (ChallengeStatus.ACCEPTED, BEN.id)
+    assert begun.match is not None
+    assert await world.other_services().rematches.rematch(request, over.id) == begun
+    match = await world.services.matches.get(begun.match)
+    assert (match.people, match.status) == ((BEN.id, ANNA.id), MatchStatus.RUNNING)
+    kinds = [notice.kind for notice in await world.told()]
+    assert kinds == [ChallengeMade, MatchStarted, ChallengeClosed]
+    world.time.pass_by(REMEMBERED_FOR * 2)
+    for person in (ANNA, BEN):
+        await refused(
+            world.services.rematches.rematch(world.by(person), over.id), "rematch-begun", game=str(match.id)
+        )
+    await world.services.resignations.resign(world.by(BEN), match.id)
+    third = await world.services.rematches.rematch(world.by(BEN), match.id)
+    assert (third.terms.role, third.rematch_of) == ("second", match.id)
+
+
+@pytest.mark.both_databases
+async def test_both_press_at_once_and_one_match_begins(database_url: str, world: World) -> None:
+    other = await Store.open(database_url)
+    for _ in range(3):
+        over = await _over(world)
+        asked = await asyncio.gather(
+            world.services.rematches.rematch(world.by(ANNA), over.id),
+            world.other_services(other).rematches.rematch(world.by(BEN), over.id),
+        )
+        assert sorted(one.status for one in asked) == ["accepted", "open"]
+        assert len({one.id for one in asked}) == 1
+        (match,) = await world.services.matches.of(ANNA.id)
+        await world.services.resignations.resign(world.by(ANNA), match.id)
+    await other.close()
+
+
+async def test_withdrawn_or_declined_it_can_be_asked_for_anew(world: World) -> None:
+    over = await _over(world)
+    first = await world.services.rematches.rematch(world.by(ANNA), over.id)
+    await world.services.invitations.withdraw(world.by(ANNA), first.id)
+    second = await world.services.rematches.rematch(world.by(BEN), over.id)
+    assert (second.challenger, second.terms.role) == (BEN.id, "first")
+    await world.services.invitations.decline(world.by(ANNA), second.id, "no-time")
+    third = await world.services.rematches.rematch(world.by(BEN), over.id)
+    assert len({first.id, second.id, third.id}) == 3
+
+
+async def test_only_players_of_a_finished_match_ask(world: World) -> None:
+    running = await world.match()
+    await refused(world.services.rematches.rematch(world.by(ANNA), running.id), "game-running")
+    over = await _over(world)
+    await refused(world.services.rematches.rematch(world.by(CARA), over.id), "not-your-game")
+    for unknown in (404, 0, 2**63):
+        await refused(world.services.rematches.rematch(world.by(ANNA), unknown), "unknown-match")
+
+
+async def test_an_aborted_match_can_be_asked_for_again(world: World) -> None:
+    match = await world.match()
+    await world.services.offers.offer(world.by(ANNA), match.id, OfferKind.ABORT)
+    assert (await world.services.rematches.rematch(world.by(BEN), match.id)).opponent == ANNA.id
+
+
+async def test_a_rematch_keeps_to_the_limits(store: Store, world: World) -> None:
+    small = World(store, world.games, Limits(challenges_per_person=1, games_per_person=2))
+    over = await _over(small)
+    waiting = await small.challenge(opponent=CARA)
+    request = small.by(ANNA)
+    await refused(small.services.rematches.rematch(request, over.id), "too-many-challenges", limit="1")
+    await small.services.invitations.withdraw(small.by(ANNA), waiting.id)
+    asked = await small.services.rematches.rematch(request, over.id)
+    for _ in range(2):
+        bens = await small.services.invitations.challenge(
+            small.by(BEN), Terms("counting", {}, "first"), HALL, [CARA]
+        )
+        await small.services.invitations.accept(small.by(CARA), bens.id)
+    await refused(small.services.rematches.rematch(small.by(BEN), over.id), "too-many-games", limit="2")
+    assert (await small.services.challenges.get(asked.id)).status is ChallengeStatus.OPEN
+
+
+async def test_a_series_is_asked_for_as_a_whole_when_it_is_over(world: World) -> None:
+    choice = TieBreak.NONE
+    challenge = await world.services.invitations.challenge(
+        world.by(ANNA), Terms("openers", {}, "first", tie_break=choice), HALL, [BEN]
+    )
+    await world.services.invitations.accept(world.by(BEN), challenge.id)
+    first = (await world.services.matches.series(challenge.id)).games[0]
+    await refused(world.services.rematches.rematch(world.by(ANNA), first), "game-running")
+    await world.services.resignations.resign(world.by(ANNA), first)
+    for game in (first, first + 1):
+        await refused(world.services.rematches.rematch(world.by(ANNA), game), "series-running")
+    await world.services.resignations.resign(world.by(ANNA), first + 1)
+    asked = await world.services.rematches.rematch(world.by(ANNA), first)
+    assert (asked.terms.role, asked.terms.tie_break, asked.terms.options) == (
+        "second",
+        choice,
+        challenge.terms.options,
+    )
+    assert await world.services.rematches.rematch(world.by(ANNA), first + 1) == asked
+    begun = await world.services.rematches.rematch(world.by(BEN), first + 1)
+    assert begun.match is not None
+    assert (await world.services.matches.get(begun.match)).people == (BEN.id, ANNA.id)
+
+
+async def test_an_aborted_series_is_over(world: World) -> None:
+    choice = TieBreak.NONE
+    challenge = await world.services.invitations.challenge(
+        world.by(ANNA), Terms("counting", {}, "first", tie_break=choice), HALL, [BEN]
+    )
+    accepted = await world.services.invitations.accept(world.by(BEN), challenge.id)
+    assert accepted.match is not None
+    await world.services.offers.offer(world.by(BEN), accepted.match, OfferKind.ABORT)
+    assert (await world.services.rematches.rematch(world.by(BEN), accepted.match)).terms.tie_break == choice
+
+
+async def test_of_a_game_for_many_everyone_is_invited(world: World) -> None:
+    match = await world.gathering(BEN, CARA, goal="12")
+    for person in (CARA, BEN):
+        await world.services.resignations.resign(world.by(person), match.id)
+    asked = await world.services.rematches.rematch(world.by(BEN), match.id)
+    assert (asked.lobby, asked.closed, asked.terms.players, asked.terms.role) == (True, True, 3, "random")
+    assert (asked.challenger, asked.invited) == (BEN.id, (ANNA.id, CARA.id))
+    assert (asked.terms.options, asked.rematch_of) == (match.options, match.id)
+    joined = await world.services.rematches.rematch(world.by(CARA), match.id)
+    assert [member.person for member in joined.members] == [BEN.id, CARA.id]
+    assert await world.services.rematches.rematch(world.by(CARA), match.id) == joined
+    await refused(world.services.lobbies.join(world.by(DORA), asked.id), "lobby-closed")
+    started = await world.services.rematches.rematch(world.by(ANNA), match.id)
+    assert started.match is not None
+    assert set((await world.services.matches.get(started.match)).people) == {ANNA.id, BEN.id, CARA.id}
+    world.time.pass_by(REMEMBERED_FOR * 2)
+    await refused(
+        world.services.rematches.rematch(world.by(ANNA), match.id), "rematch-begun", game=str(started.match)
+    )

@@ -1,0 +1,252 @@
+"""Whoever has made a challenge can change it while it is open; nobody is held to terms they have not seen."""
+
+from dataclasses import replace
+from datetime import timedelta
+from typing import Any
+
+import pytest
+
+from bot.model.challenge import Challenge, Member
+from bot.model.events.events import ChallengeChanged, TermsChanged
+from bot.model.people.person import Person
+from bot.model.people.preferences import Tell
+from bot.model.time.clocks import NO_CLOCK, read_clock
+from rules.contract import InvalidOption
+from rules.contract.series import TieBreak
+from tests.bot.support.contents import challenge_of
+from tests.bot.support.fakes import ANNA, BEN, CARA, World
+from tests.bot.support.refusals import refused
+
+pytest_plugins = ("tests.bot.support.worlds",)
+
+SHORT = {"goal": "4", "again": "off"}
+
+
+async def change(world: World, challenge: Challenge, by: Person = ANNA, **changes: Any) -> Challenge:
+    """Change what is named and nothing else."""
+    terms = replace(challenge.terms, **changes)
+    return await world.services.term_changes.change(world.by(by), challenge.id, terms)
+
+
+async def test_everything_can_be_changed(world: World) -> None:
+    challenge = await world.challenge()
+    series, clock = TieBreak.PLIES, read_clock("3d")
+    changed = await change(world, challenge, options=SHORT, role="second", clock=clock, tie_break=series)
+    assert (changed.terms.options, changed.terms.role, changed.terms.clock, changed.terms.tie_break) == (
+        SHORT,
+        "second",
+        clock,
+        series,
+    )
+    assert (changed.id, changed.revision, changed.opponent) == (challenge.id, 1, BEN.id)
+    assert await world.services.challenges.get(challenge.id) == changed
+    back = await change(world, changed, clock=NO_CLOCK, tie_break=None)
+    assert (back.terms.clock, back.terms.tie_break, back.revision) == (NO_CLOCK, None, 2)
+
+
+async def test_the_match_begins_on_the_terms_that_were_accepted(world: World) -> None:
+    challenge = await world.challenge()
+    changed = await change(world, challenge, options=SHORT, role="second")
+    await refused(
+        world.services.invitations.accept(world.by(BEN), challenge.id),
+        "terms-changed",
+        challenge=str(challenge.id),
+    )
+    await refused(
+        world.services.invitations.accept(world.by(BEN), challenge.id, 2),
+        "terms-changed",
+        challenge=str(challenge.id),
+    )
+    accepted = await world.services.invitations.accept(world.by(BEN), challenge.id, changed.revision)
+    assert accepted.match is not None
+    match = await world.services.matches.get(accepted.match)
+    assert (match.options, match.people) == (SHORT, (BEN.id, ANNA.id))
+
+
+async def test_the_one_challenged_is_told(world: World) -> None:
+    challenge = await world.challenge()
+    await world.told()
+    await change(world, challenge, options=SHORT)
+    card, word = await world.told()
+    assert (card.kind, challenge_of(card)) == (ChallengeChanged, challenge.id)
+    assert (word.kind, challenge_of(word), word.calls) == (TermsChanged, challenge.id, (BEN.id,))
+    assert word.recipient is None
+
+
+@pytest.mark.parametrize(
+    ("tell", "heard"), [(Tell.DIRECT, {BEN.id}), (Tell.BOTH, {None, BEN.id}), (Tell.NONE, set())]
+)
+async def test_they_are_told_as_they_want_it(world: World, tell: Tell, heard: set[int | None]) -> None:
+    challenge = await world.challenge()
+    await world.services.settings.set_preferences(world.by(BEN), tell=tell)
+    await world.told()
+    await change(world, challenge, options=SHORT)
+    words = [one for one in await world.told() if one.kind is TermsChanged]
+    assert {one.recipient for one in words} == heard
+    assert len(words) == len(heard)
+
+
+async def test_of_an_open_challenge_nobody_is_told(world: World) -> None:
+    challenge = await world.challenge(opponent=None)
+    await world.told()
+    await change(world, challenge, options=SHORT)
+    assert [one.kind for one in await world.told()] == [ChallengeChanged]
+
+
+async def test_the_same_terms_change_nothing(world: World) -> None:
+    challenge = await world.challenge()
+    await world.told()
+    assert await change(world, challenge) == challenge
+    assert await world.told() == []
+
+
+async def test_only_whoever_made_it_and_only_while_it_is_open(world: World) -> None:
+    challenge = await world.challenge()
+    for person in (BEN, CARA):
+        await refused(change(world, challenge, person, options=SHORT), "not-yours-to-change")
+    await world.services.invitations.withdraw(world.by(ANNA), challenge.id)
+    await refused(change(world, challenge, options=SHORT), "challenge-closed", status="withdrawn")
+    late = await world.challenge()
+    world.time.pass_by(timedelta(days=14))
+    await refused(change(world, late, options=SHORT), "challenge-expired")
+
+
+async def test_impossible_terms_leave_a_challenge_as_it_is(world: World) -> None:
+    challenge = await world.challenge()
+    with pytest.raises(InvalidOption):
+        await change(world, challenge, options={"goal": "4", "gaol": "4"})
+    await refused(
+        change(world, challenge, role="third"), "unknown-role", role="third", allowed="first, second, random"
+    )
+    assert await world.services.challenges.get(challenge.id) == challenge
+
+
+async def test_nobody_is_called_by_changes_without_end(world: World) -> None:
+    challenge = await world.challenge()
+    for number in range(10):
+        challenge = await change(world, challenge, options={**SHORT, "goal": str(5 + number)})
+    await refused(change(world, challenge, options=SHORT), "too-many-changes", limit="10")
+    assert (await world.services.challenges.get(challenge.id)).revision == 10
+
+
+async def test_the_same_request_changes_once(world: World) -> None:
+    challenge = await world.challenge()
+    request = world.by(ANNA)
+    for services in (world.services, world.other_services()):
+        changed = await services.term_changes.change(
+            request, challenge.id, replace(challenge.terms, options=SHORT, role="first", clock=NO_CLOCK)
+        )
+        assert changed.revision == 1
+
+
+async def test_who_had_joined_a_table_is_asked_again(world: World) -> None:
+    lobby = await world.lobby(BEN, CARA, players=4)
+    assert lobby.expires is None
+    await world.told()
+    changed = await change(world, lobby, players=2)
+    assert (changed.members, set(changed.invited)) == ((Member(ANNA.id),), {BEN.id, CARA.id})
+    assert changed.expires == world.time.now + timedelta(days=14)
+    (word,) = [one for one in await world.told() if one.kind is TermsChanged]
+    assert set(word.calls) == {BEN.id, CARA.id}
+    await refused(
+        world.services.lobbies.join(world.by(BEN), lobby.id), "terms-changed", challenge=str(lobby.id)
+    )
+    joined = await world.services.lobbies.join(world.by(BEN), lobby.id, revision=changed.revision)
+    assert [member.person for member in joined.members] == [ANNA.id, BEN.id]
+    assert joined.match is not None, "all have come whom the table is for now"
+
+
+async def test_a_rematch_whose_terms_were_changed_is_not_agreed_to_unseen(world: World) -> None:
+    match = await world.match(goal="4")
+    for person, text in ((ANNA, "take 2"), (BEN, "take 2")):
+        await world.services.turns.take_turn(world.by(person), match.id, text)
+    asked = await world.services.rematches.rematch(world.by(ANNA), match.id)
+    await change(world, asked, options={"goal": "10", "again": "off"})
+    await refused(
+        world.services.rematches.rematch(world.by(BEN), match.id), "terms-changed", challenge=str(asked.id)
+    )
+
+
+async def test_where_the_channel_is_gone_they_are_told_in_person(world: World) -> None:
+    challenge = await world.challenge()
+    await world.told()
+    await change(world, challenge, options=SHORT)
+    (card,) = await world.outbox.claim()
+    await world.outbox.delivered(card.id, None)
+    (word,) = await world.outbox.claim()
+    assert (word.kind, word.recipient) == (TermsChanged, None)
+    await world.outbox.reroute(word.id, "10003")
+    (direct,) = await world.outbox.claim()
+    assert (direct.kind, direct.recipient) == (TermsChanged, BEN.id)
+
+
+async def test_whether_it_counts_is_agreed_on_like_everything_else(world: World) -> None:
+    challenge = await world.challenge()
+    assert not challenge.terms.rated
+    rated = await change(world, challenge, rated=True)
+    assert (rated.terms.rated, rated.revision) == (True, 1)
+    same = await change(world, rated, role=rated.terms.role)
+    assert (same.terms.rated, same.revision) == (True, 1)
+    accept = world.services.invitations.accept
+    await refused(accept(world.by(BEN), challenge.id), "terms-changed", challenge=str(challenge.id))
+    begun = await accept(world.by(BEN), challenge.id, 1)
+    assert begun.match is not None
+    await refused(change(world, begun, rated=False), "challenge-closed", status="accepted")
+    assert (await world.services.matches.get(begun.match)).rated
+
+
+async def test_a_counter_offer_and_a_rematch_count_as_before_unless_said_otherwise(world: World) -> None:
+    challenge = await change(world, await world.challenge(), rated=True)
+    kept = await world.services.counter_offers.counter(
+        world.by(BEN), challenge.id, replace(challenge.terms, options=SHORT, role="first")
+    )
+    assert kept.terms.rated
+    unrated = await world.services.counter_offers.counter(
+        world.by(ANNA), kept.id, replace(kept.terms, options=SHORT, role="first", rated=False)
+    )
+    assert not unrated.terms.rated
+    rated = await world.services.counter_offers.counter(
+        world.by(BEN), unrated.id, replace(unrated.terms, options=SHORT, role="first", rated=True)
+    )
+    begun = await world.services.invitations.accept(world.by(ANNA), rated.id)
+    assert begun.match is not None
+    await world.services.resignations.resign(world.by(ANNA), begun.match)
+    assert (await world.services.rematches.rematch(world.by(ANNA), begun.match)).terms.rated
+
+
+async def test_whether_moves_may_be_tried_out_is_agreed_on_like_everything_else(world: World) -> None:
+    challenge = await world.challenge()
+    assert challenge.terms.exploring
+    without = await change(world, challenge, exploring=False)
+    assert (without.terms.exploring, without.revision) == (False, 1)
+    same = await change(world, without, role=without.terms.role)
+    assert (same.terms.exploring, same.revision) == (False, 1)
+    accept = world.services.invitations.accept
+    await refused(accept(world.by(BEN), challenge.id), "terms-changed", challenge=str(challenge.id))
+    begun = await accept(world.by(BEN), challenge.id, 1)
+    assert begun.match is not None
+    await refused(change(world, begun, exploring=True), "challenge-closed", status="accepted")
+    running = await world.services.matches.get(begun.match)
+    assert (running.exploring, running.is_explorable) == (False, False)
+    await world.services.resignations.resign(world.by(ANNA), begun.match)
+    over = await world.services.matches.get(begun.match)
+    assert (over.exploring, over.is_explorable) == (False, True)
+
+
+async def test_a_counter_offer_and_a_rematch_forbid_exploring_unless_said_otherwise(world: World) -> None:
+    challenge = await change(world, await world.challenge(), exploring=False)
+    kept = await world.services.counter_offers.counter(
+        world.by(BEN), challenge.id, replace(challenge.terms, options=SHORT, role="first")
+    )
+    assert not kept.terms.exploring
+    allowed = await world.services.counter_offers.counter(
+        world.by(ANNA), kept.id, replace(kept.terms, options=SHORT, role="first", exploring=True)
+    )
+    assert allowed.terms.exploring
+    without = await world.services.counter_offers.counter(
+        world.by(BEN), allowed.id, replace(allowed.terms, options=SHORT, role="first", exploring=False)
+    )
+    begun = await world.services.invitations.accept(world.by(ANNA), without.id)
+    assert begun.match is not None
+    await world.services.resignations.resign(world.by(ANNA), begun.match)
+    assert not (await world.services.rematches.rematch(world.by(ANNA), begun.match)).terms.exploring

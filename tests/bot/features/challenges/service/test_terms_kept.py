@@ -1,0 +1,216 @@
+"""Whatever people agree on arrives wherever it is carried: each field of terms, on each way."""
+
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass, fields, replace
+from enum import Enum
+from typing import Any, Final, get_type_hints
+
+import pytest
+
+from bot.features.engines.service.practice import TermsDraft
+from bot.features.tournaments.domain.formats import Format, Rules
+from bot.features.tournaments.domain.leagues import LeagueRules
+from bot.features.tournaments.domain.tournament import Tournament, TournamentSetup
+from bot.model.challenge import Challenge
+from bot.model.terms import Terms
+from bot.model.time.clocks import read_clock
+from rules.contract.series import TieBreak
+from tests.bot.features.engines.service.test_practice import First, games_of, practice
+from tests.bot.features.tournaments.service.ladders import challenged
+from tests.bot.features.tournaments.service.test_tournaments import opened, running, won_by_first
+from tests.bot.support.fakes import ANNA, BEN, CARA, HALL, World
+
+pytest_plugins = ("tests.bot.support.worlds",)
+
+OTHER: Final[Mapping[str, Any]] = {
+    "options": {"goal": "4"},
+    "role": "second",
+    "players": 2,
+    "tie_break": TieBreak.PLIES,
+    "clock": read_clock("3d"),
+}
+"""Values of fields of which no other than the default can be made up here."""
+PAIRING: Final = frozenset({"role", "players", "tie_break", "against_engine"})
+"""The fields that follow in a tournament from who meets whom."""
+ALONE: Final = frozenset({"tie_break", "rated", "against_engine"})
+"""The fields that practice decides: it is a single game for no rating, and nobody is asked."""
+BOT_ASKS: Final = frozenset({"against_engine"})
+"""The field of ways on which a person answers, or changes what a person is asked."""
+
+
+def other(terms: Terms, name: str) -> Any:
+    """Return another value of a field than terms have."""
+    now, kind = getattr(terms, name), get_type_hints(Terms)[name]
+    if name in OTHER:
+        return OTHER[name]
+    if name == "key":
+        return {"counting": "both", "crowd": "gathering"}[terms.key]
+    if kind is bool:
+        return not now
+    if isinstance(kind, type) and issubclass(kind, Enum):
+        return next(one for one in kind if one is not now)
+    raise LookupError(f"OTHER lacks a value of {name}")
+
+
+async def asked(world: World, terms: Terms) -> Challenge:
+    return await world.services.invitations.challenge(world.by(ANNA), terms, HALL, [BEN])
+
+
+async def read(world: World, challenge: Challenge | int | None) -> Terms:
+    """Return the terms of a challenge as another process reads them."""
+    number = challenge.id if isinstance(challenge, Challenge) else challenge or 0
+    return (await world.other_services().challenges.get(number)).terms
+
+
+async def over(world: World, begun: Challenge) -> int:
+    """Have all games of a challenge resigned; return the last one."""
+    match = await world.services.matches.get(begun.match or 0)
+    await world.services.resignations.resign(world.by(BEN), match.id)
+    if match.series is None:
+        return match.id
+    while not (record := await world.services.matches.series(match.challenge)).finished:
+        await world.services.resignations.resign(world.by(BEN), record.games[-1])
+    return record.games[-1]
+
+
+async def challenge(world: World, terms: Terms) -> Terms:
+    return await read(world, await asked(world, terms))
+
+
+async def challenge_for_anyone(world: World, terms: Terms) -> Terms:
+    return await read(world, await world.services.invitations.challenge(world.by(ANNA), terms, HALL))
+
+
+async def table(world: World, terms: Terms) -> Terms:
+    made = await world.services.invitations.challenge(world.by(ANNA), terms, HALL, [BEN])
+    assert made.lobby
+    return await read(world, await world.services.lobbies.close(world.by(ANNA), made.id, closed=False))
+
+
+async def accepted(world: World, terms: Terms) -> Terms:
+    made = await asked(world, terms)
+    return await read(world, await world.services.invitations.accept(world.by(BEN), made.id))
+
+
+async def counter_offer(world: World, terms: Terms) -> Terms:
+    made = await asked(world, Terms("counting", {}))
+    return await read(world, await world.services.counter_offers.counter(world.by(BEN), made.id, terms))
+
+
+async def challenge_anew(world: World, terms: Terms) -> Terms:
+    made = await asked(world, Terms("counting", {}))
+    await world.services.invitations.decline(world.by(BEN), made.id, "other-options")
+    return await read(world, await world.services.counter_offers.anew(world.by(ANNA), made.id, terms))
+
+
+async def change(world: World, terms: Terms) -> Terms:
+    made = await asked(world, Terms("counting", {}))
+    return await read(world, await world.services.term_changes.change(world.by(ANNA), made.id, terms))
+
+
+async def change_of_a_table(world: World, terms: Terms) -> Terms:
+    made = await world.services.invitations.challenge(world.by(ANNA), Terms("crowd", {}), HALL)
+    return await read(world, await world.services.term_changes.change(world.by(ANNA), made.id, terms))
+
+
+async def rematch(world: World, terms: Terms) -> Terms:
+    made = await asked(world, terms)
+    last = await over(world, await world.services.invitations.accept(world.by(BEN), made.id))
+    return await read(world, await world.services.rematches.rematch(world.by(ANNA), last))
+
+
+async def rematch_with_an_engine(world: World, terms: Terms) -> Terms:
+    made = await asked(world, replace(terms, against_engine=True))
+    begun = await games_of(world, First(world)).accept(world.by(ANNA), made.id, 3)
+    await world.services.resignations.resign(world.by(ANNA), begun.match or 0)
+    return await read(world, await world.services.rematches.rematch(world.by(ANNA), begun.match or 0))
+
+
+async def practice_match(world: World, terms: Terms) -> Terms:
+    match = await practice(world, First(world)).begin(world.by(ANNA), TermsDraft(terms), HALL)
+    return await read(world, match.challenge)
+
+
+async def practice_once_more(world: World, terms: Terms) -> Terms:
+    alone = practice(world, First(world))
+    match = await alone.begin(world.by(ANNA), TermsDraft(terms), HALL)
+    again = await alone.once_more(world.by(ANNA), match.id, HALL)
+    return await read(world, again.challenge)
+
+
+async def tournament(world: World, terms: Terms) -> Terms:
+    made = await opened(world, TournamentSetup("Cup", terms, Rules(Format.SWISS, 2), 4), ())
+    return (await world.other_services().tournaments.get(made.id)).terms
+
+
+async def tournament_game(world: World, terms: Terms) -> Terms:
+    made = await opened(world, TournamentSetup("Cup", terms, Rules(Format.SWISS, 2), 4))
+    return await _of_a_game(world, made)
+
+
+async def second_season(world: World, terms: Terms) -> Terms:
+    rules = Rules(Format.LEAGUE, league=LeagueRules(3))
+    league = await opened(world, TournamentSetup("League", terms, rules, 3), (ANNA, BEN, CARA))
+    while games := await running(world, league):
+        for match in games:
+            await won_by_first(world, match)
+    (now, _) = await world.services.tournaments.listed(HALL.server or 0)
+    assert now.setup.rules.season == 2
+    return await _of_a_game(world, now)
+
+
+async def ladder(world: World, terms: Terms) -> Terms:
+    made = await opened(world, TournamentSetup("Ladder", terms, Rules(Format.LADDER), 8), (ANNA, BEN))
+    return await read(world, await challenged(world, made, BEN, ANNA))
+
+
+async def _of_a_game(world: World, made: Tournament) -> Terms:
+    return await read(world, next(game.challenge for game in made.games if game.challenge is not None))
+
+
+@dataclass(frozen=True)
+class Way:
+    """A way on which terms are carried, of a game; it `decides` some fields itself."""
+
+    carry: Callable[[World, Terms], Awaitable[Terms]]
+    decides: frozenset[str] = frozenset()
+    game: str = "counting"
+
+
+WAYS: Final = (
+    Way(challenge),
+    Way(challenge_for_anyone),
+    Way(accepted, BOT_ASKS),
+    Way(counter_offer, BOT_ASKS),
+    Way(challenge_anew, BOT_ASKS),
+    Way(change, BOT_ASKS),
+    Way(rematch, BOT_ASKS | {"role"}),
+    Way(rematch_with_an_engine, frozenset({"role", "tie_break", "rated"})),
+    Way(table, BOT_ASKS | {"tie_break"}, "crowd"),
+    Way(change_of_a_table, BOT_ASKS | {"tie_break"}, "crowd"),
+    Way(practice_match, ALONE),
+    Way(practice_once_more, ALONE | {"role"}),
+    Way(tournament),
+    Way(tournament_game, PAIRING),
+    Way(second_season, PAIRING),
+    Way(ladder, PAIRING),
+)
+
+
+@pytest.mark.parametrize(
+    ("way", "name"),
+    [
+        pytest.param(way, field.name, id=f"{way.carry.__name__}-{field.name}")
+        for way in WAYS
+        for field in fields(Terms)
+        if field.name not in way.decides
+    ],
+)
+async def test_each_term_arrives(world: World, way: Way, name: str) -> None:
+    usual = Terms(way.game, {"goal": "10"}, clock=read_clock("1d"))
+    value = other(usual, name)
+    found = await way.carry(world, replace(usual, **{name: value}))
+    if isinstance(value, Mapping):
+        assert value.items() <= found.options.items()
+    else:
+        assert getattr(found, name) == value

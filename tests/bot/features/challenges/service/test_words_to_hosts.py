@@ -1,0 +1,230 @@
+"""What those who challenge are told: why not, that their table is full, that nobody comes."""
+
+import pytest
+
+from bot.kernel.outbox.delivered import Delivered
+from bot.kernel.outbox.notices import Notice
+from bot.kernel.transactions.repeated_requests import REMEMBERED_FOR
+from bot.model.agenda import Limits
+from bot.model.challenge import ChallengeStatus
+from bot.model.events.events import (
+    ChallengeChanged,
+    ChallengeClosed,
+    ChallengeDeclined,
+    LobbyReady,
+    MatchStarted,
+)
+from bot.model.events.instructions import RemoveButtons
+from bot.model.people.person import MessageRef, Person
+from bot.model.people.preferences import Tell
+from data.store import Store
+from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, EMIL, FINN, GABI, World
+from tests.bot.support.refusals import refused
+from tests.bot.support.timed import kinds
+
+pytest_plugins = ("tests.bot.support.worlds",)
+
+
+@pytest.mark.parametrize(
+    ("tell", "audiences"),
+    [
+        (Tell.THREAD, [None]),
+        (Tell.DIRECT, [ANNA.id]),
+        (Tell.BOTH, [None, ANNA.id]),
+        (Tell.NONE, []),
+    ],
+)
+async def test_who_challenged_is_told_why_not(world: World, tell: Tell, audiences: list[int | None]) -> None:
+    await world.services.settings.set_preferences(world.by(ANNA), tell=tell)
+    challenge = await world.challenge()
+    await world.told()
+    await world.services.invitations.decline(world.by(BEN), challenge.id, "no-time")
+    told = await world.told()
+    said = [notice for notice in told if notice.kind is ChallengeDeclined]
+    assert sorted((notice.recipient for notice in said), key=str) == sorted(audiences, key=str)
+    for notice in said:
+        assert notice.event == ChallengeDeclined(challenge.id, BEN.id, "no-time")
+        assert notice.calls == ((ANNA.id,) if tell.in_public else ())
+    assert kinds(told).count(ChallengeClosed) == 1
+
+
+async def test_a_withdrawn_challenge_tells_nobody(world: World) -> None:
+    challenge = await world.challenge()
+    await world.told()
+    await world.services.invitations.withdraw(world.by(ANNA), challenge.id)
+    assert kinds(await world.told()) == [ChallengeClosed]
+
+
+def _ready(told: list[Notice]) -> list[tuple[int, ...]]:
+    return [notice.calls for notice in told if notice.kind is LobbyReady]
+
+
+async def test_the_host_of_a_full_table_is_told(world: World) -> None:
+    lobby = await world.lobby(BEN, CARA, DORA, EMIL)
+    assert _ready(await world.told()) == []
+    await world.services.lobbies.join(world.by(FINN), lobby.id)
+    assert _ready(await world.told()) == [(ANNA.id,)]
+
+
+async def test_a_table_for_a_fixed_number_starts_by_itself(world: World) -> None:
+    lobby = await world.lobby(BEN, players=3)
+    await world.told()
+    started = await world.services.lobbies.join(world.by(CARA), lobby.id)
+    assert (started.status, started.match is None) == (ChallengeStatus.ACCEPTED, False)
+    match = await world.services.matches.get(started.match or 0)
+    assert sorted(match.people) == [ANNA.id, BEN.id, CARA.id]
+    told = await world.told()
+    assert kinds(told) == [MatchStarted, ChallengeClosed]
+    assert sorted(told[0].calls) == [ANNA.id, BEN.id, CARA.id], "also the host, who has pressed nothing"
+
+
+async def test_a_table_to_which_all_invited_have_come_starts_by_itself(world: World) -> None:
+    lobby = await world.lobby(BEN, invited=[BEN, CARA])
+    assert (await world.services.challenges.get(lobby.id)).status is ChallengeStatus.OPEN
+    started = await world.services.invitations.accept(world.by(CARA), lobby.id)
+    assert started.status is ChallengeStatus.ACCEPTED
+    assert started == await world.services.challenges.get(lobby.id)
+
+
+async def test_a_table_that_is_open_to_others_waits_for_the_host(world: World) -> None:
+    lobby = await world.lobby(invited=[BEN])
+    await world.services.lobbies.close(world.by(ANNA), lobby.id, closed=False)
+    joined = await world.services.lobbies.join(world.by(BEN), lobby.id)
+    assert joined.status is ChallengeStatus.OPEN
+
+
+async def test_a_table_that_cannot_start_by_itself_asks_the_host(store: Store, world: World) -> None:
+    small = World(store, world.games, Limits(games_per_channel=1))
+    lobby = await small.lobby(BEN, players=3)
+    await small.match()
+    await small.told()
+    joined = await small.services.lobbies.join(small.by(CARA), lobby.id)
+    assert (joined.status, len(joined.members)) == (ChallengeStatus.OPEN, 3)
+    assert _ready(await small.told()) == [(ANNA.id,)]
+    await refused(small.services.lobbies.start(small.by(ANNA), lobby.id), "channel-full", limit="1")
+
+
+async def _settled(world: World) -> list[tuple[MessageRef, int | None]]:
+    """Deliver all, to messages with the notices' numbers; return what is to lose its buttons, and why."""
+    found = []
+    while notices := await world.outbox.claim():
+        for notice in notices:
+            if isinstance(notice.event, RemoveButtons):
+                found.append((notice.event.message, notice.event.challenge))
+            place = 70 if notice.recipient is None else 900
+            closes = {ChallengeClosed, RemoveButtons, ChallengeChanged}
+            ref = None if notice.kind in closes else MessageRef(place, notice.id)
+            await world.outbox.exchange([Delivered(notice.id, ref)], 0)
+    return found
+
+
+@pytest.mark.parametrize("starts", [True, False])
+async def test_the_word_that_a_table_is_full_is_settled_when_the_table_is(world: World, starts: bool) -> None:
+    await world.services.settings.set_preferences(world.by(ANNA), tell=Tell.BOTH)
+    lobby = await world.lobby(BEN, CARA, DORA, EMIL, FINN)
+    assert await _settled(world) == []
+    end = world.services.lobbies.start if starts else world.services.invitations.withdraw
+    await end(world.by(ANNA), lobby.id)
+    settled = await _settled(world)
+    assert sorted((ref.channel, challenge) for ref, challenge in settled) == [(70, lobby.id), (900, lobby.id)]
+
+
+async def test_the_word_that_comes_after_the_start_is_settled_at_once(world: World) -> None:
+    await world.services.settings.set_preferences(world.by(ANNA), tell=Tell.DIRECT)
+    lobby = await world.lobby(BEN, CARA, DORA, EMIL, FINN)
+    words = [one for one in await world.outbox.claim() if one.kind is LobbyReady]
+    await world.services.lobbies.start(world.by(ANNA), lobby.id)
+    await _settled(world)
+    await world.outbox.exchange([Delivered(words[0].id, MessageRef(900, words[0].id))], 0)
+    assert await _settled(world) == [(MessageRef(900, words[0].id), lobby.id)]
+
+
+async def test_the_host_is_told_when_all_have_answered(world: World) -> None:
+    lobby = await world.lobby(BEN, invited=[BEN, CARA, DORA])
+    await world.services.invitations.decline(world.by(CARA), lobby.id, "no-time")
+    assert _ready(await world.told()) == [], "Dora is awaited"
+    await world.services.lobbies.join(world.by(DORA), lobby.id)
+    assert _ready(await world.told()) == [(ANNA.id,)]
+
+
+async def test_the_host_is_told_who_declines_and_why_while_others_are_awaited(world: World) -> None:
+    lobby = await world.lobby(invited=[BEN, CARA])
+    await world.told()
+    await world.services.invitations.decline(world.by(BEN), lobby.id, "other-options")
+    said = [one for one in await world.told() if one.kind is ChallengeDeclined]
+    assert [(one.calls, one.event) for one in said] == [
+        ((ANNA.id,), ChallengeDeclined(lobby.id, BEN.id, "other-options"))
+    ]
+
+
+async def test_an_open_table_is_ready_only_when_it_is_full(world: World) -> None:
+    lobby = await world.lobby(invited=[BEN])
+    await world.services.lobbies.close(world.by(ANNA), lobby.id, closed=False)
+    await world.services.invitations.decline(world.by(BEN), lobby.id, "no-time")
+    assert _ready(await world.told()) == []
+    assert (await world.services.challenges.get(lobby.id)).status == "open"
+
+
+async def test_a_table_to_which_nobody_comes_is_closed(world: World) -> None:
+    lobby = await world.lobby(invited=[BEN, CARA])
+    await world.services.invitations.decline(world.by(BEN), lobby.id, "no-time")
+    await world.told()
+    closed = await world.services.invitations.decline(world.by(CARA), lobby.id, "other-game")
+    assert (closed.status, closed.reason) == ("declined", "other-game")
+    told = await world.told()
+    assert kinds(told) == [ChallengeClosed, ChallengeDeclined]
+    assert (told[1].calls, told[1].event) == ((ANNA.id,), ChallengeDeclined(lobby.id, CARA.id, "other-game"))
+    await refused(world.services.lobbies.join(world.by(BEN), lobby.id), "challenge-closed")
+
+
+@pytest.mark.parametrize(("players", "guests"), [(2, [BEN, CARA, DORA]), (3, [BEN, CARA, DORA])])
+async def test_more_are_invited_than_can_play(world: World, players: int, guests: list[Person]) -> None:
+    await refused(
+        world.lobby(players=players, invited=guests), "too-many-invited", players=str(players), invited="3"
+    )
+    assert (await world.lobby(players=4, invited=guests)).terms.players == 4
+
+
+@pytest.mark.parametrize("invited", [[], [BEN, CARA]])
+async def test_who_leaves_and_comes_again_calls_the_host_no_more(world: World, invited: list[Person]) -> None:
+    crowd = (BEN, EMIL, FINN, GABI)
+    lobby = await world.lobby(*crowd[:1], invited=invited)
+    await world.services.lobbies.close(world.by(ANNA), lobby.id, closed=False)
+    for person in (*crowd[1:], CARA):
+        await world.services.lobbies.join(world.by(person), lobby.id)
+    assert _ready(await world.told()) == [(ANNA.id,)]
+    for _ in range(2):
+        left = await world.services.lobbies.leave(world.by(CARA), lobby.id)
+        assert [member.person for member in left.members] == [ANNA.id, *(person.id for person in crowd)]
+        assert left.invited == tuple(person.id for person in invited)
+        listed = await world.services.challenges.open_of(CARA.id)
+        assert [one.id for one in listed] == ([lobby.id] if invited else [])
+        await world.services.lobbies.join(world.by(CARA), lobby.id)
+        assert _ready(await world.told()) == []
+    await world.services.lobbies.leave(world.by(CARA), lobby.id)
+    await world.services.lobbies.join(world.by(DORA), lobby.id)
+    assert _ready(await world.told()) == [(ANNA.id,)], "it is filled by another one"
+
+
+async def test_who_has_left_before_it_was_full_can_fill_the_table(world: World) -> None:
+    lobby = await world.lobby(CARA)
+    await world.services.lobbies.leave(world.by(CARA), lobby.id)
+    for person in (BEN, DORA, EMIL, FINN, CARA):
+        await world.services.lobbies.join(world.by(person), lobby.id)
+    assert _ready(await world.told()) == [(ANNA.id,)]
+
+
+async def test_who_has_left_is_nobody_at_the_table(world: World) -> None:
+    lobby = await world.lobby(invited=[BEN])
+    await world.services.lobbies.close(world.by(ANNA), lobby.id, closed=False)
+    await world.services.lobbies.join(world.by(CARA), lobby.id)
+    await world.services.lobbies.leave(world.by(CARA), lobby.id)
+    await world.services.lobbies.close(world.by(ANNA), lobby.id, closed=True)
+    for notice in await world.outbox.claim():
+        await world.outbox.reroute(notice.id, "10003")
+    assert {notice.recipient for notice in await world.told()} == {None, ANNA.id, BEN.id}
+    world.time.pass_by(REMEMBERED_FOR * 2)
+    await refused(world.services.lobbies.leave(world.by(CARA), lobby.id), "not-joined")
+    await refused(world.services.lobbies.join(world.by(CARA), lobby.id), "lobby-closed")
+    closed = await world.services.invitations.decline(world.by(BEN), lobby.id, "no-time")
+    assert closed.status == "declined"

@@ -1,0 +1,269 @@
+"""However many games there are, `/challenge` stays within what Discord takes."""
+
+import shutil
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from importlib.resources import as_file, files
+from pathlib import Path
+from typing import Any
+
+import discord
+import pytest
+from discord import app_commands
+
+import rules
+from bot.chat.core import custom_ids
+from bot.chat.core.app_context import AppContext
+from bot.chat.core.commands.command_i18n import CatalogueTranslator
+from bot.chat.core.offered_boards import offered_boards
+from bot.chat.core.pictures import Pictures
+from bot.features.challenges.commands.challenge_options import (
+    VARIANT,
+    read_given,
+    suggested_roles,
+    suggested_variants,
+)
+from bot.features.challenges.pages.other_games import chosen_game
+from bot.features.help.pages import rules_list_page
+from bot.features.servers.pages import server_panel
+from bot.locale import Texts
+from bot.model.ports import utc_now
+from bot.model.refusal import Refusal
+from bot.model.server_rules import ServerRules
+from bot.model.terms import Terms
+from data.store import Store
+from playground.limits.command_limits import check_set, tree_size
+from playground.limits.forms import Form
+from render import Gallery
+from rules.contract import Game, Option
+from rules.contract.series import TieBreak
+from tests.bot.chat.surfaces import features_of, surfaces_of
+from tests.bot.support.fakes import ANNA, BEN, HALL, Counting, Loaded, World
+from tests.bot.support.services import make_services
+
+pytest_plugins = ("tests.data.databases",)
+
+TODAY = tuple(rules.GAMES)
+MORE = 40 - len(TODAY)
+"""So many games more make forty."""
+VALUES = ("first", "second", "third", "fourth")
+OWN = tuple(Option(f"variant_{sign}", VALUES, "first") for sign in "abcdefgh")
+VARIED = (Option("goal", ("10", "4"), "10"), Option("again", ("off", "on"), "off"), *OWN[2:])
+NEW = {key: Counting(key, options=VARIED) for key in (f"fake-{number}" for number in range(40))}
+
+
+@dataclass(frozen=True, slots=True)
+class Wordy:
+    """What a game says of itself in one language."""
+
+    language: str
+
+    def __call__(self, key: str, game: Game) -> Iterator[tuple[str, str]]:
+        yield f"{key}.command", f"{key}-{self.language}"
+        yield f"{key}.name", f"Fake {key} {self.language}"
+        yield (
+            f"{key}.summary",
+            f"A game that has as long a description as others have, in {self.language}, or longer",
+        )
+        for role in game.roles(2):
+            yield f"{key}.role.{role}", f"The {role} side ({self.language})"
+        for option in game.options:
+            stem = f"{key}.option.{option.key}"
+            yield stem, f"{option.key}-{self.language}"
+            yield (
+                f"{stem}.about",
+                f"What {option.key} changes in this game, told in {self.language} at length",
+            )
+            for value in option.values:
+                yield f"{stem}.value.{value}", f"The {value} way of it, told in {self.language}"
+
+
+@pytest.fixture(scope="module")
+def texts(tmp_path_factory: pytest.TempPathFactory) -> Texts:
+    """The catalogues with the fake games in them."""
+    folder = tmp_path_factory.mktemp("locale")
+    for language in ("en", "de"):
+        with as_file(files("bot.locale").joinpath(language)) as source:
+            shutil.copytree(source, folder / language)
+        said = (pair for key, game in NEW.items() for pair in Wordy(language)(key, game))
+        head = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=utf-8\\n"\n'
+        body = "\n".join(f'msgid "{text_id}"\nmsgstr "{text}"\n' for text_id, text in said)
+        (folder / language / "fakes.po").write_text(f"{head}\n{body}", encoding="utf-8")
+    return Texts.load(Path(folder))
+
+
+def app_of(games: Mapping[str, Game], texts: Texts) -> AppContext:
+    nothing: Any = None
+    services = make_services(Store(nothing), games, utc_now, Loaded())
+    return AppContext(services, nothing, games, Pictures(Gallery()), texts)
+
+
+def made_of(app: AppContext, name: str) -> app_commands.Command[Any, ..., None] | app_commands.Group:
+    (declared,) = [
+        declared for surface in surfaces_of(app) for declared in surface.commands if declared.name == name
+    ]
+    return declared.make()
+
+
+async def payload(app: AppContext) -> dict[str, Any]:
+    """What is registered."""
+    tree = app_commands.CommandTree(discord.Client(intents=discord.Intents.none()))
+    translator = CatalogueTranslator(app.texts)
+    await tree.set_translator(translator)
+    return await made_of(app, "challenge").get_translated_payload(tree, translator)
+
+
+def options_of(command: Mapping[str, Any], key: str) -> dict[str, Any]:
+    (game,) = (one for one in command["options"] if one["name"] in {key, f"{key}-en"})
+    return {option["name"]: option for option in game["options"]}
+
+
+def games_with(new: int, old: tuple[str, ...] = TODAY) -> dict[str, Game]:
+    return {**{key: rules.GAMES[key] for key in old}, **dict(list(NEW.items())[:new])}
+
+
+def own_keys(command: Mapping[str, Any]) -> list[str]:
+    return [one["name"].removesuffix("-en") for one in command["options"] if one["name"] != "other"]
+
+
+@pytest.mark.parametrize(
+    "games", [games_with(0), games_with(1), games_with(6), games_with(MORE), games_with(40, ())], ids=len
+)
+async def test_a_tree_of_any_size_is_within_the_limits(games: dict[str, Game], texts: Texts) -> None:
+    command = await payload(app_of(games, texts))
+    form = Form()
+    check_set(form, [command])
+    form.settle()
+    assert tree_size(command) <= 7600
+    assert len(command["options"]) <= 25
+    for game in command["options"]:
+        assert len(game["options"]) <= 25
+        for option in game["options"]:
+            assert len(option.get("choices") or ()) <= 25
+            assert not (option.get("choices") and option.get("autocomplete"))
+
+
+@pytest.mark.parametrize("new", [0, 1, MORE])
+async def test_todays_games_have_a_subcommand_each(new: int, texts: Texts) -> None:
+    command = await payload(app_of(games_with(new), texts))
+    assert own_keys(command)[: len(TODAY)] == list(TODAY)
+    for key in TODAY:
+        assert {"opponent", "role", VARIANT, "clock", "rated"} <= options_of(command, key).keys()
+        assert options_of(command, key)[VARIANT]["autocomplete"]
+
+
+async def test_a_game_without_choices_has_no_variant(texts: Texts) -> None:
+    plain = Counting("fake-0", options=())
+    command = await payload(app_of({"fake-0": plain}, texts))
+    assert options_of(command, "fake-0").keys() == {"opponent", "role", "series", "clock", "rated"}
+
+
+async def test_games_without_a_subcommand_of_their_own_are_all_behind_one(texts: Texts) -> None:
+    games = games_with(MORE)
+    app = app_of(games, texts)
+    command = await payload(app)
+    (other,) = [one for one in command["options"] if one["name"] == "other"]
+    given = {option["name"]: option for option in other["options"]}
+    assert given["game"]["required"]
+    assert {name for name, one in given.items() if one.get("autocomplete")} == {
+        "game",
+        "role",
+        VARIANT,
+        "clock",
+    }
+    behind = [game for key, game in games.items() if key not in own_keys(command)]
+    assert len(own_keys(command)) + len(behind) == len(games) == 40
+    for game in behind:
+        for typed in (game.key, texts.language("de")(f"{game.key}.name").upper()):
+            assert chosen_game(texts, behind, typed) is game
+    with pytest.raises(Refusal) as refused:
+        chosen_game(texts, behind, "conhex")
+    assert refused.value.reason == "unknown-rules"
+
+
+async def test_a_challenge_to_another_game_has_what_is_suggested_for_it(texts: Texts) -> None:
+    app = app_of(games_with(MORE), texts)
+    game, t = app.games[f"fake-{MORE - 1}"], texts.language("de")
+    assert {choice.value for choice in suggested_roles(texts, game, "side (de)", t)} == set(game.roles(2))
+    found, *longer = suggested_variants(texts, game, "goal=4", t)
+    assert found.value == "goal=4"
+    assert all(one.value.startswith("goal=4 ") for one in longer)
+
+
+def read(app: AppContext, key: str, **given: object) -> Mapping[str, Any]:
+    features = features_of(app)
+    services = features.challenges.services(app.chat, features.tournaments.tournaments)
+    return read_given(services, app.games[key], given, app.texts.language("de"))
+
+
+async def test_a_new_game_is_challenged_to_with_its_variant(store: Store, texts: Texts) -> None:
+    app, world = app_of(games_with(6), texts), World(store, {**games_with(6)})
+    given = read(app, "fake-3", variant="goal=4 variant_d-de=The third way of it, told in de", series="plies")
+    options = {option.key: given[option.key] for option in app.games["fake-3"].options}
+    terms = Terms("fake-3", options, given["role"], tie_break=TieBreak(given["series"]))
+    challenge = await world.services.invitations.challenge(world.by(ANNA), terms, HALL, [BEN])
+    assert challenge.terms.options == {
+        "goal": "4", "again": "off", **{option.key: "first" for option in OWN[2:]}, "variant_d": "third",
+    }  # fmt: skip
+    assert challenge.terms.tie_break == TieBreak.PLIES
+
+
+def test_what_is_wrong_with_a_variant_is_named(texts: Texts) -> None:
+    app = app_of(games_with(6), texts)
+    for typed, reason in (("goal=5", "unknown-choice"), ("gaol=4", "unknown-option")):
+        with pytest.raises(Refusal) as refused:
+            read(app, "fake-0", variant=typed)
+        assert refused.value.reason == reason
+
+
+def test_a_variant_is_read_by_its_name_alone(texts: Texts) -> None:
+    app = app_of(games_with(0), texts)
+    name = texts.language("de")("hnefatafl.option.board.value.tablut-9")
+    for typed in ("tablut-9", name, name.upper(), "board=tablut-9"):
+        assert read(app, "hnefatafl", variant=typed)["board"] == "tablut-9"
+    both = read(app, "hnefatafl", variant="board=tablut-9 shieldwall=on")
+    assert (both["board"], both["shieldwall"]) == ("tablut-9", "on")
+    assert read(app, "conhex", variant="balls=38")["balls"] == "38"
+
+
+def test_options_of_earlier_registrations_are_read(texts: Texts) -> None:
+    app = app_of(games_with(0), texts)
+    assert read(app, "hnefatafl", board="tablut-9", variant="shieldwall=on")["board"] == "tablut-9"
+    with pytest.raises(Refusal) as refused:
+        read(app, "hnefatafl", board="chess")
+    assert refused.value.reason == "unknown-choice"
+
+
+def test_what_a_game_has_no_option_for_is_refused(texts: Texts) -> None:
+    app = app_of(games_with(1), texts)
+    with pytest.raises(Refusal) as refused:
+        read(app, "hnefatafl", players="3")
+    assert refused.value.reason == "unknown-option"
+    assert refused.value.details["option"] == "players"
+
+
+async def test_every_other_list_of_games_takes_forty(texts: Texts) -> None:
+    app = app_of(games_with(MORE), texts)
+    tree = app_commands.CommandTree(discord.Client(intents=discord.Intents.none()))
+    form = Form()
+    commands = [made_of(app, name) for name in ("rules", "leaderboard", "stats")]
+    check_set(form, [command.to_dict(tree) for command in commands])
+    form.settle()
+    t = texts.language("de")
+    panels = (
+        server_panel.games_page(app.games, ServerRules(games=("conhex", f"fake-{MORE - 1}")), t),
+        rules_list_page(app.games, t),
+    )
+    boards = [board.id for board in offered_boards(app.games)]
+    for view in panels:
+        menus = [item for item in view.walk_children() if isinstance(item, discord.ui.Select)]
+        assert [option.value for menu in menus for option in menu.options] in (list(app.games), boards)
+        assert len({menu.custom_id for menu in menus}) == len(menus) > 1
+        assert all(len(menu.options) <= 25 for menu in menus)
+    first, second = (
+        server_panel.games_in_menu(app.games, custom_ids.read(f"fp:server-games{rest}"))
+        for rest in ("", ":1")
+    )
+    assert [*first, *second] == list(app.games)
+    with pytest.raises(custom_ids.MalformedId):
+        server_panel.games_in_menu(app.games, custom_ids.read("fp:server-games:2"))

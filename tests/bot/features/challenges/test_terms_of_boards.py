@@ -1,0 +1,23 @@
+"""The fields in which terms are changed, where options are new or set by the board."""
+
+import rules
+from bot.features.challenges.commands.terms_fields import fields_of, read, shown_fields, written
+from bot.locale import Texts
+from bot.model.terms import Terms
+
+T = Texts.load().language("en")
+GAME = rules.GAMES["hnefatafl"]
+USUAL = {option.key: option.default for option in GAME.options}
+
+
+def test_terms_of_an_earlier_version_lack_options() -> None:
+    chosen = {"board": "tablut-9", "shieldwall": "on"}
+    fields = fields_of(GAME, Terms("hnefatafl", chosen), T)
+    values = read(fields, written(fields))
+    assert {key: values[key] for key in USUAL} == {**USUAL, **chosen}
+
+
+def test_a_balanced_board_leaves_no_option_to_choose() -> None:
+    fields = fields_of(GAME, Terms("hnefatafl", {**USUAL, "board": "brandubh-7-balanced"}), T)
+    shown = shown_fields(GAME, fields, unfolded=True)
+    assert [fields[number].key for number in shown if fields[number].key in USUAL] == ["board"]

@@ -1,0 +1,168 @@
+"""Each field of terms can be chosen on the pages and typed, and what is chosen arrives whole."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import fields, replace
+from typing import Any, Final
+
+import pytest
+
+import rules
+from bot.chat.core import custom_ids
+from bot.features.challenges.buttons import counter_offer_buttons
+from bot.features.challenges.commands.challenge_options import challenge_slots, read_given, read_terms
+from bot.features.challenges.commands.terms_fields import fields_of
+from bot.features.challenges.messages.challenge_card import public_card
+from bot.features.start import buttons as start_buttons
+from bot.model.server_rules import ServerRules
+from bot.model.terms import Terms
+from bot.model.time.clocks import read_clock
+from rules.contract import Game
+from tests.bot.chat.presses import TEXTS, Answer, Presses
+from tests.bot.chat.surfaces import features_of
+from tests.bot.features.challenges.service.test_terms_kept import other
+from tests.bot.support.fakes import ANNA, BEN, HALL, World
+
+pytest_plugins = ("tests.bot.support.worlds",)
+
+T: Final = TEXTS.language("en")
+OPPONENT: Final = "against_engine"
+"""The field that follows from whom somebody names."""
+ON_PAGES: Final = [field.name for field in fields(Terms) if field.name not in {"key", OPPONENT}]
+TYPED: Final = [name for name in ON_PAGES if name != "exploring"]
+"""What `/challenge` has an option for; all else is as the server wants it, and changed on the card."""
+
+
+def game_with(name: str) -> Game:
+    """Return a game in which a field can be chosen."""
+    return rules.GAMES["catch-the-hat" if name == "players" else "conhex"]
+
+
+def usual(game: Game) -> Terms:
+    return Terms(game.key, {option.key: option.default for option in game.options}, clock=read_clock("3d"))
+
+
+def choice_of(game: Game, terms: Terms, name: str) -> tuple[int, str]:
+    """Return the menu, and the value in it, by which another value of a field is chosen."""
+    for number, field in enumerate(fields_of(game, terms, T)):
+        for value, _ in field.values:
+            if getattr(field.put(terms, value), name) != getattr(terms, name):
+                return number, value
+    raise LookupError(f"{name} can be chosen nowhere")
+
+
+def button(answer: Answer, verb: str) -> str:
+    return next(one for one in answer.ids if custom_ids.read(one).verb == verb)
+
+
+def text_on(answer: Answer, verb: str) -> str:
+    """Return what the buttons of a page say is chosen there."""
+    return button(answer, verb).rsplit(":", 1)[1]
+
+
+async def newest(world: World) -> Terms:
+    return (await world.services.challenges.open_of(ANNA.id))[-1].terms
+
+
+@pytest.mark.parametrize("name", ON_PAGES)
+async def test_each_term_is_chosen_where_a_game_begins(world: World, name: str) -> None:
+    game, presses = game_with(name), Presses(world, start_buttons.HANDLERS)
+    page = await presses.one(ANNA, custom_ids.write("set-up", game.key))
+    await presses.one(ANNA, button(page, "ask-anyone"))
+    proposed = await newest(world)
+    number, value = choice_of(game, proposed, name)
+    text = text_on(page, "ask-anyone")
+    page = await presses.one(ANNA, custom_ids.write("start-set", game.key, number, text), value)
+    if not any(custom_ids.read(one).verb == "ask-anyone" for one in page.ids):
+        page = await presses.one(ANNA, button(page, "start-back"))
+    await presses.one(ANNA, button(page, "ask-anyone"))
+    chosen = await newest(world)
+    assert chosen == fields_of(game, proposed, T)[number].put(proposed, value)
+    assert getattr(chosen, name) != getattr(proposed, name)
+
+
+@pytest.mark.parametrize("name", ON_PAGES)
+async def test_each_term_is_changed_in_one_s_own_challenge(world: World, name: str) -> None:
+    game, presses = game_with(name), Presses(world, counter_offer_buttons.HANDLERS)
+    made = await world.services.invitations.challenge(world.by(ANNA), usual(game), HALL)
+    number, value = choice_of(game, made.terms, name)
+    panel = await presses.one(ANNA, custom_ids.write("change", made.id))
+    text = text_on(panel, "terms-send")
+    panel = await presses.one(ANNA, custom_ids.write("terms-set", made.id, number, text), value)
+    await presses.one(ANNA, button(panel, "terms-send"))
+    changed = (await world.services.challenges.get(made.id)).terms
+    assert changed == fields_of(game, made.terms, T)[number].put(made.terms, value)
+
+
+@pytest.mark.parametrize("name", [name for name in ON_PAGES if game_with(name).seats == (2,)])
+async def test_each_term_survives_being_sent_back(world: World, name: str) -> None:
+    game, presses = game_with(name), Presses(world, counter_offer_buttons.HANDLERS)
+    number, value = choice_of(game, usual(game), name)
+    terms = fields_of(game, usual(game), T)[number].put(usual(game), value)
+    made = await world.services.invitations.challenge(world.by(ANNA), terms, HALL, [BEN])
+    panel = await presses.one(BEN, custom_ids.write("change", made.id))
+    await presses.one(BEN, button(panel, "change-send"))
+    assert await newest(world) == made.terms.for_opponent(game.roles(2))
+
+
+@pytest.mark.parametrize(
+    ("key", "name"),
+    [
+        *(("counting", field.name) for field in fields(Terms) if field.name != "players"),
+        *(
+            ("crowd", field.name)
+            for field in fields(Terms)
+            if field.name not in {"key", "tie_break", OPPONENT}
+        ),
+    ],
+)
+async def test_each_term_changes_what_a_card_says(world: World, key: str, name: str) -> None:
+    app = Presses(world, {}).app
+    features = features_of(app)
+    cards = features.challenges.services(app.chat, features.tournaments.tournaments).cards
+    terms = Terms(key, {"goal": "10", "again": "off"})
+    made = await world.services.invitations.challenge(world.by(ANNA), terms, HALL, [BEN])
+    value: Any = {**terms.options, "goal": "4"} if name == "options" else other(terms, name)
+    changed = replace(made, terms=replace(made.terms, **{name: value}))
+    before, after = await public_card(cards, made), await public_card(cards, changed)
+    assert (before.headline, before.body) != (after.headline, after.body)
+
+
+def typed(world: World, game: Game) -> Iterator[tuple[str, Any]]:
+    """Yield values of each option of `/challenge`."""
+    app = Presses(world, {}).app
+    features = features_of(app)
+    for slot in challenge_slots(
+        features.challenges.services(app.chat, features.tournaments.tournaments), game
+    ):
+        yield from ((slot.key, choice.value) for choice in slot.choices)
+        others: Mapping[str, tuple[Any, ...]] = {
+            "clock": ("5d",),
+            "rated": (True, False),
+            "variant": (f"{game.options[0].key}={game.options[0].values[-1]}",),
+        }
+        yield from ((slot.key, value) for value in others.get(slot.key, ()))
+
+
+def as_typed(world: World, game: Game, server: ServerRules, given: Mapping[str, Any]) -> Terms:
+    app = Presses(world, {}).app
+    features = features_of(app)
+    services = features.challenges.services(app.chat, features.tournaments.tournaments)
+    return read_terms(TEXTS, game, read_given(services, game, given, T), server.terms(game.key))
+
+
+@pytest.mark.parametrize("name", TYPED)
+async def test_each_term_is_typed(world: World, name: str) -> None:
+    game = game_with(name)
+    before = getattr(as_typed(world, game, ServerRules(), {}), name)
+    ways = typed(world, game)
+    assert any(
+        getattr(as_typed(world, game, ServerRules(), {key: value}), name) != before for key, value in ways
+    )
+
+
+@pytest.mark.parametrize("name", [name for name in ON_PAGES if hasattr(ServerRules(), name)])
+async def test_what_a_server_wants_is_what_nothing_typed_asks_for(world: World, name: str) -> None:
+    game = rules.GAMES["conhex"]
+    value = other(ServerRules().terms(game.key), name)
+    server = replace(ServerRules(), **{name: value})
+    assert getattr(as_typed(world, game, server, {}), name) == value

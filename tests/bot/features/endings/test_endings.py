@@ -1,0 +1,157 @@
+"""What follows in a server when a match has ended."""
+
+from datetime import timedelta
+
+import pytest
+
+from bot.model.event import DomainEvent
+from bot.model.events.events import MatchEnded, MatchStarted
+from bot.model.events.instructions import CloseThread, TellResult
+from bot.model.match.match import Match
+from bot.model.people.person import Place
+from bot.model.terms import Terms
+from rules.contract.series import TieBreak
+from tests.bot.support.fakes import ANNA, BEN, CARA, HALL, World
+from tests.bot.support.timed import DAY, kinds
+
+pytest_plugins = ("tests.bot.support.worlds",)
+
+_SERVER, _RESULTS, _THREAD = 7, 71, 7001
+_SOON = timedelta(minutes=1)
+
+
+async def _later(world: World, time: timedelta) -> list[type[DomainEvent]]:
+    """Let time pass and tell what is due then."""
+    await world.told()
+    world.time.pass_by(time)
+    return kinds(await world.told())
+
+
+async def _in_thread(world: World) -> Match:
+    """A match with a thread of its own."""
+    match = await world.match(goal="4")
+    await world.services.match_places.moved_home(match.id, _THREAD)
+    return await world.services.matches.get(match.id)
+
+
+async def _over(world: World, match: Match) -> Match:
+    await world.services.resignations.resign(world.by(ANNA), match.id)
+    return await world.services.matches.get(match.id)
+
+
+async def test_a_thread_is_over_a_day_after_its_match(world: World) -> None:
+    match = await _in_thread(world)
+    assert CloseThread not in await _later(world, 2 * DAY)
+    match = await _over(world, match)
+    assert CloseThread not in await _later(world, DAY - _SOON)
+    world.time.pass_by(_SOON)
+    (notice,) = await world.told()
+    assert (notice.kind, notice.match, notice.recipient) == (CloseThread, match.id, None)
+    assert await world.services.matches.rests(match)
+    assert await _later(world, 9 * DAY) == [], "once"
+
+
+async def test_a_thread_waits_for_what_goes_on_in_it(world: World) -> None:
+    first = await _over(world, await _in_thread(world))
+    assert await world.services.matches.rests(first)
+    second = await _in_thread(world)
+    assert not await world.services.matches.rests(first), "another match runs there"
+    world.time.pass_by(_SOON)
+    second = await _over(world, second)
+    assert not await world.services.matches.rests(first), "the later match closes it"
+    assert await world.services.matches.rests(second)
+    place = Place(_SERVER, _THREAD, "de", parent=HALL.channel)
+    challenge = await world.services.invitations.challenge(
+        world.by(BEN), Terms("counting", {}, "first"), place
+    )
+    assert not await world.services.matches.rests(second), "someone is asked there"
+    await world.services.invitations.withdraw(world.by(BEN), challenge.id)
+    assert await world.services.matches.rests(second)
+
+
+async def test_the_next_match_of_a_series_waits_for_nothing(world: World) -> None:
+    await world.services.servers.set_server(world.by(CARA), _SERVER, results=_RESULTS)
+    challenge = await world.services.invitations.challenge(
+        world.by(ANNA), Terms("counting", {}, "first", tie_break=TieBreak.NONE), HALL, [BEN]
+    )
+    accepted = await world.services.invitations.accept(world.by(BEN), challenge.id)
+    await world.told()
+    await world.services.resignations.resign(world.by(ANNA), accepted.match or 0)
+    assert kinds(await world.told()) == [MatchEnded, MatchStarted]
+    assert await _later(world, _SOON) == [TellResult]
+
+
+async def test_a_result_is_told_once_in_the_channel_named_for_it(world: World) -> None:
+    await world.services.servers.set_server(world.by(CARA), _SERVER, results=_RESULTS)
+    match = await world.match()
+    await world.told()
+    await _over(world, match)
+    assert kinds(await world.told()) == [MatchEnded], "the last board stands first"
+    world.time.pass_by(_SOON)
+    (notice,) = await world.told()
+    assert (notice.match, notice.event) == (match.id, TellResult(match.id, _RESULTS))
+    assert (notice.recipient, notice.calls) == (None, ())
+
+
+async def test_a_match_that_a_ply_ends_is_told_too(world: World) -> None:
+    await world.services.servers.set_server(world.by(CARA), _SERVER, results=_RESULTS)
+    match = await world.match(goal="4")
+    for person in (ANNA, BEN):
+        await world.services.turns.take_turn(world.by(person), match.id, "take 2")
+    assert await _later(world, _SOON) == [TellResult]
+
+
+async def test_a_result_is_told_nowhere_unless_a_channel_is_named(world: World) -> None:
+    await _over(world, await world.match())
+    assert await _later(world, _SOON) == []
+
+
+@pytest.mark.parametrize(
+    "place", [Place(_SERVER, _THREAD, "de", parent=70, private=True), Place(None, 9, "de")]
+)
+async def test_a_private_match_is_told_to_no_server(world: World, place: Place) -> None:
+    await world.services.servers.set_server(world.by(CARA), _SERVER, results=_RESULTS)
+    challenge = await world.services.invitations.challenge(
+        world.by(ANNA), Terms("counting", {}, "first"), place, [BEN]
+    )
+    accepted = await world.services.invitations.accept(world.by(BEN), challenge.id)
+    await world.services.resignations.resign(world.by(ANNA), accepted.match or 0)
+    assert await _later(world, _SOON) == []
+
+
+async def test_a_match_without_a_result_has_none_to_tell(world: World) -> None:
+    await world.services.servers.set_server(world.by(CARA), _SERVER, results=_RESULTS)
+    await world.services.servers.adjudicate(world.by(CARA), (await world.match()).id, None, "")
+    assert await _later(world, _SOON) == []
+
+
+async def test_a_channel_that_is_gone_is_forgotten(world: World) -> None:
+    await world.services.servers.set_server(world.by(CARA), _SERVER, results=_RESULTS, threads=False)
+    await world.services.servers.forget_results(_SERVER, 72)
+    assert (await world.services.servers.server(_SERVER)).results == _RESULTS, "another one was named since"
+    await world.services.servers.forget_results(_SERVER, _RESULTS)
+    rules = await world.services.servers.server(_SERVER)
+    assert (rules.results, rules.threads) == (None, False)
+
+
+async def test_what_follows_an_end_concerns_nobody_in_person(world: World) -> None:
+    await world.services.servers.set_server(world.by(CARA), _SERVER, results=_RESULTS)
+    await _over(world, await world.match())
+    await world.told()
+    world.time.pass_by(2 * DAY)
+    claimed = await world.outbox.claim()
+    assert kinds(list(claimed)) == [TellResult]
+    await world.outbox.reroute(claimed[0].id, "closed")
+    (over,) = await world.outbox.claim()
+    await world.outbox.miss(over.id, "gone")
+    assert await world.told() == []
+    assert await world.outbox.missed(ANNA.id) == ()
+
+
+async def test_who_is_forgotten_is_looked_for_in_every_channel_that_has_had_results(world: World) -> None:
+    for channel in (_RESULTS, _RESULTS + 1, None):
+        await world.services.servers.set_server(world.by(CARA), _SERVER, results=channel)
+    await world.match()
+    async with world.store.read() as session:
+        places = await world.services.app.kernel.personal_data.places(session, ANNA.id)
+    assert {_RESULTS, _RESULTS + 1} <= {place.channel for place in places}

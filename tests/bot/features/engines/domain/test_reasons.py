@@ -1,0 +1,64 @@
+"""What speaks for a move, in positions where it is known."""
+
+import pytest
+
+import rules
+from bot.features.engines.domain import reasons_for
+from rules.contract import State
+
+MORRIS, CONHEX = rules.GAMES["nine-mens-morris"], rules.GAMES["conhex"]
+
+
+def after(state: State, *texts: str) -> State:
+    for text in texts:
+        state = state.play(state.parse(text))
+    return state
+
+
+def test_a_capture_is_what_it_does() -> None:
+    state = after(MORRIS.new(), "a1", "d6", "a4", "d5")
+    found = reasons_for(state, state.parse("a7xd6"))
+    assert {event.kind for event in found.events} >= {"mill"}
+    assert (found.wins, found.stops, found.threatens) == (False, False, False)
+
+
+BRANDUBH = after(rules.GAMES["hnefatafl"].new({"board": "brandubh-7"}), "d1-c1", "d3-a3", "d2-a2")
+"""The king can go to the edge, from where a corner is near."""
+
+
+def test_a_king_beside_a_corner_threatens_to_win() -> None:
+    found = reasons_for(BRANDUBH, BRANDUBH.parse("d4-d1"))
+    assert (found.wins, found.threatens) == (False, True)
+
+
+def test_who_stands_in_the_way_stops_a_win() -> None:
+    state = after(BRANDUBH, "d4-d1")
+    assert reasons_for(state, state.parse("g4-g2")).stops is False
+    stopping = [move for move in state.legal_moves() if reasons_for(state, move).stops]
+    for move in stopping:
+        reply = state.play(move)
+        outcomes = [reply.play(one).outcome for one in reply.legal_moves()]
+        assert all(one is None or reply.turn not in one.winners for one in outcomes)
+    assert stopping
+
+
+def test_a_move_that_blunders_nothing_stops_no_win() -> None:
+    """Nearly every move lets the king out to a corner; one that does not has stopped nothing."""
+    state = rules.GAMES["hnefatafl"].from_position("7/7/7/7/7/7/2aka2 a", {"board": "brandubh-7"})
+    found = {move.text: reasons_for(state, move) for move in state.legal_moves()}
+    assert "c1-b1" in found
+    assert not any(reasons.stops for reasons in found.values())
+
+
+def test_a_win_needs_no_other_reason() -> None:
+    state = after(BRANDUBH, "d4-d1", "c1-b1")
+    found = reasons_for(state, state.parse("d1-g1"))
+    assert (found.wins, found.stops, found.threatens) == (True, False, False)
+
+
+def test_nobody_to_act_has_no_reasons() -> None:
+    over = after(game := rules.GAMES["catch-the-hat"].new(players=2))
+    assert game.is_chance
+    roll, _ = over.chances()[0]
+    with pytest.raises(ValueError, match="nobody"):
+        reasons_for(over, roll)

@@ -1,0 +1,61 @@
+"""Hints: for whoever is to move against an engine, in the position they see."""
+
+import asyncio
+
+import pytest
+
+from bot.features.engines.service.hints import Hints
+from tests.bot.features.engines.service.test_practice import First, Slow, begun
+from tests.bot.support.fakes import ANNA, BEN, World
+from tests.bot.support.refusals import refused
+
+pytest_plugins = ("tests.bot.support.worlds",)
+
+
+def hints(world: World, engines: First) -> Hints:
+    return Hints(world.services.turns._unit_of_work, engines)
+
+
+async def test_the_strongest_engine_is_asked_and_its_move_found_again(world: World) -> None:
+    engines = First(world)
+    match = await begun(world, engines)
+    found = await hints(world, engines).find(ANNA.id, match.id, 0, 0)
+    asked = engines.asked[-1]
+    assert asked.level == 5
+    assert asked.seconds >= 5, "the clock is but a guard"
+    assert found.move == found.state.legal_moves()[0]
+    again = await hints(world, engines).again(ANNA.id, match.id, 0, 0, found.number)
+    assert (again.move, again.reasons) == (found.move, found.reasons)
+    assert (await world.services.matches.get(match.id)).plies == 0, "nothing was played"
+
+
+@pytest.mark.parametrize(
+    ("person", "plies", "reason"),
+    [(BEN.id, 0, "not-your-game"), (ANNA.id, 1, "position-changed")],
+)
+async def test_not_for_others_nor_in_another_position(
+    world: World, person: int, plies: int, reason: str
+) -> None:
+    match = await begun(world, engines := First(world))
+    await refused(hints(world, engines).find(person, match.id, plies, 0), reason)
+
+
+async def test_a_number_made_up_by_hand_is_refused(world: World) -> None:
+    match = await begun(world, engines := First(world))
+    await refused(hints(world, engines).again(ANNA.id, match.id, 0, 0, 999), "position-changed")
+
+
+async def test_where_no_engine_answers_it_may_be_asked_again(world: World) -> None:
+    match = await begun(world, engines := First(world))
+    engines.fails = 1
+    await refused(hints(world, engines).find(ANNA.id, match.id, 0, 0), "no-hint-now")
+    await hints(world, engines).find(ANNA.id, match.id, 0, 0)
+
+
+async def test_what_was_found_for_a_position_that_is_gone_meanwhile_is_not_told(world: World) -> None:
+    match = await begun(world, engines := Slow(world))
+    asking = asyncio.create_task(hints(world, engines).find(ANNA.id, match.id, 0, 0))
+    await engines.thinks.wait()
+    await world.services.turns.take_turn(world.by(ANNA), match.id, "f6")
+    engines.may_answer.set()
+    await refused(asking, "position-changed")

@@ -1,0 +1,172 @@
+"""Playing on against the computer from the middle of a finished match."""
+
+import json
+
+import pytest
+from sqlalchemy.exc import OperationalError
+
+from bot.features.engines.service.practice import TermsDraft
+from bot.features.matches.store.kept_matches import kept_games
+from bot.features.records.domain.codec import read_record, write_record
+from bot.model.match.match import Match
+from bot.model.match.match_log import CannotReplay
+from bot.model.people.players import EnginePlayer, HumanPlayer
+from bot.model.terms import Terms
+from bot.operations.checks.replays import wrong_in
+from bot.repositories.matches import MatchRepository
+from data.tables.requests import RequestRepository
+from rules.contract import Outcome
+from tests.bot.features.engines.service.test_practice import First, now, practice
+from tests.bot.kernel.test_old_games import Kind, begin, broken
+from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, HALL, World
+from tests.bot.support.refusals import refused
+
+pytest_plugins = ("tests.bot.support.worlds",)
+
+DICE = "catch-the-hat"
+
+
+async def over(world: World, kind: Kind) -> Match:
+    match = await begin(world, kind)
+    await world.services.servers.adjudicate(world.by(CARA), match.id, (), "")
+    return await world.services.matches.get(match.id)
+
+
+@pytest.mark.both_databases
+async def test_it_goes_on_where_the_other_stood(world: World) -> None:
+    first = await over(world, Kind("conhex"))
+    engines = First(world)
+    match = await practice(world, engines).play_on(world.by(CARA), first.id, 4, HALL)
+    before = await world.services.matches.position(first.id, 4)
+    position = await world.services.matches.position(match.id)
+    assert position.state == before.state
+    assert match.is_practice
+    assert (match.plies, match.taken_over, match.mover) == (4, 4, CARA.id), "for the seat to act"
+    assert match.players[before.state.turn or 0] == HumanPlayer(CARA.id)
+    await world.services.turns.take_turn(world.by(CARA), match.id, position.state.legal_moves()[0].text)
+    (reply,) = await practice(world, engines).replied(match.id, 5)
+    assert reply.number == 6
+    assert (await world.services.matches.get(first.id)) == first, "nothing has happened to the other one"
+
+
+@pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
+async def test_the_game_that_gets_the_number_of_one_that_was_not_written_is_not_taken_for_it(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = await over(world, Kind("conhex"))
+    engines = practice(world, First(world))
+
+    async def away(*_: object) -> None:
+        raise OperationalError("INSERT", {}, OSError("away"))
+
+    with monkeypatch.context() as patched:
+        patched.setattr(RequestRepository, "add", away)
+        with pytest.raises(OperationalError):
+            await engines.play_on(world.by(CARA), first.id, 4, HALL)
+    match = await engines.begin(world.by(ANNA), TermsDraft(Terms("hnefatafl", {}, "attackers")), HALL)
+    assert match.id == first.id + 1
+    for _ in range(2):
+        state = (await world.services.matches.position(match.id)).state
+        await world.services.turns.take_turn(world.by(ANNA), match.id, state.legal_moves()[0].text)
+        await engines.replied(match.id, 5)
+    position = await world.services.matches.position(match.id)
+    assert (position.match.plies, position.state.position) == (4, position.match.position)
+
+
+async def test_only_own_moves_are_taken_back(world: World) -> None:
+    first = await over(world, Kind("conhex"))
+    engines = practice(world, First(world))
+    match = await engines.play_on(world.by(ANNA), first.id, 4, HALL)
+    await refused(engines.take_back(world.by(ANNA), match.id, 4, 0), "nothing-to-take-back")
+    state = (await world.services.matches.position(match.id)).state
+    await world.services.turns.take_turn(world.by(ANNA), match.id, state.legal_moves()[0].text)
+    await engines.replied(match.id, 5)
+    assert (await engines.take_back(world.by(ANNA), match.id, 6, 0)).plies == 4
+
+
+@pytest.mark.parametrize("players", [2, 4])
+async def test_with_dice_the_rolls_so_far_are_those_of_the_other(world: World, players: int) -> None:
+    first = await over(world, Kind(DICE, players))
+    number = first.plies
+    while (await world.services.matches.position(first.id, number)).state.turn is None:
+        number -= 1
+    engines = First(world)
+    match = await practice(world, engines).play_on(world.by(DORA), first.id, number, HALL)
+    assert len(match.players) == players
+    assert sum(isinstance(one, EnginePlayer) for one in match.players) == players - 1
+    for _ in range(3):
+        state = (await world.services.matches.position(match.id)).state
+        assert (await now(world, match)).mover == DORA.id
+        await world.services.turns.take_turn(world.by(DORA), match.id, state.legal_moves()[0].text)
+        await practice(world, engines).replied(match.id, 20)
+    await world.services.resignations.resign(world.by(DORA), match.id)
+    ended = await now(world, match)
+    if ended.running:
+        await world.services.servers.adjudicate(world.by(CARA), match.id, (), "")
+    verified = await world.services.matches.verify(match.id)
+    assert verified.correct, "its own rolls follow from its own secret"
+    assert verified.rolls
+    assert all(roll.ply > number for roll in verified.rolls)
+    async with world.store._engines.reader.connect() as connection:
+        kept = await kept_games(connection, after=0, limit=9, running=False)
+    assert [wrong for one in kept for wrong in wrong_in(one, world.games)] == []
+    record = await world.services.exports.of(match.id)
+    assert record.dice is None, "of the others nobody knows here what they follow from"
+    assert read_record(write_record(record)) == record
+
+
+@pytest.mark.both_databases
+async def test_moves_of_others_are_not_among_ones_own_data(world: World) -> None:
+    first = await over(world, Kind("conhex"))
+    match = await practice(world, First(world)).play_on(world.by(CARA), first.id, 4, HALL)
+    state = (await world.services.matches.position(match.id)).state
+    await world.services.turns.take_turn(world.by(CARA), match.id, state.legal_moves()[0].text)
+    kept = json.loads(await world.services.personal_exports.of(CARA))["kept"]
+    assert [(one["game"], one["number"]) for one in kept["moves"]] == [(match.id, 5)]
+
+
+async def test_it_is_begun_again_with_as_many_players(world: World) -> None:
+    first = await begin(world, Kind(DICE, 4), options={"mode": "party"})
+    await world.services.servers.adjudicate(world.by(CARA), first.id, (), "")
+    engines = practice(world, First(world))
+    match = await engines.play_on(world.by(DORA), first.id, 1, HALL)
+    again = await engines.once_more(world.by(DORA), match.id, HALL)
+    assert (again.options, len(again.players)) == (match.options, 4)
+    seat, before = again.seat_of(DORA.id), match.seat_of(DORA.id)
+    assert None not in {seat, before}
+    assert seat != before
+
+
+async def test_only_from_where_somebody_is_to_act(world: World) -> None:
+    running = await world.match("conhex")
+    engines = practice(world, First(world))
+    await refused(engines.play_on(world.by(ANNA), running.id, 0, HALL), "review-running")
+    rolled = await over(world, Kind(DICE))
+    await refused(engines.play_on(world.by(ANNA), rolled.id, 0, HALL), "play-on-over")
+    damaged = await broken(world, Kind("conhex"))
+    await world.services.resignations.resign(world.by(ANNA), damaged.id)
+    with pytest.raises(CannotReplay):
+        await practice(world, First(world)).play_on(world.by(ANNA), damaged.id, 9, HALL)
+
+
+async def test_not_where_somebody_had_left(world: World) -> None:
+    match = await begin(world, Kind(DICE, 4))
+    await world.services.resignations.resign(world.by(BEN), match.id)
+    await world.services.servers.adjudicate(world.by(CARA), match.id, (), "")
+    engines = practice(world, First(world))
+    left = await world.services.matches.get(match.id)
+    await refused(engines.play_on(world.by(ANNA), match.id, left.plies, HALL), "play-on-left")
+
+
+async def test_wins_of_it_are_nothing_for_the_ladder_and_propose_no_level(world: World) -> None:
+    first = await over(world, Kind("conhex"))
+    for _ in range(2):
+        match = await practice(world, First(world)).play_on(world.by(ANNA), first.id, 4, HALL)
+        seat = match.seat_of(ANNA.id)
+        assert seat is not None
+        async with world.services.turns._unit_of_work.write() as tx:
+            held = await tx.of(MatchRepository).get(match.id)
+            assert held is not None
+            await tx.of(MatchRepository).save(held, held.ended(Outcome((seat,), "majority"), world.time.now))
+    assert await world.services.statistics.ladder_of(ANNA.id, ANNA.id) == ()
+    assert await practice(world, First(world)).proposed(ANNA.id, await now(world, match)) is None

@@ -1,0 +1,407 @@
+"""Matches against engines: nobody else hears of them, and an engine's move lands once."""
+
+import asyncio
+from dataclasses import dataclass, field, replace
+from datetime import timedelta
+
+import pytest
+
+from bot.features.challenges.service.engine_games import EngineGames
+from bot.features.engines.service.engine_turns import EngineCalls, EngineTurns
+from bot.features.engines.service.practice import MOST, Practice, TermsDraft
+from bot.features.engines.service.practice_levels import level_of
+from bot.model.engine_question import EngineQuestion, NoAnswer, ReviewQuestion
+from bot.model.match.match import Match
+from bot.model.people.players import EnginePlayer, HumanPlayer
+from bot.model.people.privacy import GRACE
+from bot.model.refusal import Refusal
+from bot.model.terms import RANDOM_ROLE, Terms
+from bot.repositories.matches import MatchRepository
+from engines import ENGINES, PlyVerdict, PositionFacts, position_facts, replayed
+from rules.contract import Outcome
+from tests.bot.support.fakes import ANNA, BEN, CARA, HALL, World
+from tests.bot.support.refusals import refused
+
+pytest_plugins = ("tests.bot.support.worlds",)
+
+CONHEX = TermsDraft(Terms("conhex", {"swap": "off"}, "red"), level=3)
+
+
+@dataclass
+class First:
+    """Engines that play the first legal move; `fails` have nothing to say."""
+
+    world: World
+    processes: int = 1
+    fails: int = 0
+    content: bool = True
+    asked: list[EngineQuestion] = field(default_factory=list)
+
+    async def choose(self, question: EngineQuestion) -> str:
+        self.asked.append(question)
+        if self.fails:
+            self.fails -= 1
+            raise NoAnswer(question.game)
+        game = self.world.games[question.game]
+        return str(replayed(game, question.options, question.players, question.plies)[-1].legal_moves()[0])
+
+    async def agrees_to_draw(self, question: EngineQuestion, seat: int) -> bool:
+        assert question.plies
+        return self.content and seat >= 0
+
+    async def prove(self, question: EngineQuestion) -> PositionFacts | None:
+        path = replayed(self.world.games[question.game], question.options, question.players, question.plies)
+        return position_facts(ENGINES[question.game].oracle, path[-1])
+
+    async def review(self, question: ReviewQuestion) -> tuple[PlyVerdict | None, ...]:
+        raise NoAnswer(question.game)
+
+
+@dataclass
+class Slow(First):
+    """Engines that think until they may answer; `thinks` tells that they do."""
+
+    thinks: asyncio.Event = field(default_factory=asyncio.Event)
+    may_answer: asyncio.Event = field(default_factory=asyncio.Event)
+
+    async def choose(self, question: EngineQuestion) -> str:
+        self.thinks.set()
+        await self.may_answer.wait()
+        return await super().choose(question)
+
+
+def turns_of(world: World, engines: First, calls: EngineCalls | None = None) -> EngineTurns:
+    turns = world.services.turns
+    work, lifecycle = turns._unit_of_work, turns._lifecycle
+    return EngineTurns(work, lifecycle, turns._deadlines, turns._offer_effects, engines, calls, told_within=0)
+
+
+def practice(world: World, engines: First) -> Practice:
+    turns = world.services.turns
+    return Practice(turns._unit_of_work, turns._lifecycle, turns_of(world, engines))
+
+
+def games_of(world: World, engines: First) -> EngineGames:
+    lobbies = world.services.lobbies
+    work, answers = lobbies._unit_of_work, lobbies._challenge_answers
+    substitutions = world.services.substitutions
+    return EngineGames(work, answers, lobbies, substitutions, turns_of(world, engines))
+
+
+async def begun(world: World, engines: First, wish: TermsDraft = CONHEX) -> Match:
+    return await practice(world, engines).begin(world.by(ANNA), wish, HALL)
+
+
+async def now(world: World, match: Match) -> Match:
+    return (await world.services.matches.position(match.id)).match
+
+
+async def test_an_engine_answers_a_move_and_nobody_is_told(world: World) -> None:
+    engines = First(world)
+    match = await begun(world, engines)
+    assert match.players == (HumanPlayer(ANNA.id), EnginePlayer("conhex", 3))
+    await world.services.turns.take_turn(world.by(ANNA), match.id, "f6")
+    (reply,) = await practice(world, engines).replied(match.id, 5)
+    assert reply.seat == 1
+    assert (await now(world, match)).mover == ANNA.id
+    assert engines.asked[0].plies == ("f6",)
+    assert engines.asked[0].level == 3
+    assert not await world.outbox.claim(100), "nothing waits to be told"
+
+
+async def test_no_channel_has_practice_among_its_matches(world: World) -> None:
+    public = await world.match()
+    match = await begun(world, First(world))
+    matches = world.services.matches
+    assert [one.id for one in await matches.running_at(HALL.channel)] == [public.id]
+    assert await matches.latest_at(HALL.channel) == public
+    overview = await world.services.servers.set_overview(world.by(CARA), HALL, on=True)
+    assert [one.id for one in overview.matches] == [public.id]
+    assert match.id in {one.id for one in await matches.of(ANNA.id)}
+
+
+async def test_practice_fills_no_channel(world: World) -> None:
+    await begun(world, First(world))
+    async with world.store.read() as session:
+        assert not await session.of(MatchRepository).count_in(HALL.channel)
+
+
+async def test_nobody_takes_over_in_practice(world: World) -> None:
+    match = await begun(world, First(world))
+    await refused(world.services.substitutions.offer(world.by(ANNA), match.id), "practice-seat")
+    await refused(world.services.substitutions.offer(world.by(ANNA), match.id, BEN), "practice-seat")
+
+
+async def test_practice_has_no_rematch(world: World) -> None:
+    match = await begun(world, First(world))
+    await world.services.resignations.resign(world.by(ANNA), match.id)
+    await refused(world.services.rematches.rematch(world.by(ANNA), match.id), "practice-rematch")
+
+
+async def test_an_engine_that_moves_first_does(world: World) -> None:
+    engines = First(world)
+    match = await begun(world, engines, TermsDraft(Terms("conhex", {}, "blue")))
+    assert len(await practice(world, engines).replied(match.id, 5)) == 1
+    assert (await now(world, match)).mover == ANNA.id
+
+
+async def test_with_dice_it_goes_on_until_the_person_is_to_move(world: World) -> None:
+    engines = First(world)
+    match = await begun(world, engines, TermsDraft(Terms("catch-the-hat", {})))
+    assert match.turn is not None, "the first roll waits for no message"
+    await practice(world, engines).replied(match.id, 5)
+    assert (await now(world, match)).mover == ANNA.id
+
+
+async def test_what_was_not_answered_is_answered_later_by_anybody(world: World) -> None:
+    """Where the process that thought has died, whichever looks next has it thought again."""
+    failing = First(world, fails=1)
+    match = await begun(world, failing)
+    await world.services.turns.take_turn(world.by(ANNA), match.id, "f6")
+    assert not await practice(world, failing).replied(match.id, 5)
+    other = First(world)
+    assert await turns_of(world, other).see_to_forgotten() == 0, "somebody may still be thinking"
+    world.time.pass_by(timedelta(minutes=1))
+    assert await turns_of(world, other).see_to_forgotten() == 1
+    assert (await now(world, match)).plies == 2
+    assert await turns_of(world, other).see_to_forgotten() == 0
+
+
+async def test_a_level_that_was_beaten_is_on_the_ladder(world: World) -> None:
+    engines = First(world)
+    match = await begun(world, engines)
+    await world.services.servers.adjudicate(world.by(CARA), match.id, (ANNA.id,), "")
+    assert await world.services.statistics.ladder_of(ANNA.id, ANNA.id) == ()
+    match = await begun(world, engines)
+    async with world.services.turns._unit_of_work.write() as tx:
+        held = await tx.of(MatchRepository).get(match.id)
+        assert held is not None
+        await tx.of(MatchRepository).save(held, held.ended(Outcome((0,), "majority"), world.time.now))
+    assert await world.services.statistics.ladder_of(ANNA.id, BEN.id) == (), "they practised on their own"
+    (beaten,) = await world.services.statistics.ladder_of(ANNA.id, ANNA.id)
+    assert (beaten.key, beaten.role, beaten.level) == ("conhex", None, 3)
+    assert await world.services.statistics.of_player(ANNA.id) == ()
+
+
+async def test_a_server_has_engines_in_the_channels_it_wants(world: World) -> None:
+    engines, servers = practice(world, First(world)), world.services.servers
+    assert HALL.server is not None
+    hall, elsewhere, apart = HALL, replace(HALL, channel=71), replace(HALL, channel=72, parent=HALL.channel)
+    await servers.set_server(world.by(CARA), HALL.server, engine_channels=(hall.channel,))
+    assert [await engines.is_offered_in(one) for one in (hall, elsewhere, apart)] == [True, False, True]
+    await refused(
+        engines.begin(world.by(ANNA), CONHEX, elsewhere), "engines-elsewhere", channels=str(hall.channel)
+    )
+    match = await engines.begin(world.by(ANNA), CONHEX, hall)
+    await servers.set_server(world.by(CARA), HALL.server, engines=False)
+    assert not await engines.is_offered_in(hall)
+    await refused(engines.check_place(hall), "engines-off")
+    await world.services.turns.take_turn(world.by(ANNA), match.id, "f6")
+    assert await engines.replied(match.id, 5), "what runs goes on"
+    await refused(engines.once_more(world.by(ANNA), match.id, hall), "engines-off")
+    alone = replace(hall, server=None)
+    assert (await engines.once_more(world.by(ANNA), match.id, alone)).running
+
+
+@pytest.mark.both_databases
+async def test_two_that_think_at_once_land_once(world: World) -> None:
+    engines = First(world)
+    match = await begun(world, engines)
+    await world.services.turns.take_turn(world.by(ANNA), match.id, "f6")
+    both = practice(world, engines), practice(world, First(world))
+    await asyncio.gather(*(one.replied(match.id, 5) for one in both))
+    assert (await now(world, match)).plies == 2
+
+
+async def test_a_move_is_taken_back_with_its_answer(world: World) -> None:
+    engines = First(world)
+    match = await begun(world, engines)
+    await world.services.turns.take_turn(world.by(ANNA), match.id, "f6")
+    await practice(world, engines).replied(match.id, 5)
+    back = await practice(world, engines).take_back(world.by(ANNA), match.id, 2, 0)
+    assert (back.plies, back.mover) == (0, ANNA.id)
+    await refused(practice(world, engines).take_back(world.by(ANNA), match.id, 0, 1), "nothing-to-take-back")
+    await refused(practice(world, engines).take_back(world.by(ANNA), match.id, 3, 0), "position-changed")
+    await refused(practice(world, engines).take_back(world.by(ANNA), match.id, 0, 0), "position-changed")
+
+
+async def test_among_people_nothing_is_taken_back_so(world: World) -> None:
+    match = await world.match("conhex")
+    await refused(practice(world, First(world)).take_back(world.by(ANNA), match.id, 0, 0), "practice-only")
+
+
+async def test_level_and_side_are_remembered_and_swapped(world: World) -> None:
+    engines = First(world)
+    first = await begun(world, engines, TermsDraft(Terms("conhex", {}, "blue"), level=4))
+    same = await begun(world, engines, TermsDraft(Terms("conhex", {})))
+    assert same.players == first.players
+    other = await practice(world, engines).once_more(world.by(ANNA), first.id, HALL)
+    assert other.players == tuple(reversed(first.players))
+    await refused(practice(world, engines).once_more(world.by(BEN), first.id, HALL), "not-your-game")
+
+
+async def test_a_variant_is_as_last_time_where_that_is_wanted(world: World) -> None:
+    engines = First(world)
+    await begun(world, engines, TermsDraft(Terms("conhex", {"balls": "26", "swap": "off"})))
+    await begun(world, engines, TermsDraft(Terms("hnefatafl", {"board": "tablut-9", "shieldwall": "on"})))
+    usual = await begun(world, engines, TermsDraft(Terms("conhex", {"swap": "on"})))
+    assert usual.options["balls"] == "25"
+    like_last = TermsDraft(Terms("conhex", {"swap": "off"}), like_last=True)
+    assert (await begun(world, engines, like_last)).options["balls"] == "26"
+    elsewhere = TermsDraft(Terms("hnefatafl", {"board": "brandubh-7"}), like_last=True)
+    assert (await begun(world, engines, elsewhere)).options["shieldwall"] == "off"
+
+
+@pytest.mark.parametrize(("resigned", "level"), [(1, None), (2, 2), (3, 2)])
+async def test_after_two_losses_in_a_row_an_easier_level_is_proposed(
+    world: World, resigned: int, level: int | None
+) -> None:
+    engines = First(world)
+    for _ in range(resigned):
+        match = await begun(world, engines)
+        await world.services.resignations.resign(world.by(ANNA), match.id)
+        match = await now(world, match)
+    assert await practice(world, engines).proposed(ANNA.id, match) == level
+
+
+async def lost(world: World, wish: TermsDraft) -> Match:
+    match = await begun(world, First(world), wish)
+    await world.services.resignations.resign(world.by(ANNA), match.id)
+    return await now(world, match)
+
+
+async def won(world: World, wish: TermsDraft) -> Match:
+    match = await begun(world, First(world), wish)
+    seat = match.seat_of(ANNA.id)
+    assert seat is not None
+    async with world.services.turns._unit_of_work.write() as tx:
+        held = await tx.of(MatchRepository).get(match.id)
+        assert held is not None
+        await tx.of(MatchRepository).save(held, held.ended(Outcome((seat,), "king-caught"), world.time.now))
+    return await now(world, match)
+
+
+def brandubh(level: int | None = None, role: str = RANDOM_ROLE, board: str = "brandubh-7") -> TermsDraft:
+    return TermsDraft(Terms("hnefatafl", {"board": board}, role), level)
+
+
+ATTACKERS, DEFENDERS = "attackers", "defenders"
+
+
+async def test_a_level_is_proposed_by_results_in_the_next_role(world: World) -> None:
+    levels = practice(world, First(world))
+    for _ in range(2):
+        await lost(world, brandubh(3, ATTACKERS))
+        defended = await won(world, brandubh(3, DEFENDERS))
+    assert await levels.proposed(ANNA.id, defended) == 2, "attackers are next, and lost twice"
+    attacked = await lost(world, brandubh(2, ATTACKERS))
+    assert await levels.proposed(ANNA.id, attacked) == 4, "defenders are next, and won twice"
+
+
+async def test_other_boards_say_nothing_of_a_level(world: World) -> None:
+    levels = practice(world, First(world))
+    for _ in range(2):
+        await lost(world, brandubh(3, ATTACKERS, "tablut-9"))
+    defended = await won(world, brandubh(3, DEFENDERS))
+    assert await levels.proposed(ANNA.id, defended) is None
+
+
+async def test_the_level_of_a_role_is_remembered(world: World) -> None:
+    engines = First(world)
+    await begun(world, engines, brandubh(1, ATTACKERS))
+    await begun(world, engines, brandubh(4, DEFENDERS))
+    assert level_of(await begun(world, engines, brandubh(role=ATTACKERS))) == 1
+    assert level_of(await begun(world, engines, brandubh(role=DEFENDERS))) == 4
+
+
+async def test_what_came_after_a_match_proposes_nothing_for_it(world: World) -> None:
+    engines = First(world)
+    first = await begun(world, engines)
+    await world.services.resignations.resign(world.by(ANNA), first.id)
+    first, second = await now(world, first), await begun(world, engines)
+    await world.services.resignations.resign(world.by(ANNA), second.id)
+    assert await practice(world, engines).proposed(ANNA.id, first) is None
+
+
+async def test_an_answer_to_a_move_that_was_taken_back_meanwhile_is_not_told(world: World) -> None:
+    engines = Slow(world)
+    match = await begun(world, engines)
+    await world.services.turns.take_turn(world.by(ANNA), match.id, "f6")
+    playing = practice(world, engines)
+    answering = asyncio.create_task(playing.replied(match.id, 5))
+    await engines.thinks.wait()
+    await playing.take_back(world.by(ANNA), match.id, 1, 0)
+    await world.services.turns.take_turn(world.by(ANNA), match.id, "c4")
+    assert await practice(world, First(world)).replied(match.id, 5)
+    engines.may_answer.set()
+    assert await answering == ()
+
+
+async def test_a_handful_at_once(world: World) -> None:
+    engines = First(world)
+    for _ in range(MOST):
+        await begun(world, engines)
+    await refused(begun(world, engines), "too-much-practice")
+
+
+async def test_a_handful_however_many_have_ended_since(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.features.engines.service.practice._LOOKED_BACK", 2)
+    engines = First(world)
+    for _ in range(MOST - 1):
+        await begun(world, engines)
+    for _ in range(3):
+        ended = await begun(world, engines)
+        await world.services.resignations.resign(world.by(ANNA), ended.id)
+    await begun(world, engines)
+    await refused(begun(world, engines), "too-much-practice")
+
+
+async def test_what_was_agreed_at_a_table_is_no_rule_for_two(world: World) -> None:
+    lobby = await world.services.invitations.challenge(
+        world.by(ANNA), Terms("catch-the-hat", {"mode": "party"}, players=4), HALL
+    )
+    await games_of(world, First(world)).fill(world.by(ANNA), lobby.id, 2)
+    wish = TermsDraft(Terms("catch-the-hat", {}), like_last=True)
+    match = await begun(world, First(world), wish)
+    assert (len(match.players), match.options["mode"]) == (2, "solo")
+
+
+async def test_without_engines_there_is_no_practice(world: World) -> None:
+    none = First(world, processes=0)
+    assert not practice(world, none).is_offered
+    await refused(begun(world, none), "no-engines")
+    assert await turns_of(world, none).see_to_forgotten() == 0
+
+
+async def test_the_same_request_begins_one_match(world: World) -> None:
+    engines, request = First(world), world.by(ANNA)
+    first = await practice(world, engines).begin(request, CONHEX, HALL)
+    again = await practice(world, engines).begin(request, CONHEX, HALL)
+    assert first.id == again.id
+
+
+async def test_who_is_deleted_leaves_no_running_practice(world: World) -> None:
+    engines = First(world)
+    match = await begun(world, engines)
+    await world.services.deletions.ask(world.by(ANNA))
+    world.time.pass_by(GRACE)
+    while await world.services.timers.act():
+        pass
+    assert not (await now(world, match)).running
+    with pytest.raises(Refusal):
+        await practice(world, engines).once_more(world.by(ANNA), match.id, HALL)
+
+
+@pytest.mark.both_databases
+async def test_turns_in_which_no_engine_moves_keep_out_no_others(world: World) -> None:
+    engines = First(world)
+    waiting = {
+        (await begun(world, engines, replace(CONHEX, terms=replace(CONHEX.terms, role="blue")))).id
+        for _ in range(2)
+    }
+    world.time.pass_by(timedelta(minutes=1))
+    found = set[int]()
+    for _ in range(60):
+        async with world.store.read() as session:
+            found |= {*await session.of(MatchRepository).engines_turn(world.time(), 1)}
+    assert found == waiting

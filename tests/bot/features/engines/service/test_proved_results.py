@@ -1,0 +1,94 @@
+"""Results of solved positions: for practice and finished matches, never for one of two people who play."""
+
+from dataclasses import dataclass, field
+
+from bot.features.engines.service.hints import Hints
+from bot.features.engines.service.practice import TermsDraft
+from bot.features.engines.service.proved_results import ProvedResults
+from bot.features.reviews.domain import TurnKind
+from bot.features.reviews.service import Reviews
+from bot.model.engine_question import EngineQuestion
+from bot.model.match.match import Match
+from bot.model.terms import Terms
+from engines import Fact, GameValue, PositionFacts
+from tests.bot.features.engines.service.test_practice import First, begun
+from tests.bot.features.reviews.test_reviews import Looking, play
+from tests.bot.support.fakes import ANNA, BEN, World
+
+pytest_plugins = ("tests.bot.support.worlds",)
+
+SIX = {"men": "6"}
+LOSING = ("c4", "d2", "b3", "d3", "a5")
+"""Six Men's Morris: white has to stop the mill at d4, and does not."""
+
+
+@dataclass
+class Proving(First):
+    """Engines that count what they are asked to prove."""
+
+    proofs: list[EngineQuestion] = field(default_factory=list)
+
+    async def prove(self, question: EngineQuestion) -> PositionFacts | None:
+        self.proofs.append(question)
+        return await First.prove(self, question)
+
+
+async def explored(world: World, engines: First, match: Match, *moves: str) -> PositionFacts | None:
+    state = (await world.services.matches.position(match.id)).state
+    for text in moves:
+        state = state.play(state.parse(text))
+    results = ProvedResults(world.services.turns._unit_of_work, engines, 30)
+    return await results.explored(ANNA.id, match, match.plies, moves, state)
+
+
+async def test_tried_moves_lead_to_a_proved_result(world: World) -> None:
+    engines = Proving(world)
+    match = await begun(world, engines, TermsDraft(Terms("nine-mens-morris", SIX, "white"), level=1))
+    start, ahead = await explored(world, engines, match), await explored(world, engines, match, *LOSING)
+    assert start is not None
+    assert ahead is not None
+    assert start.fact == Fact(GameValue.DRAWN)
+    assert ahead.fact.result is GameValue.WON
+    assert [question.plies for question in engines.proofs] == [(), LOSING]
+
+
+async def test_players_of_a_match_get_no_result_before_its_end(world: World) -> None:
+    engines = Proving(world)
+    match = await world.match("nine-mens-morris", **SIX)
+    assert await explored(world, engines, match) is None
+    assert not engines.proofs
+    await world.services.resignations.resign(world.by(BEN), match.id)
+    over = await world.services.matches.get(match.id)
+    assert await explored(world, engines, over) is not None
+
+
+async def test_no_engine_is_asked_about_what_is_not_solved(world: World) -> None:
+    engines = Proving(world)
+    for wish in (
+        TermsDraft(Terms("nine-mens-morris", {}, "white"), level=1),
+        TermsDraft(Terms("conhex", {}, "red"), level=1),
+    ):
+        assert await explored(world, engines, await begun(world, engines, wish)) is None
+    assert not engines.proofs
+
+
+async def test_a_hint_knows_the_proved_result(world: World) -> None:
+    engines = First(world)
+    match = await begun(world, engines, TermsDraft(Terms("nine-mens-morris", SIX, "white"), level=1))
+    found = await Hints(world.services.turns._unit_of_work, engines).find(ANNA.id, match.id, 0, 0)
+    assert found.proved is not None
+    assert found.proved.fact == Fact(GameValue.DRAWN)
+
+
+async def test_a_review_knows_what_gave_the_draw_away(world: World) -> None:
+    match, engines = await world.match("nine-mens-morris", **SIX), Looking(world)
+    for text in LOSING:
+        await play(world, match, text)
+    await world.services.resignations.resign(world.by(ANNA), match.id)
+    service = Reviews(world.services.turns._unit_of_work, engines, again_after=0)
+    (point,) = (await service.go_on(ANNA.id, match.id, 30)).turning_points
+    assert (point.kind, point.text, point.verdict.best) == (TurnKind.GAVE_DRAW, "a5", "d4")
+    assert point.verdict.keepers == ("d4",)
+    assert point.verdict.of_played.fact == Fact(GameValue.LOST, 2)
+    kept = await service.get(match.id)
+    assert kept.turning_points == (point,), "it is stored with what was proved"

@@ -1,0 +1,125 @@
+"""Who uses a command first reads the welcome that no channel has taken, beside their answer."""
+
+from dataclasses import dataclass, field
+from types import SimpleNamespace
+from typing import Any
+
+import discord
+import pytest
+from discord import ui
+
+import rules
+from bot.chat.core.interactions.answers import Answers
+from bot.chat.core.interactions.responder import Responder
+from bot.chat.core.lookup.readers import Readers
+from bot.chat.core.pictures import Pictures
+from bot.features.help.sender import WelcomeSender
+from bot.locale import Texts
+from bot.model.people.person import Place
+from render import Gallery
+
+TEXTS = Texts.load()
+COMMAND, COMPONENT = discord.InteractionType.application_command, discord.InteractionType.component
+
+
+@dataclass
+class _Welcomes:
+    waiting: bool = True
+    fails: bool = False
+    asked: int = 0
+
+    async def claim(self, _server: int) -> bool:
+        self.asked += 1
+        if self.fails:
+            raise RuntimeError("the database is away")
+        claimed, self.waiting = self.waiting, False
+        return claimed
+
+
+@dataclass
+class _Responder(Responder):
+    """Takes whatever is said."""
+
+    views: list[ui.LayoutView] = field(default_factory=list)
+    answered: bool = True
+
+    @property
+    def told(self) -> bool:
+        return self.answered
+
+    async def message(self, **said: Any) -> bool:
+        self.views.append(said["view"])
+        return True
+
+
+def interaction(responder: _Responder, kind: discord.InteractionType, guild: int | None) -> Any:
+    client = SimpleNamespace(get_guild={7: object()}.get)
+    return SimpleNamespace(
+        id=1,
+        type=kind,
+        guild_id=guild,
+        guild=None,
+        guild_locale=None,
+        locale=discord.Locale.british_english,
+        channel=None,
+        channel_id=70,
+        client=client,
+        extras={"responder": responder},
+    )
+
+
+async def nowhere(_: Place) -> bool:
+    return False
+
+
+async def shown(
+    welcomes: _Welcomes,
+    kind: discord.InteractionType = COMMAND,
+    guild: int | None = 7,
+    *,
+    answered: bool = True,
+    locale: str = "en",
+) -> list[str]:
+    nothing: Any = None
+    claims: Any = welcomes
+    practice: Any = SimpleNamespace(is_offered_in=nowhere)
+    readers = Readers(TEXTS, Pictures(Gallery()), nothing, nothing)
+    sender = WelcomeSender(nothing, readers, rules.GAMES, claims, practice)
+    responder = _Responder(answered=answered)
+    await sender.show_privately(Answers(interaction(responder, kind, guild)), TEXTS.language(locale))
+    return [
+        "\n".join(item.content for item in view.walk_children() if isinstance(item, ui.TextDisplay))
+        for view in responder.views
+    ]
+
+
+@pytest.mark.parametrize(("locale", "why"), [("en", "only you see this"), ("de", "darum liest nur du das")])
+async def test_the_first_one_reads_it_in_their_language(locale: str, why: str) -> None:
+    welcomes = _Welcomes()
+    (said,) = await shown(welcomes, locale=locale)
+    assert why in said
+    assert "Fernpartie" in said
+    assert await shown(welcomes, locale=locale) == []
+
+
+@pytest.mark.parametrize(
+    ("kind", "guild"),
+    [(COMPONENT, 7), (COMMAND, None), (COMMAND, 8)],
+    ids=["press", "direct", "without the bot"],
+)
+async def test_neither_a_press_nor_one_outside_of_its_servers_asks_for_it(
+    kind: discord.InteractionType, guild: int | None
+) -> None:
+    welcomes = _Welcomes()
+    assert await shown(welcomes, kind, guild) == []
+    assert welcomes.asked == 0
+
+
+async def test_who_cannot_be_answered_does_not_use_it_up() -> None:
+    welcomes = _Welcomes()
+    assert await shown(welcomes, answered=False) == []
+    assert welcomes.waiting
+
+
+async def test_trouble_with_it_leaves_the_answer_as_it_is() -> None:
+    assert await shown(_Welcomes(fails=True)) == []

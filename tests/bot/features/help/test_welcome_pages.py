@@ -1,0 +1,80 @@
+"""The welcome and what its buttons lead to."""
+
+from collections.abc import Iterator
+
+import pytest
+from discord import ui
+
+import rules
+from bot.chat.core import custom_ids
+from bot.chat.core.messages.public_message import CONTENT_LIMIT, HEADLINE_LIMIT
+from bot.chat.core.pictures import Pictures
+from bot.features.help import pages as welcome_pages
+from bot.features.help.buttons import HANDLERS as FIRST_STEPS
+from bot.features.help.messages import welcome_mark, welcome_message
+from bot.locale import LANGUAGES, Language, Texts
+from tests.bot.chat.presses import handled
+from tests.galleries import GALLERY
+
+TEXTS = Texts.load()
+PICTURES = Pictures(GALLERY)
+VERBS = {
+    "rules-list",
+    "choose-rules",
+    "how-it-works",
+}
+
+
+@pytest.fixture(params=LANGUAGES)
+def t(request: pytest.FixtureRequest) -> Language:
+    return TEXTS.language(request.param)
+
+
+def pressed(view: ui.LayoutView) -> Iterator[str]:
+    for item in view.walk_children():
+        if isinstance(item, ui.Button | ui.Select | ui.UserSelect):
+            yield item.custom_id or ""
+
+
+def words(view: ui.LayoutView) -> str:
+    return "\n".join(item.content for item in view.walk_children() if isinstance(item, ui.TextDisplay))
+
+
+def fits(view: ui.LayoutView) -> None:
+    """What Discord takes: so many components, each custom_id once, each of them handled."""
+    ids = list(pressed(view))
+    assert len(ids) == len(set(ids))
+    assert len(list(view.walk_children())) <= 40
+    assert all(custom_ids.read(one).verb in handled() for one in ids)
+    assert "{" not in words(view)
+
+
+def test_the_verbs_of_what_was_posted_are_kept() -> None:
+    assert set(FIRST_STEPS) == VERBS
+
+
+def test_a_welcome_says_what_can_be_played_and_calls_nobody(t: Language) -> None:
+    message = welcome_message(rules.GAMES, t, 5)
+    assert len(message.headline) <= HEADLINE_LIMIT
+    assert len(message.content) < CONTENT_LIMIT / 2
+    assert all(t(f"{key}.name") in message.body for key in rules.GAMES)
+    assert message.scene is not None
+    assert "Brandubh" in message.scene.words(PICTURES)
+    assert "@" not in message.content
+    (row,) = message.rows
+    assert [custom_ids.read(one.custom_id or "").verb for one in row] == [
+        "new-game",
+        "challenge-form",
+        "rules-list",
+        "how-it-works",
+    ]
+    assert all(custom_ids.read(one.custom_id or "").verb in handled() for one in row)
+    assert row[0].custom_id == welcome_mark(5)
+
+
+def test_how_it_works_leads_on(t: Language) -> None:
+    view = welcome_pages.how_it_works_page(t)
+    fits(view)
+    for command in ("challenge", "move", "games", "open", "rules", "settings", "vacation", "help"):
+        assert f"`/{t(f'command.{command}')}`" in words(view)
+    fits(welcome_pages.rules_list_page(rules.GAMES, t))

@@ -1,0 +1,107 @@
+"""A welcome goes to the first channel that takes it."""
+
+from dataclasses import dataclass, field
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+import rules
+from bot.chat.core.lookup.readers import Readers
+from bot.chat.core.pictures import Pictures
+from bot.chat.delivery.discord_sender import PlaceClosed, Post, nonce
+from bot.features.help.sender import WelcomeSender
+from bot.kernel.outbox.notices import Notice
+from bot.locale import Texts
+from bot.model.events.events import WelcomeDue
+from bot.model.people.person import MessageRef, Place
+from render import Gallery
+
+TEXTS = Texts.load()
+
+
+async def _nowhere(_: Place) -> bool:
+    return False
+
+
+@dataclass
+class _Locales:
+    async def locale(self, _server: int, community: str) -> str:
+        return community or "en"
+
+
+@dataclass
+class _Sender:
+    """Discord, in which some channels are closed."""
+
+    closed: set[int] = field(default_factory=set)
+    fails: Exception | None = None
+    tried: list[tuple[int, Post]] = field(default_factory=list)
+    nonces: set[str] = field(default_factory=set)
+
+    async def post(self, channel: int, notice: Notice, post: Post) -> MessageRef | None:
+        self.tried.append((channel, post))
+        self.nonces.add(nonce(notice, post.created, 0))
+        if self.fails is not None:
+            raise self.fails
+        if channel in self.closed:
+            raise PlaceClosed("closed")
+        return MessageRef(channel, 1)
+
+
+def notice(number: int = 5, server: int = 7, locale: str = "") -> tuple[WelcomeDue, Notice]:
+    welcome = WelcomeDue(server, (70, 71, 72), locale)
+    return welcome, Notice(number, welcome, server, None, None, None, 0, uncertain=False)
+
+
+def welcomes(sender: Any) -> WelcomeSender:
+    nothing: Any = None
+    readers = Readers(TEXTS, Pictures(Gallery()), nothing, nothing)
+    locales: Any = _Locales()
+    practice: Any = SimpleNamespace(is_offered_in=_nowhere)
+    return WelcomeSender(sender, readers, rules.GAMES, locales, practice)
+
+
+async def test_it_is_posted_once_and_calls_nobody() -> None:
+    sender = _Sender()
+    assert await welcomes(sender).post(*notice()) == MessageRef(70, 1)
+    ((channel, post),) = sender.tried
+    assert channel == 70
+    assert (post.called, post.roles) == ((), ())
+    assert post.mark in post.message.custom_ids()
+
+
+async def test_one_that_is_refused_tries_the_next_channel_each_once() -> None:
+    sender = _Sender(closed={70, 71})
+    assert await welcomes(sender).post(*notice()) == MessageRef(72, 1)
+    assert [channel for channel, _ in sender.tried] == [70, 71, 72]
+    assert len(sender.nonces) == 1, "Discord knows it again in every channel"
+    sender = _Sender(closed={70, 71, 72})
+    with pytest.raises(PlaceClosed):
+        await welcomes(sender).post(*notice())
+    assert [channel for channel, _ in sender.tried] == [70, 71, 72]
+
+
+async def test_trouble_on_the_way_leads_to_no_other_channel() -> None:
+    sender = _Sender(fails=OSError("away"))
+    with pytest.raises(OSError, match="away"):
+        await welcomes(sender).post(*notice())
+    assert len(sender.tried) == 1
+
+
+async def test_two_welcomes_are_told_apart() -> None:
+    sender = _Sender()
+    for one in (notice(), notice(6), notice(5, server=8 << 22)):
+        await welcomes(sender).post(*one)
+    first, later, _ = (post for _, post in sender.tried)
+    assert first.mark != later.mark
+    assert len(sender.nonces) == 3
+
+
+async def test_it_speaks_the_language_of_its_server() -> None:
+    sender = _Sender()
+    await welcomes(sender).post(*notice(locale="de"))
+    await welcomes(sender).post(*notice())
+    german, english = (post.message.content for _, post in sender.tried)
+    assert "Brettspiele" in german
+    assert "board games" in english

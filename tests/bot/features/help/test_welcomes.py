@@ -1,0 +1,185 @@
+"""The bot introduces itself in a server that is new to it: once, or to whoever comes first."""
+
+import asyncio
+from datetime import timedelta
+
+import pytest
+
+from bot.features.help.domain import AGAIN_AFTER, MOST_CHANNELS, WelcomeStatus
+from bot.kernel.outbox.delivered import Delivered
+from bot.kernel.outbox.notices import Notice
+from bot.model.events.events import WelcomeDue
+from bot.model.events.instructions import RedrawOverview
+from bot.model.people.person import MessageRef, Place
+from data.schema import EVERY_SERVER
+from data.tables.welcomes import WelcomeRepository
+from tests.bot.support.contents import challenge_of
+from tests.bot.support.fakes import ANNA, World
+
+pytest_plugins = ("tests.bot.support.worlds",)
+
+_SERVER = 1_100_000_000_000_000_207
+_CHANNELS = (70, 71)
+_HOUR = timedelta(hours=1)
+
+
+async def _meet(world: World, *channels: int, server: int = _SERVER, locale: str = "") -> None:
+    await world.services.welcomes.meet(server, world.time.now, channels, locale)
+
+
+async def _status(world: World, server: int = _SERVER) -> str | None:
+    async with world.store.read() as session:
+        return (await session.of(WelcomeRepository).of(server)).status
+
+
+async def _claimed(world: World) -> Notice:
+    (notice,) = await world.outbox.claim()
+    return notice
+
+
+async def test_a_new_server_is_welcomed_once(world: World) -> None:
+    await _meet(world, *_CHANNELS, locale="de")
+    assert world.woken, "whoever delivers is told"
+    notice = await _claimed(world)
+    assert (notice.kind, notice.recipient, notice.match, challenge_of(notice)) == (
+        WelcomeDue, None, None, None,
+    )  # fmt: skip
+    assert notice.event == WelcomeDue(_SERVER, _CHANNELS, "de")
+    assert await _status(world) == WelcomeStatus.DUE
+    await world.outbox.exchange([Delivered(notice.id, MessageRef(70, 1))], 0)
+    assert await _status(world) == WelcomeStatus.POSTED
+    await _meet(world, *_CHANNELS)
+    world.services = world.other_services()  # as after a restart
+    await _meet(world, *_CHANNELS)
+    assert await world.told() == []
+
+
+async def test_a_restart_before_it_is_posted_writes_no_second_one(world: World) -> None:
+    await _meet(world, *_CHANNELS)
+    world.services = world.other_services()
+    await _meet(world, *_CHANNELS)
+    assert len(await world.told()) == 1
+
+
+@pytest.mark.both_databases
+async def test_several_that_see_it_at_once_write_one(world: World) -> None:
+    await asyncio.gather(*(_meet(world, *_CHANNELS) for _ in range(4)))
+    assert len(await world.told()) == 1
+
+
+async def test_servers_do_not_wait_for_each_other(world: World) -> None:
+    for server in (_SERVER, _SERVER + 1):
+        await _meet(world, 70, server=server)
+    assert len(await world.outbox.claim()) == 2
+
+
+async def test_who_takes_the_bot_in_again_soon_is_not_welcomed_anew(world: World) -> None:
+    await _meet(world, *_CHANNELS)
+    await world.told()
+    world.time.pass_by(AGAIN_AFTER - _HOUR)
+    await _meet(world, *_CHANNELS)
+    assert await world.told() == []
+    world.time.pass_by(_HOUR)
+    await _meet(world, *_CHANNELS)
+    assert len(await world.told()) == 1
+
+
+async def test_a_server_from_before_there_were_welcomes_is_not_welcomed(world: World) -> None:
+    async with world.store.write() as session:
+        await session.of(WelcomeRepository).put(EVERY_SERVER, world.time.now, WelcomeStatus.KNOWN)
+    await _meet(world, *_CHANNELS)
+    assert await world.told() == []
+    assert not await world.services.welcomes.claim(_SERVER)
+    world.time.pass_by(_HOUR)
+    await _meet(world, *_CHANNELS, server=_SERVER + 1)
+    assert len(await world.told()) == 1
+
+
+async def test_channels_that_a_server_does_not_allow_are_not_taken(world: World) -> None:
+    await world.services.servers.set_server(world.by(ANNA), _SERVER, channels=(71,))
+    await _meet(world, *_CHANNELS)
+    assert (await _claimed(world)).event == WelcomeDue(_SERVER, (71,), "")
+
+
+async def test_a_few_channels_are_tried_out_of_those_that_are_allowed(world: World) -> None:
+    many = tuple(range(70, 120))
+    await _meet(world, *many)
+    assert (await _claimed(world)).event == WelcomeDue(_SERVER, many[:MOST_CHANNELS], "")
+    other = _SERVER + 1
+    await world.services.servers.set_server(world.by(ANNA), other, channels=(119,))
+    await _meet(world, *many, server=other)
+    assert (await _claimed(world)).event == WelcomeDue(other, (119,), "")
+
+
+@pytest.mark.parametrize("allowed", [(), (99,)], ids=["nowhere", "not-allowed"])
+async def test_where_there_is_no_channel_the_first_to_come_is_shown_it(
+    world: World, allowed: tuple[int, ...]
+) -> None:
+    if allowed:
+        await world.services.servers.set_server(world.by(ANNA), _SERVER, channels=allowed)
+    await _meet(world, *(_CHANNELS if allowed else ()))
+    assert await world.told() == []
+    assert await world.services.welcomes.claim(_SERVER)
+    assert not await world.services.welcomes.claim(_SERVER)
+    assert not await world.other_services().welcomes.claim(_SERVER)
+
+
+@pytest.mark.both_databases
+async def test_two_that_come_first_at_once_are_shown_one(world: World) -> None:
+    await _meet(world)
+    shown = await asyncio.gather(*(world.services.welcomes.claim(_SERVER) for _ in range(4)))
+    assert sum(shown) == 1
+
+
+async def test_one_that_is_refused_everywhere_waits_for_whoever_comes(world: World) -> None:
+    await _meet(world, *_CHANNELS)
+    assert not await world.services.welcomes.claim(_SERVER), "it is still on its way"
+    await world.outbox.reroute((await _claimed(world)).id, "closed")
+    assert await world.told() == [], "it is told to nobody directly"
+    assert await world.services.welcomes.claim(_SERVER)
+    assert not await world.services.welcomes.claim(_SERVER)
+
+
+async def test_so_does_one_that_fails_for_days(world: World) -> None:
+    await _meet(world, *_CHANNELS)
+    notice = await _claimed(world)
+    world.time.pass_by(timedelta(days=30))
+    await world.outbox.postpone(notice.id, "away")
+    assert await _status(world) == WelcomeStatus.PRIVATE
+    assert await world.services.welcomes.claim(_SERVER)
+
+
+async def test_one_that_comes_back_after_long_can_be_shown_it_again(world: World) -> None:
+    await _meet(world)
+    assert await world.services.welcomes.claim(_SERVER)
+    assert not await world.services.welcomes.claim(_SERVER)
+    world.time.pass_by(AGAIN_AFTER)
+    await _meet(world)
+    assert await world.services.welcomes.claim(_SERVER)
+
+
+async def test_a_server_nobody_has_decided_about_shows_nothing(world: World) -> None:
+    assert not await world.services.welcomes.claim(_SERVER)
+    await _meet(world)
+    assert await world.services.welcomes.claim(_SERVER)
+
+
+@pytest.mark.parametrize(
+    ("chosen", "community", "spoken"), [(None, "", "en"), (None, "de", "de"), ("en", "de", "en")]
+)
+async def test_it_speaks_the_language_of_the_server(
+    world: World, chosen: str | None, community: str, spoken: str
+) -> None:
+    if chosen is not None:
+        await world.services.servers.set_server(world.by(ANNA), _SERVER, language=chosen)
+    assert await world.services.welcomes.locale(_SERVER, community) == spoken
+
+
+async def test_a_channel_of_the_same_number_keeps_its_overview(world: World) -> None:
+    # Old servers have a channel with their own number.
+    await _meet(world, _SERVER)
+    await world.services.servers.set_overview(world.by(ANNA), Place(_SERVER, _SERVER, ""), on=True)
+    assert {notice.kind for notice in await world.outbox.claim()} == {
+        WelcomeDue,
+        RedrawOverview,
+    }

@@ -1,0 +1,192 @@
+"""Every lesson that is shipped, played: legal positions, right answers right by the rules, wrong ones not."""
+
+from collections import Counter
+from datetime import UTC, datetime
+
+import pytest
+
+import rules
+from bot.chat.core.parsing.move import MoveReader
+from bot.features.lessons.domain.lesson_files import shipped_lessons
+from bot.features.lessons.domain.lessons import AnswerFacts, Lesson, LessonReply, LessonResult, done_of
+from bot.locale import Texts
+from rules import GAMES, RulesError, State
+from rules.games.conhex.board import CELL_NODES
+
+TEXTS = Texts.load()
+NOON = datetime(2026, 5, 1, 12, tzinfo=UTC)
+READ = MoveReader.of(GAMES, TEXTS)
+COURSES = {key: course for key in GAMES if (course := shipped_lessons(key)).lessons}
+TASKS = [
+    pytest.param(key, lesson, id=f"{key}-{lesson.id}")
+    for key, course in COURSES.items()
+    for lesson in course.lessons
+    if not lesson.is_game
+]
+BY_RULES = ("event", "allows", "forbids", "threatens", "refused")
+"""What the rules say of an answer, and not merely where it goes."""
+
+
+def answered(lesson: Lesson, state: State, typed: str) -> LessonReply | None:
+    try:
+        move = READ(state, typed)
+    except RulesError as error:
+        return lesson.reply_to_refused(error)
+    return lesson.reply_to(state, move).reply
+
+
+def cells_at(node: str) -> list[str]:
+    return [cell for cell, nodes in CELL_NODES.items() if node in nodes]
+
+
+@pytest.mark.parametrize("key", COURSES)
+def test_a_course_has_six_to_ten_lessons_and_ends_with_a_game(key: str) -> None:
+    lessons = COURSES[key].lessons
+    assert 6 <= len(lessons) <= 10
+    assert len({one.id for one in lessons}) == len(lessons)
+    assert [one.is_game for one in lessons] == [False] * (len(lessons) - 1) + [True]
+
+
+@pytest.mark.parametrize(("key", "lesson"), TASKS)
+def test_a_position_is_one_of_the_rules(key: str, lesson: Lesson) -> None:
+    state = lesson.state(GAMES[key])
+    assert state.position == lesson.position
+    assert state.outcome is None
+    assert state.turn is not None
+
+
+@pytest.mark.parametrize(("key", "lesson"), TASKS)
+def test_every_answer_gets_a_reply_of_its_kind(key: str, lesson: Lesson) -> None:
+    state = lesson.state(GAMES[key])
+    found = Counter(lesson.reply_to(state, move).reply.right for move in state.legal_moves())
+    can_be_right = found[True] or any(one.right and one.facts.refused for one in lesson.replies)
+    assert can_be_right
+    assert found[False], "somebody could only be right"
+    for reply in lesson.replies:
+        assert answered(lesson, state, reply.example) is reply, reply.id
+    assert lesson.wrong_answer is not None
+    assert not lesson.reply_to(state, READ(state, lesson.wrong_answer)).reply.right
+
+
+@pytest.mark.parametrize(("key", "lesson"), TASKS)
+def test_at_least_four_replies_differ_in_both_languages(key: str, lesson: Lesson) -> None:
+    ids = {reply.id for reply in lesson.replies}
+    assert len(ids) >= 4
+    for t in TEXTS.languages.values():
+        said = {t(f"{key}.lesson.{lesson.id}.reply.{one}", move="a1", refuted="b1") for one in ids}
+        assert len(said) == len(ids)
+
+
+@pytest.mark.parametrize(
+    ("key", "lesson", "typed", "reply"),
+    [
+        ("catch-the-hat", "walk", "R20-R24", None),
+        ("catch-the-hat", "home", "R1-R9", None),
+        ("catch-the-hat", "home", "R1-H2", "foreign"),
+        ("catch-the-hat", "golden", "H0-R9", None),
+        ("conhex", "border", "g8", None),
+        ("conhex", "win", "f3", None),
+        ("fox-and-hens", "hens", "c1xd2", None),
+        ("fox-and-hens", "chain", "c5-c4", None),
+        ("fox-and-hens", "stuck", "g3-f4", None),
+        ("hnefatafl", "edge", "a5-a2", None),
+        ("hounds-and-jackals", "steps", "6-9", None),
+        ("hounds-and-jackals", "palm", "2-4", None),
+        ("hounds-and-jackals", "shortcut", "6-8", None),
+        ("hounds-and-jackals", "win", "3-5", None),
+        ("hounds-and-jackals", "win", "13-16", "count"),
+    ],
+)
+def test_what_is_refused_gets_a_reply_only_where_it_fits(
+    key: str, lesson: str, typed: str, reply: str | None
+) -> None:
+    """A reply that speaks of one place is not given to who has tried something elsewhere."""
+    task = COURSES[key].get(lesson)
+    assert task is not None
+    state = task.state(GAMES[key])
+    with pytest.raises(RulesError):
+        READ(state, typed)
+    found = answered(task, state, typed)
+    assert (None if found is None else found.id) == reply
+
+
+@pytest.mark.parametrize(("key", "lesson"), TASKS)
+def test_who_reads_what_the_other_side_does_then_reads_a_move(key: str, lesson: Lesson) -> None:
+    for reply in lesson.replies:
+        for t in TEXTS.languages.values():
+            said = t(f"{key}.lesson.{lesson.id}.reply.{reply.id}", move="a1", refuted="<it>")
+            assert "<it>" not in said or reply.facts.allows, reply.id
+
+
+def test_a_ball_that_helps_a_cell_is_not_called_far_from_all() -> None:
+    lesson = COURSES["conhex"].get("several")
+    assert lesson is not None
+    state = lesson.state(GAMES["conhex"])
+    begun = {cell for ball in ("d2", "e3", "b4", "c5") for cell in cells_at(ball)}
+    far = [
+        node
+        for node in map(str, state.legal_moves())
+        if (reply := answered(lesson, state, node)) is not None and reply.id == "far"
+    ]
+    assert far
+    assert not [node for node in far if begun & set(cells_at(node))]
+
+
+@pytest.mark.parametrize("key", COURSES)
+def test_right_is_what_the_rules_say_it_is(key: str) -> None:
+    """All but the first lesson, which is about moving, ask for what a move does."""
+    for lesson in COURSES[key].lessons[1:-1]:
+        for reply in lesson.replies:
+            told = [getattr(reply.facts, name) for name in BY_RULES]
+            assert not reply.right or any(told), f"{lesson.id}: {reply.id}"
+
+
+@pytest.mark.parametrize("key", COURSES)
+def test_the_texts_are_those_of_the_lessons_and_no_others(key: str) -> None:
+    wanted = set()
+    for lesson in COURSES[key].lessons:
+        named = f"{key}.lesson.{lesson.id}"
+        wanted |= {f"{named}.title", f"{named}.text"}
+        wanted |= set() if lesson.is_game else {f"{named}.task"}
+        wanted |= {f"{named}.reply.{reply.id}" for reply in lesson.replies}
+    for t in TEXTS.languages.values():
+        assert {one for one in t if one.startswith(f"{key}.lesson.")} == wanted
+        for one in wanted:
+            assert t(one, move="a1-a2", refuted="a3").strip()
+
+
+@pytest.mark.parametrize("key", COURSES)
+def test_a_game_at_the_end_can_be_begun(key: str) -> None:
+    game = COURSES[key].game
+    assert game is not None
+    assert game.state(GAMES[key]).outcome is None
+
+
+def test_the_first_game_of_all_ends_on_the_smallest_board() -> None:
+    game = COURSES["hnefatafl"].game
+    assert game is not None
+    assert game.options == {"board": "brandubh-7"}
+
+
+def test_facts_ask_for_what_a_move_does() -> None:
+    state = rules.GAMES["hnefatafl"].new({"board": "brandubh-7"})
+    move = state.legal_moves()[0]
+    assert AnswerFacts().hold(state, move)
+    assert not AnswerFacts(refused=("blocked",)).hold(state, move)
+    assert not AnswerFacts(event="capture").hold(state, move)
+    assert AnswerFacts(forbids="king-escaped").hold(state, move)
+    assert AnswerFacts(start=(move.path[0],), end=(move.path[-1],)).hold(state, move)
+
+
+def test_who_comes_back_goes_on_with_the_first_lesson_not_done() -> None:
+    course = COURSES["hnefatafl"]
+    first, second = course.lessons[:2]
+    assert course.next_for([]) == first
+    tried = LessonResult("hnefatafl", second.id, 2, done=False, last=NOON)
+    done = LessonResult("hnefatafl", first.id, 0, done=True, last=NOON)
+    assert course.next_for([done, tried]) == second
+    assert done_of("hnefatafl", [done, tried]) == {first.id}
+    every = [LessonResult("hnefatafl", one.id, 0, done=True, last=NOON) for one in course.lessons]
+    assert course.next_for(every) == first
+    assert course.after(first.id) == second
+    assert course.after(course.lessons[-1].id) is None

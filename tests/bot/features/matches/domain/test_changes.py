@@ -1,0 +1,85 @@
+"""What happens to a match, as values: no store, no clock, no chance."""
+
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+
+from bot.features.matches.domain.changes import Leaving, leave_unplayable, play, roll, take_back
+from bot.model.events.events import UndoneText
+from bot.model.match.log_entry import Automatic, LogEntry
+from bot.model.match.offers.offer_rules import OfferKind, Settled
+from tests.bot.support.fakes import Counting, Time
+from tests.data.matches import new_match
+
+NOON = Time().now
+FIRST = Counting().new()
+SECOND = FIRST.play(FIRST.parse("take 1"))
+MATCH = replace(new_match(1, 11, 12, created=NOON), id=5, position=FIRST.position)
+PLY = LogEntry(1, 0, "take 1", NOON + timedelta(hours=1))
+
+
+def test_a_ply_leads_to_the_next_turn_and_can_be_undone() -> None:
+    moved, event = play(MATCH, PLY, FIRST, SECOND, 1, by=0)
+    assert (moved.plies, moved.turn, moved.position, moved.updated) == (1, 1, SECOND.position, PLY.played)
+    assert moved.undo is not None
+    assert moved.undo.number == 1
+    assert (event.since, event.plies, event.move) == (0, 1, "take 1")
+    assert (event.before, event.turn, event.by) == (0, 1, 0)
+    assert not event.ends_match
+    assert MATCH.plies == 0
+
+
+@pytest.mark.parametrize(
+    ("ply", "plies", "leaving"),
+    [
+        (replace(PLY, automatic=Automatic.FORCED), 1, None),
+        (PLY, 2, None),
+        (PLY, 1, Leaving(timed_out=True, claimed_by=1)),
+    ],
+    ids=["automatic", "with a roll", "leaving"],
+)
+def test_what_nobody_undoes(ply: LogEntry, plies: int, leaving: Leaving | None) -> None:
+    moved, event = play(MATCH, ply, FIRST, SECOND, plies, leaving, by=0)
+    assert moved.undo is None
+    assert (event.left, event.timed_out) == (leaving is not None, leaving is not None)
+    assert event.automatic is ply.automatic
+
+
+def test_the_last_ply_ends_it() -> None:
+    before = Counting().new({"goal": "4"})
+    for move in ("take 2", "take 1"):
+        before = before.play(before.parse(move))
+    after = before.play(before.parse("take 2"))
+    moved, event = play(MATCH, PLY, before, after, 1, by=0)
+    assert event.ends_match
+    assert (moved.turn, moved.undo) == (None, None)
+
+
+def test_a_ply_of_chance_is_nobody_s() -> None:
+    with pytest.raises(ValueError, match="no player's"):
+        play(MATCH, replace(PLY, seat=None), FIRST, SECOND, 1, by=None)
+
+
+@pytest.mark.parametrize(("later", "pings"), [(timedelta(minutes=1), False), (timedelta(minutes=6), True)])
+def test_a_first_roll_calls_nobody_whom_the_start_has_just_called(later: timedelta, *, pings: bool) -> None:
+    rolled, event = roll(MATCH, SECOND, 1, NOON + later)
+    assert (rolled.plies, rolled.turn, event.pings) == (1, 1, pings)
+
+
+def test_where_the_rules_lead_no_further_the_next_who_is_left_has_the_turn() -> None:
+    four = replace(new_match(1, 11, 12, 13, 14), id=5, turn=0, position="as it was", departures=((1, 1),))
+    left, event = leave_unplayable(replace(four, departures=((1, 1), (0, 2))), PLY, Leaving(), by=0)
+    assert (left.turn, left.position, left.plies) == (2, "as it was", 1)
+    assert (event.left, event.turn) == (True, 2)
+
+
+def test_what_is_taken_back_is_told_without_the_rolls() -> None:
+    played = replace(MATCH, plies=2, turn=0, taken_back=1)
+    undone = [LogEntry(1, 0, "take 1", NOON), LogEntry(2, None, "roll:2", NOON)]
+    cut, event = take_back(
+        played, Settled(OfferKind.TAKE_BACK, 1, keep=0, undone=(0,)), FIRST, 0, undone, NOON, free=False
+    )
+    assert (cut.plies, cut.turn, cut.taken_back, cut.position) == (0, 0, 2, FIRST.position)
+    assert event.undone == (UndoneText(0, "take 1"),)
+    assert (event.since, event.plies, event.by) == (2, 0, 1)

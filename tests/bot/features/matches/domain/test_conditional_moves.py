@@ -1,0 +1,285 @@
+"""Conditional moves: what can be planned, how plans are kept, and what they answer."""
+
+import json
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import rules
+from bot.features.matches.domain.conditional_moves import (
+    DEEPEST,
+    MOST_REPLIES,
+    REASONS,
+    Branch,
+    ConditionalMoves,
+    FollowedLine,
+    read_conditional_moves,
+)
+from bot.model.refusal import Refusal
+from rules.contract import IllegalMove, InvalidMove, Move, State
+from tests.bot.support.fakes import Counting, CountingState
+
+CONHEX = rules.GAMES["conhex"].new()
+NODES = [move.text for move in CONHEX.legal_moves()]
+
+
+def counting(players: int = 2, **options: str) -> State:
+    return CountingState(Counting(), {"goal": "10", "again": "off", **options}, players)
+
+
+def plan(state: State, seat: int, *lines: list[str]) -> ConditionalMoves:
+    planned = ConditionalMoves.at(state, seat)
+    for line in lines:
+        planned = planned.add(state, line)
+    return planned
+
+
+def refused(reason: str, attempt: Callable[[], object], **details: str) -> Refusal:
+    with pytest.raises(Refusal) as error:
+        attempt()
+    assert (error.value.reason, error.value.details) == (reason, details)
+    assert set(details) == set(REASONS[reason])
+    return error.value
+
+
+class TestAdding:
+    def test_lines_share_what_they_have_in_common(self) -> None:
+        a, b, c, d, e, *_ = NODES
+        planned = plan(CONHEX, 1, [a, b, c, d], [a, b, d, c], [c, e])
+        assert planned.lines() == ((a, b, c, d), (a, b, d, c), (c, e))
+        assert len(planned.branches) == 2
+
+    def test_moves_are_kept_in_their_canonical_form(self) -> None:
+        a, b, *_ = NODES
+        assert plan(CONHEX, 1, [a.upper(), f" {b} "]).lines() == ((a, b),)
+
+    def test_a_longer_line_goes_on_from_a_shorter(self) -> None:
+        a, b, c, d, *_ = NODES
+        assert plan(CONHEX, 1, [a, b], [a, b, c, d]).lines() == ((a, b, c, d),)
+
+    def test_a_line_that_says_nothing_new_is_refused(self) -> None:
+        a, b, c, d, *_ = NODES
+        planned = plan(CONHEX, 1, [a, b, c, d])
+        refused("line-known", lambda: planned.add(CONHEX, [a, b]))
+
+    def test_one_ply_has_one_reply(self) -> None:
+        a, b, c, d, e, *_ = NODES
+        planned = plan(CONHEX, 1, [a, b, c, d])
+        refused("line-contradicts", lambda: planned.add(CONHEX, [a, c]), number="2", move=a, reply=b)
+        refused("line-contradicts", lambda: planned.add(CONHEX, [a, b, c, e]), number="4", move=c, reply=d)
+        assert planned.delete([a, b]).add(CONHEX, [a, c]).lines() == ((a, c),)
+
+    def test_every_move_must_be_legal_where_it_would_be_played(self) -> None:
+        a, b, *_ = NODES
+        planned = ConditionalMoves.at(CONHEX, 1)
+        taken = refused("line-illegal", lambda: planned.add(CONHEX, [a, b, a, b]), number="3", move=a)
+        assert isinstance(taken.__cause__, IllegalMove)
+        wrong = refused("line-illegal", lambda: planned.add(CONHEX, [a, "?"]), number="2", move="?")
+        assert isinstance(wrong.__cause__, InvalidMove)
+
+    def test_nothing_is_planned_beyond_the_end(self) -> None:
+        state = counting(goal="4")
+        refused(
+            "line-illegal",
+            lambda: ConditionalMoves.at(state, 1).add(state, ["take 2", "take 2", "take 1", "take 1"]),
+            number="3",
+            move="take 1",
+        )
+        assert plan(state, 1, ["take 2", "take 2"]).lines()
+
+    def test_a_line_ends_with_an_own_reply_and_has_its_length(self) -> None:
+        planned = ConditionalMoves.at(CONHEX, 1)
+        refused("line-without-reply", lambda: planned.add(CONHEX, []))
+        refused("line-without-reply", lambda: planned.add(CONHEX, NODES[:3]))
+        refused("line-too-long", lambda: planned.add(CONHEX, NODES[: DEEPEST + 2]), limit="10")
+        assert planned.add(CONHEX, NODES[:DEEPEST]).lines() == (tuple(NODES[:DEEPEST]),)
+
+    def test_players_take_turns(self) -> None:
+        state = counting(again="on")
+        planned = ConditionalMoves.at(state, 1)
+        refused(
+            "line-not-alternating",
+            lambda: planned.add(state, ["take 1", "take 1"]),
+            number="2",
+            move="take 1",
+        )
+        refused(
+            "line-not-alternating",
+            lambda: planned.add(state, ["take 2", "take 1", "take 1", "take 2"]),
+            number="3",
+            move="take 1",
+        )
+
+    def test_dice_are_not_foreseen(self) -> None:
+        state = counting(players=3)
+        rolling = state.play(state.parse("take 1")).play(Move("take 1"))
+        assert rolling.is_chance
+        refused("plan-dice", lambda: ConditionalMoves.at(rolling, 0))
+        before = state.play(state.parse("take 1"))
+        refused("plan-dice", lambda: ConditionalMoves.at(before, 2).add(before, ["take 1", "take 1"]))
+
+    def test_one_plans_while_another_is_to_move(self) -> None:
+        refused("plan-own-turn", lambda: ConditionalMoves.at(CONHEX, 0))
+        state = counting(goal="4")
+        over = state.play(Move("take 2")).play(Move("take 2"))
+        refused("position-changed", lambda: ConditionalMoves.at(over, 0))
+
+    def test_a_plan_is_for_one_position(self) -> None:
+        planned = ConditionalMoves.at(CONHEX, 1)
+        elsewhere = CONHEX.play(CONHEX.parse(NODES[0]))
+        refused("position-changed", lambda: planned.add(elsewhere, NODES[1:3]))
+
+    def test_a_plan_has_its_limit(self) -> None:
+        a, b, c, d, *_ = NODES
+        lines = [[a, b, move, c if move != c else d] for move in NODES[2:]] + [[c, d]]
+        lines += [[move, a] for move in NODES[4:]]
+        planned = ConditionalMoves.at(CONHEX, 1)
+        for line in lines[: MOST_REPLIES - 1]:
+            planned = planned.add(CONHEX, line)
+        refused("plan-full", lambda: planned.add(CONHEX, lines[MOST_REPLIES - 1]), limit="100")
+
+
+class TestDeleting:
+    def test_a_line_goes_with_all_that_led_only_to_it(self) -> None:
+        a, b, c, d, e, *_ = NODES
+        planned = plan(CONHEX, 1, [a, b, c, d], [a, b, d, c], [c, e])
+        assert planned.delete([a, b, c, d]).lines() == ((a, b, d, c), (c, e))
+        assert planned.delete([a, b]).lines() == ((c, e),)
+        assert planned.delete([c, e]).delete([a, b, d, c]).delete([a, b, c, d]).branches == ()
+
+    def test_an_unknown_line_is_refused(self) -> None:
+        a, b, c, d, *_ = NODES
+        planned = plan(CONHEX, 1, [a, b])
+        for line in ([], [a], [a, c], [b, a], [a, b, c, d], [a, b, c]):
+            refused("unknown-line", lambda line=line: planned.delete(line))  # type: ignore[misc]  # bound now
+
+
+class TestFollowing:
+    def test_a_foreseen_ply_is_answered_down_the_line(self) -> None:
+        a, b, c, d, e, f, *_ = NODES
+        planned: ConditionalMoves | None = plan(CONHEX, 1, [a, b, c, d], [a, b, e, f], [b, a])
+        state = CONHEX
+        assert planned is not None
+        said = planned.follow(state, state.parse(a))
+        assert said.reply is not None
+        assert said.reply.text == b
+        assert said.rest is not None
+        assert said.rest.lines() == ((c, d), (e, f))
+        state = state.play(state.parse(a)).play(said.reply)
+        assert said.rest.start == state.position
+        last = said.rest.follow(state, state.parse(e))
+        assert last.reply is not None
+        assert (last.reply.text, last.rest) == (f, None)
+
+    def test_an_unforeseen_ply_has_no_answer_and_ends_the_plan(self) -> None:
+        a, b, c, *_ = NODES
+        assert plan(CONHEX, 1, [a, b]).follow(CONHEX, CONHEX.parse(c)) == FollowedLine(None, None)
+
+    def test_in_another_position_nothing_is_played(self) -> None:
+        a, b, c, d, *_ = NODES
+        elsewhere = CONHEX.play(CONHEX.parse(c)).play(CONHEX.parse(d))
+        assert plan(CONHEX, 1, [a, b]).follow(elsewhere, elsewhere.parse(a)) == FollowedLine(None, None)
+
+    def test_a_reply_the_rules_refuse_is_not_played(self) -> None:
+        a, b, *_ = NODES
+        kept = json.loads(str(plan(CONHEX, 1, [a, b])))
+        kept["replies"][0][1] = a
+        spoilt = read_conditional_moves(json.dumps(kept, separators=(",", ":")))
+        assert spoilt.follow(CONHEX, CONHEX.parse(a)) == FollowedLine(None, None)
+
+    def test_where_the_turn_does_not_pass_nothing_is_played(self) -> None:
+        state = counting(again="on")
+        planned = plan(state, 1, ["take 2", "take 2"])
+        again = replace(planned, branches=(replace(planned.branches[0], move="take 1"),))
+        assert again.follow(state, state.parse("take 1")) == FollowedLine(None, None)
+
+    def test_a_plan_is_not_followed_with_the_own_move(self) -> None:
+        a, b, *_ = NODES
+        foreign = replace(plan(CONHEX, 1, [a, b]), seat=0)
+        assert foreign.follow(CONHEX, CONHEX.parse(a)) == FollowedLine(None, None)
+        state = counting(again="on")
+        own = ConditionalMoves(0, state.position, (Branch("take 1", "take 1"),))
+        assert own.follow(state, state.parse("take 1")) == FollowedLine(None, None)
+
+    def test_two_plans_answer_each_other_to_their_end(self) -> None:
+        a, b, c, d, e, *_ = NODES
+        after = CONHEX.play(CONHEX.parse(a))
+        plans: dict[int, ConditionalMoves | None] = {
+            1: plan(CONHEX, 1, [a, b, c, d]),
+            0: plan(after, 0, [b, c, d, e]),
+        }
+        state, move, played = CONHEX, CONHEX.parse(a), [a]
+        while state.turn is not None:
+            waiting = plans[1 - state.turn]
+            said = FollowedLine() if waiting is None else waiting.follow(state, move)
+            plans[1 - state.turn] = said.rest
+            if said.reply is None:
+                break
+            state, move = state.play(move), said.reply
+            played.append(move.text)
+        assert played == [a, b, c, d, e]
+
+
+class TestKeeping:
+    def test_a_plan_comes_back_from_its_text(self) -> None:
+        a, b, c, d, *_ = NODES
+        for planned in (ConditionalMoves.at(CONHEX, 1), plan(CONHEX, 1, [a, b, c, d], [c, d])):
+            assert read_conditional_moves(str(planned)) == planned
+
+    @pytest.mark.parametrize(
+        "text",
+        [
+            "",
+            "[]",
+            '{"seat":1,"start":"x"}',
+            '{"seat":"1","start":"x","replies":[]}',
+            '{"seat":1,"start":"x","replies":[["a"]]}',
+            '{"seat":1,"start":"x","replies":[["a","b",[["c","d"]]]]}',
+            '{"seat":1,"start":"x","replies":[],"more":0}',
+            '{"seat": 1,"start":"x","replies":[]}',
+            '{"start":"x","seat":1,"replies":[]}',
+            '{"seat":1,"start":"x","replies":' + '[["a","b",' * 6 + "[]" + "]]" * 6 + "}",
+        ],
+    )
+    def test_other_texts_are_refused(self, text: str) -> None:
+        with pytest.raises(ValueError, match=r"not a plan|Expecting"):
+            read_conditional_moves(text)
+
+
+@settings(deadline=None)
+@given(st.data(), st.sampled_from(["conhex", "hnefatafl", "ludus-latrunculorum"]))
+def test_what_was_added_is_what_is_played(data: st.DataObject, key: str) -> None:
+    """Add random lines, keep the plan as text, and play one line against it."""
+    first = rules.GAMES[key].new()
+    planned, lines = ConditionalMoves.at(first, 1), []
+    for _ in range(data.draw(st.integers(1, 3))):
+        state, line = first, list[str]()
+        for _ in range(2 * data.draw(st.integers(1, 3))):
+            move = data.draw(st.sampled_from(state.legal_moves()[:6]))
+            state = state.play(move)
+            line.append(move.text)
+        lines.append(line)
+        try:
+            planned = planned.add(first, line)
+        except Refusal as refusal:
+            lines.pop()
+            if refusal.reason not in {"line-known", "line-contradicts"}:
+                raise
+    planned = read_conditional_moves(str(planned))
+    for line in lines:
+        state, rest = first, planned
+        for number in range(0, len(line), 2):
+            move = state.parse(line[number])
+            said = rest.follow(state, move)
+            assert said.reply is not None
+            assert said.reply.text == line[number + 1]
+            state = state.play(move).play(said.reply)
+            if number + 2 < len(line):
+                assert said.rest is not None
+                rest = said.rest
+    for known_line in planned.lines():
+        planned = planned.delete(known_line)
+    assert planned.branches == ()

@@ -1,0 +1,410 @@
+import asyncio
+from datetime import timedelta
+
+import pytest
+
+from bot.kernel.outbox.notices import Notice
+from bot.kernel.transactions.repeated_requests import REMEMBERED_FOR
+from bot.model.agenda import Limits
+from bot.model.event import DomainEvent
+from bot.model.events.events import (
+    EndCause,
+    EndKind,
+    MatchEnded,
+    OfferAnswered,
+    OfferMade,
+    OfferOutcome,
+    PlyPlayed,
+    SeriesEnded,
+)
+from bot.model.match.match import EndedBy, Match, MatchStatus
+from bot.model.match.offers.match_offers import OpenOffer
+from bot.model.match.offers.offer_rules import OfferKind
+from bot.model.people.person import MessageRef, Request
+from bot.model.refusal import Refusal
+from bot.model.terms import Terms
+from data.store import Store
+from data.tables.notices import NoticeRepository
+from rules.contract import Outcome
+from rules.contract.series import TieBreak
+from tests.bot.support.contents import cause_of
+from tests.bot.support.fakes import ANNA, BEN, CARA, World
+from tests.bot.support.refusals import refused
+
+pytest_plugins = ("tests.bot.support.worlds",)
+
+DRAW, TAKE_BACK, ABORT = OfferKind.DRAW, OfferKind.TAKE_BACK, OfferKind.ABORT
+
+
+async def _told(world: World) -> list[tuple[type[DomainEvent], DomainEvent | EndCause]]:
+    """What was told, an end by its cause."""
+    told = await world.told()
+    return [(one.kind, cause_of(one) if isinstance(one.event, MatchEnded) else one.event) for one in told]
+
+
+async def _begun(world: World, plies: int = 2, key: str = "counting", **options: str) -> Match:
+    """Anna and Ben have played so many plies, long ago, and all is told."""
+    match = await world.match(key, **options)
+    for number in range(plies):
+        await world.services.turns.take_turn(world.by((ANNA, BEN)[number % 2]), match.id, "take 1")
+    world.time.pass_by(timedelta(days=1))
+    await world.told()
+    return await world.services.matches.get(match.id)
+
+
+async def _show(world: World, message: int) -> tuple[Notice, MessageRef | None]:
+    """Deliver the next notice as a message."""
+    (notice,) = await world.outbox.claim(1)
+    return notice, await world.outbox.delivered(notice.id, MessageRef(70, message))
+
+
+async def test_only_what_would_not_be_refused_can_be_offered(world: World) -> None:
+    match = await world.match("counting")
+    possible = world.services.offers.possible
+    assert await possible(ANNA.id, match.id) == (DRAW, ABORT)
+    assert await possible(CARA.id, match.id) == ()
+    await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1")
+    assert await possible(ANNA.id, match.id) == (DRAW, TAKE_BACK, ABORT)
+    assert await possible(BEN.id, match.id) == (DRAW, ABORT)
+    await world.services.turns.take_turn(world.by(BEN), match.id, "take 1")
+    assert await possible(BEN.id, match.id) == (DRAW, TAKE_BACK)
+    await world.services.offers.offer(world.by(ANNA), match.id, DRAW)
+    assert await possible(ANNA.id, match.id) == (TAKE_BACK,)
+    assert await possible(BEN.id, match.id) == (TAKE_BACK,)
+    await world.services.resignations.resign(world.by(ANNA), match.id)
+    assert await possible(BEN.id, match.id) == ()
+
+
+async def test_a_draw_is_offered_and_accepted(world: World) -> None:
+    match = await _begun(world)
+    woken = len(world.woken)
+    offered = await world.services.offers.offer(world.by(ANNA), match.id, DRAW)
+    assert (offered.done, offered.match.offers) == (False, (OpenOffer(DRAW, 0, 2),))
+    assert offered.match == await world.services.matches.get(match.id)
+    assert await _told(world) == [(OfferMade, OfferMade(match.id, 2, DRAW, 0))]
+    over = await world.services.offers.answer(world.by(BEN), match.id, DRAW, accept=True)
+    assert (over.status, over.outcome, over.turn) == (MatchStatus.FINISHED, Outcome((), "agreement"), None)
+    assert (over.ended_by, over.aborted, over.offers) == (EndedBy.AGREEMENT, False, ())
+    assert over == await world.services.matches.get(match.id)
+    assert await _told(world) == [
+        (OfferAnswered, OfferAnswered(match.id, 2, DRAW, 0, OfferOutcome.ACCEPTED, 1)),
+        (MatchEnded, EndCause(EndKind.AGREED, 0)),
+    ]
+    assert len(world.woken) == woken + 2
+    assert await world.services.matches.of(ANNA.id) == ()
+    world.time.pass_by(REMEMBERED_FOR * 2)
+    await refused(world.services.offers.offer(world.by(ANNA), match.id, DRAW), "game-over")
+    await refused(world.services.offers.answer(world.by(BEN), match.id, DRAW, accept=True), "game-over")
+    await refused(world.services.offers.withdraw(world.by(ANNA), match.id, DRAW), "game-over")
+
+
+@pytest.mark.parametrize(("how", "who"), [("declined", 1), ("withdrawn", 0)])
+async def test_an_offer_that_is_off_is_told_where_it_stood(world: World, how: str, who: int) -> None:
+    match = await _begun(world)
+    await world.services.offers.offer(world.by(ANNA), match.id, DRAW)
+    assert (await _show(world, 900))[1] is None
+    (offer,) = (await world.services.matches.get(match.id)).offers
+    assert offer == OpenOffer(DRAW, 0, 2, (), MessageRef(70, 900))
+    if how == "declined":
+        after = await world.services.offers.answer(world.by(BEN), match.id, DRAW, accept=False)
+    else:
+        after = await world.services.offers.withdraw(world.by(ANNA), match.id, DRAW)
+    assert (after.status, after.offers) == (MatchStatus.RUNNING, ())
+    answered = OfferAnswered(match.id, 2, DRAW, 0, OfferOutcome(how), who, MessageRef(70, 900))
+    assert await _told(world) == [(OfferAnswered, answered)]
+    await refused(world.services.offers.offer(world.by(ANNA), match.id, DRAW), "offer-made")
+    await refused(world.services.offers.answer(world.by(BEN), match.id, DRAW, accept=True), "no-offer")
+
+
+@pytest.mark.parametrize(("how", "who"), [("declined", 1), ("withdrawn", 0)])
+async def test_an_offer_that_is_off_before_its_message_is_known_is_told_there_all_the_same(
+    world: World, how: str, who: int
+) -> None:
+    match = await _begun(world)
+    await world.services.offers.offer(world.by(BEN), match.id, TAKE_BACK)
+    await world.services.offers.offer(world.by(ANNA), match.id, DRAW)
+    if how == "declined":
+        await world.services.offers.answer(world.by(BEN), match.id, DRAW, accept=False)
+    else:
+        await world.services.offers.withdraw(world.by(ANNA), match.id, DRAW)
+    assert (await _show(world, 899))[0].event == OfferMade(match.id, 2, TAKE_BACK, 1)
+    notice, stale = await _show(world, 900)
+    assert (notice.kind, stale) == (OfferMade, None)
+    (after,) = await world.outbox.claim()
+    answered = after.event
+    assert answered == OfferAnswered(match.id, 2, DRAW, 0, OfferOutcome(how), who)
+    assert isinstance(answered, OfferAnswered)
+    assert await world.services.offer_messages.of(answered) == MessageRef(70, 900)
+    await world.outbox.delivered(after.id, None)
+    assert await world.services.offer_messages.of(answered) is None, "it was told"
+
+
+async def test_the_message_of_an_offer_whose_end_nobody_tells_is_given_back(world: World) -> None:
+    match = await _begun(world)
+    await world.services.offers.offer(world.by(ANNA), match.id, DRAW)
+    await world.services.offers.withdraw(world.by(ANNA), match.id, DRAW)
+    (offered,) = await world.outbox.claim(1)
+    async with world.store.write() as session:
+        await session.of(NoticeRepository).close(offered.id + 1, "dropped")
+    assert await world.outbox.delivered(offered.id, MessageRef(70, 900)) == MessageRef(70, 900)
+
+
+async def test_a_draw_travels_with_a_move_and_lapses_with_the_reply(world: World) -> None:
+    match = await _begun(world)
+    turn = await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1", 2, offer_draw=True)
+    assert turn.match.offers == (OpenOffer(DRAW, 0, 3),)
+    assert turn.match == await world.services.matches.get(match.id)
+    assert [(kind, isinstance(told, OfferMade) and told.with_move) for kind, told in await _told(world)] == [
+        (PlyPlayed, False),
+        (OfferMade, True),
+    ]
+    reply = await world.services.turns.take_turn(world.by(BEN), match.id, "take 1", 3)
+    assert reply.match.offers == ()
+    assert (await _told(world))[1:] == [
+        (OfferAnswered, OfferAnswered(match.id, 4, DRAW, 0, OfferOutcome.LAPSED))
+    ]
+    await refused(world.services.offers.answer(world.by(BEN), match.id, DRAW, accept=True), "no-offer")
+
+
+async def test_an_own_offer_stands_through_the_own_move(world: World) -> None:
+    match = await _begun(world)
+    await world.services.offers.offer(world.by(ANNA), match.id, DRAW)
+    turn = await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1", 2, offer_draw=True)
+    assert turn.match.offers == (OpenOffer(DRAW, 0, 2),)
+    assert [kind for kind, _ in await _told(world)] == [OfferMade, PlyPlayed]
+
+
+async def test_a_last_move_offers_nothing_any_more(world: World) -> None:
+    match = await _begun(world, goal="3")
+    turn = await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1", 2, offer_draw=True)
+    assert (turn.match.outcome, turn.match.offers) == (Outcome((0,), "goal"), ())
+    assert [kind for kind, _ in await _told(world)] == [PlyPlayed]
+
+
+async def test_what_cannot_be_offered_leaves_the_move_unplayed(world: World) -> None:
+    match = await world.match("conhex")
+    move = (await world.services.matches.position(match.id)).state.legal_moves()[0].text
+    request = world.by(ANNA)
+    await refused(world.services.turns.take_turn(request, match.id, move, 0, offer_draw=True), "no-draws")
+    assert (await world.services.matches.get(match.id)).plies == 0
+    await refused(world.services.offers.offer(world.by(ANNA), match.id, DRAW), "no-draws")
+    assert (await world.services.turns.take_turn(request, match.id, move, 0)).match.plies == 1
+
+
+async def test_every_end_makes_open_offers_lapse(world: World) -> None:
+    match = await _begun(world)
+    await world.services.offers.offer(world.by(ANNA), match.id, DRAW)
+    await world.told()
+    over = await world.services.resignations.resign(world.by(BEN), match.id)
+    assert (over.offers, over.ended_by) == ((), EndedBy.RESIGNATION)
+    assert over == await world.services.matches.get(match.id)
+    assert [kind for kind, _ in await _told(world)] == [OfferAnswered, MatchEnded]
+
+
+async def test_an_abort_before_the_own_first_ply_is_done_at_once(world: World) -> None:
+    for plies, person in ((0, ANNA), (1, BEN)):
+        match = await _begun(world, plies)
+        result = await world.services.offers.offer(world.by(person), match.id, ABORT)
+        over = result.match
+        assert (result.done, over.aborted, over.ended_by) == (True, True, EndedBy.ABORT)
+        assert (over.status, over.outcome) == (MatchStatus.FINISHED, Outcome((), "aborted"))
+        seat = match.people.index(person.id)
+        assert await _told(world) == [(MatchEnded, EndCause(EndKind.AGREED_ABORT, seat))]
+
+
+async def test_an_abort_after_the_own_first_ply_is_asked_for(world: World) -> None:
+    match = await _begun(world, 1)
+    asked = await world.services.offers.offer(world.by(ANNA), match.id, ABORT)
+    assert (asked.done, asked.match.status) == (False, MatchStatus.RUNNING)
+    assert (await world.services.offers.answer(world.by(BEN), match.id, ABORT, accept=True)).aborted
+    late = await _begun(world, 2)
+    await refused(world.services.offers.offer(world.by(ANNA), late.id, ABORT), "too-late-to-abort")
+
+
+async def test_an_aborted_match_ends_its_series_without_a_result(world: World) -> None:
+    challenge = await world.services.invitations.challenge(
+        world.by(ANNA),
+        Terms("both", {}, "first", tie_break=TieBreak.NONE),
+        (await _begun(world)).place,
+        [BEN],
+    )
+    accepted = await world.services.invitations.accept(world.by(BEN), challenge.id)
+    assert accepted.match is not None
+    await world.told()
+    await world.services.offers.offer(world.by(ANNA), accepted.match, ABORT)
+    assert [kind for kind, _ in await _told(world)] == [MatchEnded, SeriesEnded]
+    record = await world.services.matches.series(challenge.id)
+    assert (record.games, record.results) == ((accepted.match,), ())
+    assert (record.finished, record.winner) == (True, None)
+
+
+async def test_a_loss_in_a_series_is_not_taken_back_by_an_abort_of_the_next_game(world: World) -> None:
+    challenge = await world.services.invitations.challenge(
+        world.by(ANNA),
+        Terms("both", {}, "first", tie_break=TieBreak.NONE),
+        (await _begun(world)).place,
+        [BEN],
+    )
+    accepted = await world.services.invitations.accept(world.by(BEN), challenge.id)
+    assert accepted.match is not None
+    await world.services.resignations.resign(world.by(ANNA), accepted.match)
+    second = (await world.services.matches.series(challenge.id)).games[-1]
+    asked = await world.services.offers.offer(world.by(ANNA), second, ABORT)
+    assert (asked.done, asked.match.status) == (False, MatchStatus.RUNNING)
+    assert (await world.services.offers.answer(world.by(BEN), second, ABORT, accept=True)).aborted
+    record = await world.services.matches.series(challenge.id)
+    assert (record.finished, record.winner) == (True, None)
+
+
+async def test_with_several_everyone_must_agree(world: World) -> None:
+    match = await world.gathering(BEN, CARA)
+    await world.told()
+    people = {person.id: person for person in (ANNA, BEN, CARA)}
+    first, second, third = (people[one] for one in match.people)
+    await world.services.turns.take_turn(world.by(first), match.id, "take")
+    world.time.pass_by(timedelta(days=1))
+    await world.told()
+    await world.services.offers.offer(world.by(first), match.id, TAKE_BACK)
+    half = await world.services.offers.answer(world.by(second), match.id, TAKE_BACK, accept=True)
+    seat = match.people.index(second.id)
+    assert half.offers == (OpenOffer(TAKE_BACK, match.people.index(first.id), half.plies, (seat,)),)
+    world.time.pass_by(REMEMBERED_FOR * 2)
+    await refused(
+        world.services.offers.answer(world.by(second), match.id, TAKE_BACK, accept=True), "offer-accepted"
+    )
+    answered = (await _told(world))[1]
+    assert isinstance(answered[1], OfferAnswered)
+    assert (answered[1].outcome, answered[1].who) == (OfferOutcome.AGREED, seat)
+    back = await world.services.offers.answer(world.by(third), match.id, TAKE_BACK, accept=True)
+    assert (back.plies, back.mover, back.offers) == (1, first.id, ())
+
+
+async def test_one_who_leaves_need_not_agree_any_more(world: World) -> None:
+    match = await world.gathering(BEN, CARA)
+    people = {person.id: person for person in (ANNA, BEN, CARA)}
+    first, second, third = (people[one] for one in match.people)
+    await world.services.turns.take_turn(world.by(first), match.id, "take")
+    await world.services.offers.offer(world.by(first), match.id, ABORT)
+    await world.services.offers.answer(world.by(second), match.id, ABORT, accept=True)
+    over = await world.services.resignations.resign(world.by(third), match.id)
+    assert over.aborted
+    assert over == await world.services.matches.get(match.id)
+    assert over.seed is not None
+
+
+async def test_the_offers_of_one_who_leaves_go_with_him(world: World) -> None:
+    match = await world.gathering(BEN, CARA)
+    people = {person.id: person for person in (ANNA, BEN, CARA)}
+    first = people[match.people[0]]
+    await world.services.turns.take_turn(world.by(first), match.id, "take")
+    world.time.pass_by(timedelta(hours=1))
+    await world.services.offers.offer(world.by(first), match.id, ABORT)
+    left = await world.services.resignations.resign(world.by(first), match.id)
+    assert (left.offers, left.status) == ((), MatchStatus.RUNNING)
+    world.time.pass_by(REMEMBERED_FOR * 2)
+    await refused(world.services.offers.offer(world.by(first), match.id, ABORT), "you-left")
+
+
+async def test_only_players_of_a_match_bargain(world: World) -> None:
+    match = await _begun(world)
+    for game, reason in ((match.id, "not-your-game"), (404, "unknown-match"), (2**63, "unknown-match")):
+        await refused(world.services.offers.offer(world.by(CARA), game, DRAW), reason)
+        await refused(world.services.offers.answer(world.by(CARA), game, DRAW, accept=True), reason)
+        await refused(world.services.offers.withdraw(world.by(CARA), game, DRAW), reason)
+    await world.services.offers.offer(world.by(ANNA), match.id, DRAW)
+    await refused(world.services.offers.answer(world.by(ANNA), match.id, DRAW, accept=True), "own-offer")
+    await refused(world.services.offers.withdraw(world.by(BEN), match.id, DRAW), "no-offer")
+    await refused(world.services.offers.offer(world.by(BEN), match.id, DRAW), "offer-waits")
+
+
+async def test_there_is_a_limit_to_open_offers(store: Store, world: World) -> None:
+    small = World(store, world.games, Limits(offers_per_person=2))
+    matches = [await _begun(small) for _ in range(3)]
+    for match in matches[:2]:
+        await small.services.offers.offer(small.by(ANNA), match.id, DRAW)
+    await refused(
+        small.services.offers.offer(small.by(ANNA), matches[2].id, DRAW), "too-many-offers", limit="2"
+    )
+    await small.services.offers.offer(small.by(BEN), matches[2].id, DRAW)
+    await small.services.offers.answer(small.by(BEN), matches[0].id, DRAW, accept=False)
+    await small.services.offers.offer(small.by(ANNA), matches[2].id, TAKE_BACK)
+
+
+async def test_the_same_request_bargains_once(world: World) -> None:
+    match = await _begun(world)
+    offering, accepting = world.by(ANNA), world.by(BEN)
+    first = await world.services.offers.offer(offering, match.id, DRAW)
+    assert await world.other_services().offers.offer(offering, match.id, DRAW) == first
+    over = await world.services.offers.answer(accepting, match.id, DRAW, accept=True)
+    assert await world.other_services().offers.answer(accepting, match.id, DRAW, accept=True) == over
+    await refused(world.services.offers.offer(Request(offering.id, BEN), match.id, DRAW), "request-taken")
+    await refused(world.services.offers.offer(offering, match.id, TAKE_BACK), "request-taken")
+    await refused(world.services.offers.answer(accepting, match.id, DRAW, accept=False), "request-taken")
+    await refused(world.services.offers.answer(accepting, match.id, TAKE_BACK, accept=True), "request-taken")
+    kinds = [kind for kind, _ in await _told(world)]
+    assert kinds == [OfferMade, OfferAnswered, MatchEnded]
+    fresh = await _begun(world, 0)
+    aborting = world.by(ANNA)
+    assert (await world.services.offers.offer(aborting, fresh.id, ABORT)).done
+    assert (await world.services.offers.offer(aborting, fresh.id, ABORT)).done
+
+
+@pytest.mark.both_databases
+async def test_a_reply_and_an_acceptance_at_once(database_url: str, world: World) -> None:
+    other = await Store.open(database_url)
+    fresh = world.other_services(other)
+    for _ in range(3):
+        match = await _begun(world, 1)
+        await world.services.offers.offer(world.by(ANNA), match.id, DRAW)
+        results = await asyncio.gather(
+            world.services.offers.answer(world.by(BEN), match.id, DRAW, accept=True),
+            fresh.turns.take_turn(world.by(BEN), match.id, "take 1", 1),
+            return_exceptions=True,
+        )
+        (refusal,) = [result for result in results if isinstance(result, BaseException)]
+        assert isinstance(refusal, Refusal)
+        now = await world.services.matches.get(match.id)
+        assert (refusal.reason, now.status, now.plies) in {
+            ("no-offer", MatchStatus.RUNNING, 2),
+            ("game-over", MatchStatus.FINISHED, 1),
+            ("position-changed", MatchStatus.FINISHED, 1),
+        }
+    await other.close()
+
+
+@pytest.mark.both_databases
+async def test_two_who_accept_at_once_end_it_once(database_url: str, world: World) -> None:
+    other = await Store.open(database_url)
+    match = await _begun(world)
+    await world.services.offers.offer(world.by(ANNA), match.id, DRAW)
+    await world.told()
+    results = await asyncio.gather(
+        world.services.offers.answer(world.by(BEN), match.id, DRAW, accept=True),
+        world.other_services(other).offers.answer(world.by(BEN), match.id, DRAW, accept=True),
+        return_exceptions=True,
+    )
+    await other.close()
+    refusals = [result for result in results if isinstance(result, Refusal)]
+    assert refusals == [], "who accepts again is told that it is accepted"
+    assert [kind for kind, _ in await _told(world)] == [OfferAnswered, MatchEnded]
+
+
+async def test_a_failed_answer_is_told_again(world: World) -> None:
+    match = await _begun(world)
+    await world.services.offers.offer(world.by(ANNA), match.id, DRAW)
+    await world.services.offers.answer(world.by(BEN), match.id, DRAW, accept=False)
+    await world.services.offers.offer(world.by(BEN), match.id, DRAW)
+    await world.services.offers.withdraw(world.by(BEN), match.id, DRAW)
+    tried = []
+    for _ in range(8):
+        for notice in await world.outbox.claim():
+            tried.append(
+                (notice.kind, notice.event.outcome if isinstance(notice.event, OfferAnswered) else None)
+            )
+            if notice.kind is OfferAnswered and not notice.attempts:
+                await world.outbox.postpone(notice.id, "no answer")
+            else:
+                await world.outbox.delivered(notice.id, None)
+        world.time.pass_by(timedelta(minutes=1))
+    answers = [how for kind, how in tried if kind is OfferAnswered]
+    assert answers == ["declined", "declined", "withdrawn", "withdrawn"]

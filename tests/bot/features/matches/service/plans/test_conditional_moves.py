@@ -1,0 +1,420 @@
+import asyncio
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import timedelta
+
+import pytest
+import sqlalchemy as sa
+
+from bot.features.matches.service.plans.automatic_moves import MOST_FORCED
+from bot.kernel.transactions.repeated_requests import REMEMBERED_FOR
+from bot.model.agenda import Limits
+from bot.model.events.events import PlyPlayed
+from bot.model.events.instructions import EndDirectBoard
+from bot.model.match.log_entry import Automatic
+from bot.model.match.match import Match, MatchStatus, Turn
+from bot.model.match.offers.match_offers import OpenOffer
+from bot.model.match.offers.offer_rules import OfferKind
+from bot.model.people.person import Person
+from bot.model.people.preferences import Tell
+from bot.model.refusal import Refusal
+from bot.model.terms import Terms
+from data.store import Store
+from data.tables.conditional_moves import ConditionalMoveRepository
+from rules.contract import InvalidMove, Move, Outcome, State
+from tests.bot.support.contents import event_of, ply_of
+from tests.bot.support.fakes import ANNA, BEN, CARA, HALL, Counting, CountingState, World
+from tests.bot.support.gathering import Gathering
+from tests.bot.support.refusals import refused
+from tests.bot.support.shown import shown
+
+pytest_plugins = ("tests.bot.support.worlds",)
+
+DRAW, TAKE_BACK = OfferKind.DRAW, OfferKind.TAKE_BACK
+LONG = {"goal": "1000"}
+
+
+class NarrowState(CountingState):
+    """A heap of two above a multiple of three leaves one move, in a lane every heap does."""
+
+    def legal_moves(self) -> tuple[Move, ...]:
+        moves = CountingState.legal_moves(self)
+        return moves[:1] if self.total % 3 == 2 or self.counting.key == "lane" else moves
+
+
+@dataclass(frozen=True, slots=True)
+class Narrow(Counting):
+    """The game of the states above."""
+
+    def new(self, options: Mapping[str, str] | None = None, players: int | None = None) -> State:
+        first = Counting.new(self, options, players)
+        return NarrowState(self, first.options, first.players)
+
+
+@pytest.fixture
+async def world(store: Store) -> World:
+    games = (Counting(), Counting("crowd", (2, 3)), Narrow("narrow"), Narrow("lane"), Gathering())
+    return World(store, {game.key: game for game in games})
+
+
+async def _begun(world: World, key: str = "counting", **options: str) -> Match:
+    match = await world.match(key, **options)
+    await world.told()
+    return match
+
+
+async def _plan(world: World, person: Person, match: Match, *lines: str) -> None:
+    """Plan lines written like `1 2 2 1`."""
+    for line in lines:
+        await world.services.conditional_moves.add(
+            world.by(person), match.id, [f"take {amount}" for amount in line.split()]
+        )
+
+
+async def _lines(world: World, person: Person, match: Match) -> list[str]:
+    planned = await world.other_services().conditional_moves.lines(person.id, match.id)
+    return [" ".join(move.removeprefix("take ") for move in line) for line in planned.lines]
+
+
+async def _log(world: World, match: Match) -> str:
+    plies = (await world.services.matches.get(match.id)).plies
+    signs = {None: "", Automatic.CONDITIONAL: "c", Automatic.FORCED: "f"}
+    log = await world.other_services().matches.plies(match.id, 0, plies)
+    return " ".join(ply.text[-1] + signs[ply.automatic] for ply in log)
+
+
+async def test_a_foreseen_ply_is_answered_at_once(world: World) -> None:
+    match = await _begun(world, **LONG)
+    await _plan(world, BEN, match, "1 2", "2 1")
+    assert await world.told() == []
+    turn = await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1", 0)
+    assert (turn.number, turn.seat, turn.move.text) == (1, 0, "take 1")
+    assert (turn.match.plies, turn.match.mover, turn.state.position) == (2, ANNA.id, "3 0 2")
+    assert turn.match == await world.services.matches.get(match.id)
+    (both,) = await world.told()
+    assert (both.ply, both.tell, ply_of(both)) == (2, Tell.THREAD, (0, 0, "take 1"))
+    assert event_of(both, PlyPlayed).automatic is Automatic.CONDITIONAL
+    assert await _log(world, match) == "1 2c"
+    assert await _lines(world, BEN, match) == []
+
+
+async def test_the_longest_line_is_played_to_its_end(world: World) -> None:
+    match = await _begun(world, **LONG)
+    await _plan(world, BEN, match, "1 2 2 1 1 1 2 2 1 2")
+    left = ["2 1 1 1 2 2 1 2", "1 1 2 2 1 2", "2 2 1 2", "1 2"]
+    for amount in (1, 2, 1, 2, 1):
+        turn = await world.services.turns.take_turn(world.by(ANNA), match.id, f"take {amount}")
+        assert turn.match.mover == ANNA.id
+        assert await _lines(world, BEN, match) == left[:1]
+        left = left[1:]
+    assert await _log(world, match) == "1 2c 2 1c 1 1c 2 2c 1 2c"
+    assert (await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1")).match.mover == BEN.id
+    await refused(
+        world.services.conditional_moves.add(world.by(ANNA), match.id, ["take 1"] * 12),
+        "line-too-long",
+        limit="10",
+    )
+
+
+async def test_what_was_not_foreseen_ends_the_plan(world: World) -> None:
+    match = await _begun(world, **LONG)
+    await _plan(world, BEN, match, "1 2 1 1")
+    turn = await world.services.turns.take_turn(world.by(ANNA), match.id, "take 2")
+    assert (turn.match.plies, turn.match.mover) == (1, BEN.id)
+    assert await _lines(world, BEN, match) == []
+    await world.services.turns.take_turn(world.by(BEN), match.id, "take 1")
+    await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1")
+    assert await _log(world, match) == "2 1 1"
+
+
+async def test_of_several_lines_the_one_that_came_goes_on(world: World) -> None:
+    match = await _begun(world, **LONG)
+    await _plan(world, BEN, match, "1 2 1 1", "1 2 2 2", "2 2 1 1")
+    await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1")
+    assert await _lines(world, BEN, match) == ["1 1", "2 2"]
+    await _plan(world, BEN, match, "1 1 1 2")
+    await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1")
+    assert await _lines(world, BEN, match) == ["1 2"]
+    assert await _log(world, match) == "1 2c 1 1c"
+
+
+async def test_a_foreseen_reply_can_end_the_match(world: World) -> None:
+    match = await _begun(world, goal="3")
+    await _plan(world, BEN, match, "1 2")
+    turn = await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1")
+    assert (turn.match.status, turn.match.outcome) == (MatchStatus.FINISHED, Outcome((1,), "goal"))
+    assert turn.match == await world.services.matches.get(match.id)
+    (end,) = await world.told()
+    assert (end.kind, end.ply, event_of(end, PlyPlayed).since, end.calls) == (PlyPlayed, 2, 0, (BEN.id,))
+    assert await _lines(world, BEN, match) == []
+    async with world.store.read() as session:
+        assert await session.of(ConditionalMoveRepository).of(match.id) == {}
+
+
+async def test_lines_are_a_matter_of_the_one_who_plans(world: World) -> None:
+    match = await _begun(world, **LONG)
+    await _plan(world, BEN, match, "1 2")
+    assert await _lines(world, ANNA, match) == []
+    await refused(world.services.conditional_moves.lines(CARA.id, match.id), "not-your-game")
+    for game in (404, 2**63):
+        await refused(world.services.conditional_moves.lines(ANNA.id, game), "unknown-match")
+        await refused(
+            world.services.conditional_moves.add(world.by(ANNA), game, ["take 1", "take 1"]), "unknown-match"
+        )
+    await refused(
+        world.services.conditional_moves.add(world.by(CARA), match.id, ["take 1", "take 1"]), "not-your-game"
+    )
+    await refused(world.services.conditional_moves.delete(world.by(ANNA), match.id, 0), "unknown-line")
+    told = [match, await world.services.matches.position(match.id), await world.services.matches.of(ANNA.id)]
+    assert "take 2" not in repr(told)
+
+
+async def test_lines_that_cannot_be_are_refused(world: World) -> None:
+    match = await _begun(world, goal="5")
+    add = world.services.conditional_moves.add
+    one, two = "take 1", "take 2"
+    await refused(add(world.by(ANNA), match.id, [one, one]), "plan-own-turn")
+    await refused(add(world.by(BEN), match.id, [one]), "line-without-reply")
+    await refused(add(world.by(BEN), match.id, []), "line-without-reply")
+    await refused(add(world.by(BEN), match.id, [one, "take 3"]), "line-illegal", number="2", move="take 3")
+    await refused(add(world.by(BEN), match.id, [two, two, one, one]), "line-illegal", number="4")
+    await refused(add(world.by(BEN), match.id, [one, one], 1), "position-changed")
+    with pytest.raises(InvalidMove):
+        await add(world.by(BEN), match.id, [one, "take\x001"])
+    with pytest.raises(InvalidMove):
+        await add(world.by(BEN), match.id, ["x" * 4000, one])
+    await add(world.by(BEN), match.id, [one, one], 0)
+    await refused(add(world.by(BEN), match.id, [one, two]), "line-contradicts", reply=one)
+    world.time.pass_by(REMEMBERED_FOR * 2)
+    await refused(add(world.by(BEN), match.id, [one, one]), "line-known")
+    await world.services.resignations.resign(world.by(ANNA), match.id)
+    await refused(add(world.by(BEN), match.id, [two, one]), "game-over")
+    assert await _lines(world, BEN, match) == []
+
+
+async def test_dice_foresee_nothing(world: World) -> None:
+    match = await world.gathering(BEN, CARA)
+    people = {person.id: person for person in (ANNA, BEN, CARA)}
+    waiting = next(person for person in people.values() if person.id != match.mover)
+    await refused(
+        world.services.conditional_moves.add(world.by(waiting), match.id, ["take", "take"]), "plan-dice"
+    )
+
+
+async def test_there_is_a_limit_to_lines(store: Store, world: World) -> None:
+    small = World(store, world.games, Limits(conditional_lines=2))
+    match = await _begun(small, **LONG)
+    await _plan(small, BEN, match, "1 1", "2 1")
+    line = ["take 1", "take 1", "take 1", "take 1"]
+    assert len((await small.services.conditional_moves.add(small.by(BEN), match.id, line)).lines) == 2
+    third = small.services.conditional_moves.add(small.by(BEN), match.id, [*line[:2], "take 2", "take 1"])
+    await refused(third, "too-many-lines", limit="2")
+    assert (await small.services.conditional_moves.lines(BEN.id, match.id)).limit == 2
+
+
+async def test_lines_are_deleted_one_by_one_or_all(world: World) -> None:
+    match = await _begun(world, **LONG)
+    await _plan(world, BEN, match, "1 1 1 1", "1 1 2 2", "2 2")
+    left = await world.services.conditional_moves.delete(world.by(BEN), match.id, 1)
+    assert (left.lines[-1], left.match.id, left.state.position) == (("take 2", "take 2"), match.id, "0 0 0")
+    assert await _lines(world, BEN, match) == ["1 1 1 1", "2 2"]
+    await refused(world.services.conditional_moves.delete(world.by(BEN), match.id, 2), "unknown-line")
+    await refused(world.services.conditional_moves.delete(world.by(BEN), match.id, 0, 3), "position-changed")
+    await world.services.conditional_moves.delete(world.by(BEN), match.id)
+    assert await _lines(world, BEN, match) == []
+    await world.services.turns.take_turn(world.by(ANNA), match.id, "take 2")
+    assert await _log(world, match) == "2"
+
+
+async def test_the_same_request_plans_once(world: World) -> None:
+    match = await _begun(world, **LONG)
+    adding, deleting = world.by(BEN), world.by(BEN)
+    first = await world.services.conditional_moves.add(adding, match.id, ["take 1", "take 1"])
+    assert await world.other_services().conditional_moves.add(adding, match.id, ["take 1", "take 1"]) == first
+    await _plan(world, BEN, match, "2 2")
+    await world.services.conditional_moves.delete(deleting, match.id, 0)
+    await world.services.conditional_moves.delete(deleting, match.id, 0)
+    assert await _lines(world, BEN, match) == ["2 2"]
+
+
+async def test_a_repeated_turn_is_answered_with_the_replies_that_followed(world: World) -> None:
+    match = await _begun(world, **LONG)
+    await _plan(world, BEN, match, "1 2")
+    request = world.by(ANNA)
+    first = await world.services.turns.take_turn(request, match.id, "take 1", 0)
+    await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1")
+    for again in (
+        await world.other_services().turns.take_turn(request, match.id, "take 1", 0),
+        await world.other_services().turns.take_turn(world.by(ANNA), match.id, "take 1", 0),
+    ):
+        assert (again.repeated, again.number) == (True, 1)
+        assert (shown(again.match), again.state) == (shown(first.match), first.state)
+
+
+async def test_a_draw_offered_with_a_move_is_not_declined_by_a_planned_reply(world: World) -> None:
+    match = await _begun(world, **LONG)
+    await _plan(world, BEN, match, "1 2")
+    turn = await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1", offer_draw=True)
+    assert (turn.match.plies, turn.match.offers) == (2, (OpenOffer(DRAW, 0, 1),))
+    over = await world.services.offers.answer(world.by(BEN), match.id, DRAW, accept=True)
+    assert over.outcome == Outcome((), "agreement")
+
+
+async def test_a_take_back_undoes_the_reply_and_forgets_the_plans(world: World) -> None:
+    match = await _begun(world, **LONG)
+    await _plan(world, BEN, match, "1 2 1 1")
+    await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1")
+    asked = await world.services.offers.offer(world.by(ANNA), match.id, TAKE_BACK)
+    assert not asked.done
+    back = await world.services.offers.answer(world.by(BEN), match.id, TAKE_BACK, accept=True)
+    assert (back.plies, back.mover) == (0, ANNA.id)
+    assert await _lines(world, BEN, match) == []
+    await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1")
+    assert await _log(world, match) == "1"
+
+
+async def test_who_leaves_ends_the_plans(world: World) -> None:
+    match = await _begun(world, **LONG)
+    await _plan(world, BEN, match, "1 2")
+    await world.services.resignations.resign(world.by(ANNA), match.id)
+    async with world.store.read() as session:
+        assert await session.of(ConditionalMoveRepository).of(match.id) == {}
+
+
+async def test_a_plan_that_cannot_be_read_stops_nobody(
+    world: World, caplog: pytest.LogCaptureFixture
+) -> None:
+    match = await _begun(world, **LONG)
+    await _plan(world, BEN, match, "1 2")
+    async with world.store._engines.writer.begin() as connection:
+        await connection.execute(sa.text("UPDATE plans SET plan = 'secret nonsense'"))
+    assert (await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1")).match.plies == 1
+    assert "cannot be read" in caplog.text
+    assert "secret" not in caplog.text
+
+
+@pytest.mark.both_databases
+async def test_a_line_added_in_the_moment_of_the_ply_is_played_or_refused(
+    database_url: str, world: World
+) -> None:
+    other = await Store.open(database_url)
+    fresh = world.other_services(other)
+    for _ in range(3):
+        match = await _begun(world, **LONG)
+        turn, added = await asyncio.gather(
+            world.services.turns.take_turn(world.by(ANNA), match.id, "take 1", 0),
+            fresh.conditional_moves.add(world.by(BEN), match.id, ["take 1", "take 2"], 0),
+            return_exceptions=True,
+        )
+        assert isinstance(turn, Turn)
+        if isinstance(added, Refusal):
+            assert (added.reason, turn.match.plies) == ("position-changed", 1)
+        else:
+            assert turn.match.plies == 2
+    await other.close()
+
+
+async def test_a_single_move_is_played_for_who_wants_it(world: World) -> None:
+    await world.hurries(BEN)
+    match = await _begun(world, "narrow", goal="1000")
+    turn = await world.services.turns.take_turn(world.by(ANNA), match.id, "take 2")
+    assert (turn.match.plies, turn.match.mover) == (2, ANNA.id)
+    (both,) = await world.told()
+    assert (both.ply, ply_of(both)) == (2, (0, 0, "take 2"))
+    assert event_of(both, PlyPlayed).automatic is Automatic.FORCED
+    assert (await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1")).match.mover == BEN.id
+    assert await _log(world, match) == "2 1f 1"
+
+
+async def test_a_single_move_waits_for_who_does_not_want_it_played(world: World) -> None:
+    await world.hurries(ANNA)
+    match = await _begun(world, "narrow", goal="1000")
+    turn = await world.services.turns.take_turn(world.by(ANNA), match.id, "take 2")
+    assert (turn.match.plies, turn.match.mover) == (1, BEN.id)
+
+
+async def test_planned_and_forced_plies_follow_each_other(world: World) -> None:
+    await world.hurries(ANNA)
+    match = await _begun(world, "narrow", goal="1000")
+    await _plan(world, BEN, match, "1 1 1 2", "1 1 1 2 1 2 1 1")
+    turn = await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1")
+    assert await _log(world, match) == "1 1c 1f 2c 1f 2c 1f 1c"
+    assert turn.match.plies == 8
+    (one,) = await world.told()
+    assert (one.ply, event_of(one, PlyPlayed).since, event_of(one, PlyPlayed).automatic) == (
+        8,
+        0,
+        Automatic.CONDITIONAL,
+    )
+
+
+async def test_forced_plies_without_end_leave_a_turn_to_a_player(world: World) -> None:
+    await world.hurries(ANNA, BEN)
+    match = await _begun(world, "lane", goal="1000")
+    turn = await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1")
+    assert turn.match.plies == MOST_FORCED + 1
+    assert turn.match == await world.other_services().matches.get(match.id)
+    again = await world.services.turns.take_turn(world.by(BEN), match.id, "take 1")
+    assert again.match.plies == 2 * MOST_FORCED + 2
+
+
+async def test_forced_plies_end_a_match(world: World) -> None:
+    await world.hurries(ANNA, BEN)
+    match = await _begun(world, "lane", goal="9")
+    turn = await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1")
+    assert (turn.match.plies, turn.match.status) == (9, MatchStatus.FINISHED)
+    assert turn.match.outcome == Outcome((0,), "goal")
+
+
+async def test_with_three_the_one_who_comes_next_replies(world: World) -> None:
+    lobby = await world.services.invitations.challenge(
+        world.by(ANNA), Terms("crowd", {"goal": "1000"}, "first", players=3), HALL
+    )
+    await world.services.lobbies.join(world.by(BEN), lobby.id)
+    started = await world.services.lobbies.join(world.by(CARA), lobby.id)
+    assert started.match is not None
+    match = await world.services.matches.get(started.match)
+    people = {person.id: person for person in (ANNA, BEN, CARA)}
+    first, second, third = (people[one] for one in match.people)
+    await _plan(world, second, match, "1 2")
+    await refused(
+        world.services.conditional_moves.add(world.by(third), match.id, ["take 1", "take 2"]),
+        "line-not-alternating",
+    )
+    turn = await world.services.turns.take_turn(world.by(first), match.id, "take 1")
+    assert (turn.match.plies, turn.state.position) == (2, "3 2 2")
+    world.time.pass_by(timedelta(hours=1))
+    plies = await world.services.matches.plies(match.id, 0, 2)
+    assert [ply.automatic for ply in plies] == [None, Automatic.CONDITIONAL]
+
+
+async def test_a_turn_that_is_played_as_planned_takes_no_board_away(world: World) -> None:
+    await world.services.settings.set_preferences(world.by(BEN), tell=Tell.BOTH)
+    match = await _begun(world, **LONG)
+    await _plan(world, BEN, match, "1 2")
+    await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1", 0)
+    told = await world.told()
+    assert [notice.kind for notice in told if notice.recipient == BEN.id] == [], "Ben was called to no turn"
+
+
+async def test_of_a_move_and_its_planned_reply_only_who_is_to_move_is_told_directly(world: World) -> None:
+    for person in (ANNA, BEN):
+        await world.services.settings.set_preferences(world.by(person), tell=Tell.DIRECT)
+    match = await _begun(world, **LONG)
+    await _plan(world, BEN, match, "1 2")
+    await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1", 0)
+    told = [(notice.kind, notice.recipient, notice.ply) for notice in await world.told()]
+    assert told == [
+        (EndDirectBoard, ANNA.id, None),
+        (PlyPlayed, None, 2),
+        (PlyPlayed, ANNA.id, 2),
+    ]
+
+
+async def test_one_whose_turn_goes_on_after_a_planned_ply_is_called(world: World) -> None:
+    match = await _begun(world, again="on", **LONG)
+    await _plan(world, BEN, match, "2 1")
+    turn = await world.services.turns.take_turn(world.by(ANNA), match.id, "take 2", 0)
+    assert (turn.match.plies, turn.match.mover) == (2, BEN.id)
+    last = (await world.told())[-1]
+    assert (last.ply, last.tell, event_of(last, PlyPlayed).pings) == (2, Tell.THREAD, True)

@@ -1,0 +1,71 @@
+"""What a message about a board is made of."""
+
+import pytest
+
+from bot.model.refusal import Refusal
+from bot.model.terms import Terms
+from rules.contract.series import TieBreak
+from tests.bot.support.fakes import ANNA, BEN, CARA, HALL, World
+
+pytest_plugins = ("tests.bot.support.worlds",)
+
+
+async def _played(world: World) -> int:
+    match = await world.match()
+    for person in (ANNA, BEN, ANNA):
+        await world.services.turns.take_turn(world.by(person), match.id, "take 1")
+    return match.id
+
+
+async def test_it_shows_a_match_after_some_plies_and_how_it_came_there(world: World) -> None:
+    match = await _played(world)
+    shown = await world.services.matches.board_view(match, 1, 2)
+    assert shown.position == await world.services.matches.position(match, 2)
+    assert shown.position.match.plies == 3
+    assert shown.played == await world.services.matches.plies(match, 1, 2)
+    assert shown.position.names == {ANNA.id: "Anna", BEN.id: "Ben"}
+    with pytest.raises(Refusal, match="unknown-ply"):
+        await world.services.matches.board_view(match, 3, 4)
+    with pytest.raises(Refusal, match="unknown-match"):
+        await world.services.matches.board_view(404, 0, 0)
+
+
+async def test_everyone_reads_the_public_language(world: World) -> None:
+    match = await _played(world)
+    shown = await world.services.matches.board_view(match, 0, 0)
+    assert (shown.locale, shown.theme) == (HALL.locale, "")
+
+
+async def test_everyone_sees_it_in_the_theme_of_the_server(world: World) -> None:
+    match = await _played(world)
+    await world.services.servers.set_server(world.by(CARA), HALL.server or 0, theme="print")
+    assert (await world.services.matches.board_view(match, 0, 0)).theme == "print"
+    assert (await world.services.matches.board_view(match, 0, 0, BEN.id)).theme == ""
+
+
+async def test_it_knows_how_the_series_stands_and_so_does_where_a_ply_has_led(world: World) -> None:
+    challenge = await world.services.invitations.challenge(
+        world.by(ANNA), Terms("counting", {}, "first", tie_break=TieBreak.NONE), HALL, [BEN]
+    )
+    match = (await world.services.invitations.accept(world.by(BEN), challenge.id)).match or 0
+    turn = await world.services.turns.take_turn(world.by(ANNA), match, "take 1")
+    shown = (await world.services.matches.board_view(match, 0, 1)).position
+    series = await world.services.matches.series(challenge.id)
+    assert shown.series == series
+    led = await world.services.matches.after(turn)
+    assert (led.match, led.state) == (turn.match, turn.state)
+    assert (led.series, led.names) == (series, {ANNA.id: "Anna", BEN.id: "Ben"})
+    single = await _played(world)
+    assert (await world.services.matches.position(single)).series is None
+
+
+async def test_one_reader_reads_their_own_language_in_their_own_colours(world: World) -> None:
+    match = await _played(world)
+    shown = await world.services.matches.board_view(match, 0, 0, BEN.id)
+    assert (shown.locale, shown.theme) == ("en-US", "")
+    await world.services.settings.set_preferences(world.by(BEN), language="fr", theme="dark")
+    shown = await world.services.matches.board_view(match, 0, 0, BEN.id)
+    assert (shown.locale, shown.theme) == ("fr", "dark")
+    # Of someone who was never met only the place is known.
+    shown = await world.services.matches.board_view(match, 0, 0, 404)
+    assert (shown.locale, shown.theme) == (HALL.locale, "")

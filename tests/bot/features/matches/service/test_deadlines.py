@@ -1,0 +1,419 @@
+"""Clocks in matches: what they do when time passes, and what people do about it."""
+
+import asyncio
+from datetime import datetime, timedelta
+
+import pytest
+
+from bot.model.events.events import (
+    DeadlineMoved,
+    DeadlinePassed,
+    EndCause,
+    EndKind,
+    MatchEnded,
+    MoreTimeGiven,
+    PlyPlayed,
+    SeriesEnded,
+)
+from bot.model.match.log_entry import LogEntry
+from bot.model.match.match import EndedBy, Match, MatchStatus, Turn
+from bot.model.people.preferences import Tell
+from bot.model.refusal import Refusal
+from bot.model.terms import Terms
+from bot.model.time.clocks import NO_CLOCK, read_clock
+from data.store import Store
+from data.tables.ratings import RatingRepository
+from rules.contract import Outcome
+from rules.contract.series import TieBreak
+from tests.bot.support.contents import cause_of, event_of, ply_of
+from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, HALL, Tray, World
+from tests.bot.support.refusals import refused
+from tests.bot.support.services import ROUTES
+from tests.bot.support.timed import DAY, gathered, kinds, pass_by, play, timed
+from tests.data.matches import append
+
+pytest_plugins = ("tests.bot.support.worlds",)
+
+_TICK = timedelta(microseconds=1)
+_PEOPLE = {person.id: person for person in (ANNA, BEN, CARA, DORA)}
+
+
+async def _without_vacation(world: World) -> None:
+    for person in _PEOPLE.values():
+        await world.services.settings.set_preferences(world.by(person), auto_vacation=False)
+
+
+async def test_a_match_without_a_clock_has_no_deadline(world: World) -> None:
+    match = await world.match()
+    assert (match.clock, match.deadline, match.claimable) == (NO_CLOCK, None, False)
+    assert match.time_left == (None, None)
+    await pass_by(world, 400 * DAY)
+    assert (await world.services.matches.get(match.id)).status is MatchStatus.RUNNING
+
+
+async def test_each_ply_has_its_days(world: World) -> None:
+    await _without_vacation(world)
+    match = await timed(world, "3d")
+    begin = world.time.now
+    assert (match.clock, match.turn_began, match.deadline) == (read_clock("3d"), begin, begin + 3 * DAY)
+    for person in (ANNA, BEN, ANNA):
+        await pass_by(world, 2 * DAY)
+        turn = await world.services.turns.take_turn(world.by(person), match.id, "take 2")
+        assert turn.match == await world.services.matches.get(match.id)
+        assert turn.match.deadline == world.time.now + 3 * DAY
+        assert turn.match.time_left == (3 * DAY, 3 * DAY)
+    told = await pass_by(world, 3 * DAY)
+    over = await world.services.matches.get(match.id)
+    assert (over.status, over.turn, over.outcome) == (MatchStatus.FINISHED, None, Outcome((0,), "timeout"))
+    assert (over.ended_by, over.aborted, over.resigned) == (EndedBy.TIMEOUT, False, None)
+    assert (over.deadline, over.claimable, over.plies) == (None, False, 3)
+    assert over.updated == begin + 9 * DAY
+    (end,) = (notice for notice in told if notice.kind is MatchEnded)
+    assert (end.match, end.ply, cause_of(end)) == (match.id, 3, EndCause(EndKind.TIMED_OUT, 1))
+    assert await pass_by(world, 99 * DAY) == []
+    assert await world.services.timers.next_due() is None
+
+
+async def test_a_bank_is_used_up_and_filled(world: World) -> None:
+    await _without_vacation(world)
+    match = await play(world, await timed(world, "4d+1d/5d"), ANNA, BEN)
+    assert match.time_left == (5 * DAY, 5 * DAY)
+    await pass_by(world, 3 * DAY)
+    match = await play(world, match, ANNA)
+    assert match.time_left == (3 * DAY, 5 * DAY)
+    match = await play(world, match, BEN)
+    assert match.deadline == world.time.now + 3 * DAY
+    await pass_by(world, 2 * DAY)
+    await play(world, match, ANNA, BEN)
+    await pass_by(world, 2 * DAY)
+    over = await world.services.matches.get(match.id)
+    assert (over.outcome, over.plies) == (Outcome((1,), "timeout"), 6)
+
+
+async def test_what_is_played_before_the_deadline_counts_and_at_it_does_not(world: World) -> None:
+    await _without_vacation(world)
+    match = await timed(world, "1d")
+    match = await play(world, match, ANNA, BEN)
+    assert match.deadline is not None
+    world.time.now = match.deadline - _TICK
+    match = await play(world, match, ANNA)
+    assert match.deadline is not None
+    world.time.now = match.deadline
+    request = world.by(BEN)
+    woken = len(world.woken)
+    await refused(world.services.turns.take_turn(request, match.id, "take 1"), "time-is-up")
+    over = await world.services.matches.get(match.id)
+    assert (over.outcome, over.plies, len(world.woken) > woken) == (Outcome((0,), "timeout"), 3, True)
+    await refused(world.services.turns.take_turn(request, match.id, "take 1"), "game-over")
+    assert await world.services.timers.act() == 0
+    assert kinds(await world.told()).count(MatchEnded) == 1
+
+
+async def test_the_late_one_cannot_escape_by_resigning_nor_the_other_lose(world: World) -> None:
+    await _without_vacation(world)
+    first, second = await timed(world, "1d"), await timed(world, "1d")
+    for match in (first, second):
+        await play(world, match, ANNA, BEN)
+    world.time.pass_by(DAY)
+    await refused(world.services.resignations.resign(world.by(ANNA), first.id), "time-is-up")
+    await refused(world.services.resignations.resign(world.by(BEN), second.id), "game-over")
+    for match in (first, second):
+        assert (await world.services.matches.get(match.id)).outcome == Outcome((1,), "timeout")
+
+
+async def test_a_turn_played_in_time_is_still_answered_after_the_time_out(world: World) -> None:
+    await _without_vacation(world)
+    match = await timed(world, "1d")
+    request = world.by(ANNA)
+    first = await world.services.turns.take_turn(request, match.id, "take 1")
+    await pass_by(world, 2 * DAY)
+    again = await world.services.turns.take_turn(request, match.id, "take 1")
+    assert (again.number, again.repeated, again.match.plies) == (first.number, True, 1)
+    assert again.match.status is MatchStatus.RUNNING
+
+
+class _Running:
+    """A clock that goes on by a step whenever it is looked at."""
+
+    def __init__(self, now: datetime, step: timedelta) -> None:
+        self.now = now
+        self._step = step
+
+    def __call__(self) -> datetime:
+        self.now += self._step
+        return self.now
+
+
+@pytest.mark.parametrize("ticks", range(-6, 2))
+@pytest.mark.both_databases
+async def test_a_move_and_the_time_out_at_once(database_url: str, world: World, ticks: int) -> None:
+    await _without_vacation(world)
+    match = await play(world, await timed(world, "1d"), ANNA, BEN)
+    await world.told()
+    assert match.deadline is not None
+    store = await Store.open(database_url)
+    clock = _Running(match.deadline + ticks * _TICK, _TICK)
+    world.time = clock  # type: ignore[assignment]  # any clock will do from here on
+    world.outbox = Tray(world.store, clock, ROUTES)
+    clubs = [world.other_services(), world.other_services(store), world.other_services(store)]
+    results = await asyncio.gather(
+        clubs[0].turns.take_turn(world.by(ANNA), match.id, "take 1"),
+        clubs[1].timers.act(),
+        clubs[2].timers.act(),
+        clubs[2].turns.take_turn(world.by(ANNA), match.id, "take 2"),
+        return_exceptions=True,
+    )
+    await store.close()
+    played = [result for result in results if isinstance(result, Turn)]
+    now, told = await world.services.matches.get(match.id), kinds(await world.told())
+    if played:
+        (turn,) = played
+        assert (now.status, now.plies, turn.number) == (MatchStatus.RUNNING, 3, 3)
+        assert turn.match.turn_began < match.deadline
+        assert told == [PlyPlayed]
+    else:
+        assert (now.status, now.plies, now.outcome) == (MatchStatus.FINISHED, 2, Outcome((1,), "timeout"))
+        assert told == [MatchEnded]
+    reasons = {result.reason for result in results if isinstance(result, Refusal)}
+    assert reasons <= {"time-is-up", "game-over", "not-your-turn"}
+    assert sum(isinstance(result, int | Turn | Refusal) for result in results) == 4
+
+
+async def test_who_may_claim_is_told_where_he_wants_it(world: World) -> None:
+    await _without_vacation(world)
+    await world.services.settings.set_preferences(world.by(BEN), tell=Tell.DIRECT)
+    await play(world, await timed(world, "2d soft"), ANNA, BEN)
+    told = [notice for notice in await pass_by(world, 3 * DAY) if notice.kind is DeadlinePassed]
+    assert {(up.recipient, up.calls) for up in told} == {(None, ()), (BEN.id, ())}
+
+
+async def test_who_plays_on_after_soft_time_was_up_has_a_new_turn(world: World) -> None:
+    await _without_vacation(world)
+    match = await timed(world, "2d+1d/3d soft", options={"again": "on"})
+    await play(world, match, ANNA, move="take 2")
+    await play(world, match, BEN, move="take 2")
+    await pass_by(world, 3 * DAY)
+    assert (await world.services.matches.get(match.id)).claimable
+    match = await play(world, match, ANNA, move="take 1")
+    assert (match.mover, match.claimable) == (ANNA.id, False)
+
+
+async def test_soft_time_loses_nothing_by_itself(world: World) -> None:
+    await _without_vacation(world)
+    match = await play(world, await timed(world, "2d+1d/3d soft"), ANNA, BEN)
+    await refused(world.services.deadlines.claim(world.by(BEN), match.id), "nothing-to-claim")
+    told = await pass_by(world, 3 * DAY)
+    (up,) = (notice for notice in told if notice.kind is DeadlinePassed)
+    assert (event_of(up, DeadlinePassed).seat, up.match, up.recipient) == (0, match.id, None)
+    assert up.calls == (BEN.id,), "who may claim is called"
+    late = await world.services.matches.get(match.id)
+    assert (late.status, late.claimable) == (MatchStatus.RUNNING, True)
+    assert DeadlinePassed not in kinds(await pass_by(world, 9 * DAY))
+    await refused(world.services.deadlines.claim(world.by(ANNA), match.id), "claim-own-time")
+    await refused(world.services.deadlines.claim(world.by(CARA), match.id), "not-your-game")
+    match = await play(world, match, ANNA)
+    assert (match.claimable, match.time_left) == (False, (DAY, 3 * DAY))
+    await refused(world.services.deadlines.claim(world.by(BEN), match.id), "nothing-to-claim")
+    await refused(world.services.deadlines.claim(world.by(ANNA), match.id), "nothing-to-claim")
+    world.time.pass_by(3 * DAY)
+    request = world.by(ANNA)
+    over = await world.services.deadlines.claim(request, match.id)
+    assert (over.outcome, over.ended_by) == (Outcome((0,), "timeout"), EndedBy.TIMEOUT)
+    assert (
+        over
+        == await world.services.matches.get(match.id)
+        == await world.services.deadlines.claim(request, match.id)
+    )
+    end = (await world.told())[-1]
+    assert cause_of(end) == EndCause(EndKind.TIMED_OUT, 1, 0)
+
+
+async def test_an_opponent_gives_more_time(world: World) -> None:
+    await _without_vacation(world)
+    match = await play(world, await timed(world, "2d"), ANNA, BEN)
+    await world.told()
+    request = world.by(BEN)
+    longer = await world.services.deadlines.more_time(request, match.id, 3)
+    assert longer.deadline == world.time.now + 5 * DAY
+    assert (
+        longer
+        == await world.services.matches.get(match.id)
+        == await world.services.deadlines.more_time(request, match.id, 3)
+    )
+    told, changed = await world.told()
+    assert told.event == MoreTimeGiven(match.id, 2, 0, 1, 3)
+    assert (changed.kind, changed.recipient, changed.ply) == (DeadlineMoved, None, 2)
+    await refused(world.services.deadlines.more_time(world.by(ANNA), match.id, 1), "more-time-own-turn")
+    await refused(
+        world.services.deadlines.more_time(world.by(BEN), match.id, 28),
+        "more-time-limit",
+        limit="30",
+        left="27",
+    )
+    await refused(
+        world.services.deadlines.more_time(world.by(BEN), match.id, 0), "more-time-days", limit="30"
+    )
+    await pass_by(world, 5 * DAY - _TICK)
+    assert (await world.services.matches.get(match.id)).status is MatchStatus.RUNNING
+    await pass_by(world, _TICK)
+    await refused(world.services.deadlines.more_time(world.by(BEN), match.id, 1), "game-over")
+    await refused(world.services.deadlines.more_time(world.by(BEN), (await world.match()).id, 1), "no-clock")
+
+
+async def test_more_time_takes_back_what_could_be_claimed(world: World) -> None:
+    await _without_vacation(world)
+    match = await play(world, await timed(world, "1d soft"), ANNA, BEN)
+    await pass_by(world, 4 * DAY)
+    longer = await world.services.deadlines.more_time(world.by(BEN), match.id, 1)
+    assert (longer.claimable, longer.deadline) == (False, world.time.now + DAY)
+    await refused(world.services.deadlines.claim(world.by(BEN), match.id), "nothing-to-claim")
+    assert kinds(await pass_by(world, DAY)).count(DeadlinePassed) == 1
+    assert (await world.services.matches.get(match.id)).claimable
+
+
+@pytest.mark.parametrize("clock", ["2d", "2d soft", "2d+1d/3d"])
+async def test_nobody_loses_what_nobody_has_begun(world: World, clock: str) -> None:
+    match = await timed(world, clock)
+    told = await pass_by(world, 2 * DAY)
+    over = await world.services.matches.get(match.id)
+    assert (over.status, over.outcome) == (MatchStatus.FINISHED, Outcome((), "aborted"))
+    assert (over.aborted, over.ended_by) == (True, EndedBy.ABORT)
+    assert cause_of(told[-1]) == EndCause(EndKind.NOT_BEGUN)
+    assert await world.services.matches.of(ANNA.id) == ()
+
+
+async def test_a_first_ply_that_is_late_finds_nothing(world: World) -> None:
+    match = await timed(world, "1d")
+    world.time.pass_by(DAY)
+    await refused(world.services.turns.take_turn(world.by(ANNA), match.id, "take 1"), "time-is-up")
+    assert (await world.services.matches.get(match.id)).aborted
+
+
+async def test_a_series_ends_where_nobody_begins(world: World) -> None:
+    challenge = await world.services.invitations.challenge(
+        world.by(ANNA),
+        Terms("counting", {}, "first", tie_break=TieBreak.NONE, clock=read_clock("1d")),
+        HALL,
+        [BEN],
+    )
+    accepted = await world.services.invitations.accept(world.by(BEN), challenge.id)
+    told = await pass_by(world, 5 * DAY)
+    assert kinds(told)[-2:] == [MatchEnded, SeriesEnded]
+    assert accepted.match is not None
+    record = await world.services.matches.series(challenge.id)
+    assert (record.finished, record.winner, record.results) == (True, None, ())
+    assert record.games == (accepted.match,)
+
+
+@pytest.mark.parametrize("rated", [False, True])
+async def test_a_loss_in_a_series_is_not_taken_back_by_not_beginning_the_next_game(
+    world: World, rated: bool
+) -> None:
+    await _without_vacation(world)
+    challenge = await world.services.invitations.challenge(
+        world.by(ANNA),
+        Terms("counting", {}, "second", rated=rated, tie_break=TieBreak.NONE, clock=read_clock("1d")),
+        HALL,
+        [BEN],
+    )
+    accepted = await world.services.invitations.accept(world.by(BEN), challenge.id)
+    assert accepted.match is not None
+    match = await world.services.matches.get(accepted.match)
+    await play(world, match, BEN)
+    await world.services.resignations.resign(world.by(ANNA), match.id)
+    (second,) = await world.services.matches.of(ANNA.id)
+    assert (second.mover, second.plies) == (ANNA.id, 0)
+    await pass_by(world, DAY)
+    over = await world.services.matches.get(second.id)
+    assert (over.aborted, over.ended_by) == (False, EndedBy.TIMEOUT)
+    record = await world.services.matches.series(challenge.id)
+    assert (record.finished, record.winner) == (True, BEN.id)
+    async with world.store.read() as session:
+        assert len(await session.of(RatingRepository).of(BEN.id, [7])) == rated
+
+
+async def test_the_next_match_of_a_series_has_the_same_clock(world: World) -> None:
+    challenge = await world.services.invitations.challenge(
+        world.by(ANNA),
+        Terms("counting", {}, "first", tie_break=TieBreak.NONE, clock=read_clock("5d")),
+        HALL,
+        [BEN],
+    )
+    accepted = await world.services.invitations.accept(world.by(BEN), challenge.id)
+    assert accepted.match is not None
+    await world.services.resignations.resign(world.by(BEN), accepted.match)
+    (second,) = await world.services.matches.of(ANNA.id)
+    assert (second.series_number, second.clock) == (2, read_clock("5d"))
+    assert second.deadline == world.time.now + 5 * DAY
+
+
+async def _mover(world: World, match: Match) -> int:
+    mover = (await world.services.matches.get(match.id)).mover
+    assert mover is not None
+    return mover
+
+
+async def test_of_several_a_late_one_leaves_and_the_rest_goes_on(world: World) -> None:
+    await _without_vacation(world)
+    match = await gathered(world, "2d", BEN, CARA)
+    await play(world, match, _PEOPLE[await _mover(world, match)], move="leave")
+    await world.told()
+    late = match.people.index(await _mover(world, match))
+    told = await pass_by(world, 2 * DAY)
+    now = await world.services.matches.get(match.id)
+    assert (now.status, now.retired, now.outcome) == (MatchStatus.RUNNING, (late,), None)
+    assert now.deadline == world.time.now + 2 * DAY
+    ply = next(notice for notice in told if notice.kind is PlyPlayed)
+    assert (ply_of(ply), event_of(ply, PlyPlayed).timed_out) == ((3, late, f"retire {late}"), True)
+    await refused(
+        world.services.turns.take_turn(world.by(_PEOPLE[match.people[late]]), match.id, "leave"), "you-left"
+    )
+    await pass_by(world, 2 * DAY)
+    over = await world.services.matches.get(match.id)
+    assert (over.status, over.outcome and over.outcome.reason) == (MatchStatus.FINISHED, "alone")
+
+
+async def test_of_several_whose_time_is_up_someone_leaves_when_that_is_claimed(world: World) -> None:
+    await _without_vacation(world)
+    match = await gathered(world, "2d soft", BEN, CARA)
+    await play(world, match, _PEOPLE[await _mover(world, match)], move="leave")
+    late = match.people.index(await _mover(world, match))
+    await pass_by(world, 2 * DAY)
+    claimant = next(person for seat, person in enumerate(match.people) if seat != late)
+    now = await world.services.deadlines.claim(world.by(_PEOPLE[claimant]), match.id)
+    assert (now.status, now.retired, now.claimable) == (MatchStatus.RUNNING, (late,), False)
+    last = (await world.told())[-1]
+    assert (event_of(last, PlyPlayed).timed_out, event_of(last, PlyPlayed).claimed_by) == (
+        True,
+        match.people.index(claimant),
+    )
+
+
+async def test_a_game_that_lets_nobody_leave_is_won_by_all_others(world: World) -> None:
+    await _without_vacation(world)
+    match = await gathered(world, "1d", BEN, CARA, key="crowd")
+    (first,) = (person for person in _PEOPLE.values() if person.id == match.mover)
+    await play(world, match, first, move="take 2")
+    await pass_by(world, DAY)
+    over = await world.services.matches.get(match.id)
+    assert over.outcome == Outcome((0, 2), "timeout")
+
+
+async def test_a_match_that_cannot_be_replayed_stops_no_other_and_nobody_loses_it_on_time(
+    world: World,
+) -> None:
+    await _without_vacation(world)
+    broken, sound = await gathered(world, "1d", BEN, CARA), await timed(world, "1d")
+    await play(world, sound, ANNA, BEN)
+    await play(world, broken, _PEOPLE[await _mover(world, broken)], move="leave")
+    mover = (await world.services.matches.get(broken.id)).turn
+    async with world.store.write() as session:
+        nonsense = LogEntry(broken.plies + 3, 0, "nonsense", world.time.now)
+        await append(session, broken.id, [nonsense], mover, "?")
+    world.services = world.other_services()
+    world.time.pass_by(DAY)
+    assert await world.services.timers.act() == 2
+    assert (await world.services.matches.get(sound.id)).outcome == Outcome((1,), "timeout")
+    over = await world.services.matches.get(broken.id)
+    assert (over.status, over.outcome) == (MatchStatus.FINISHED, Outcome((), "aborted"))
+    assert await world.services.timers.act() == 0

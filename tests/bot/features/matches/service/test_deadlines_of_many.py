@@ -1,0 +1,153 @@
+"""What time brings with several processes that see it: each thing is done once, by whoever has it in hand."""
+
+import asyncio
+from collections import Counter
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+import sqlalchemy as sa
+
+from bot.model.match.match import MatchStatus
+from bot.repositories.matches import MatchRepository
+from data.schema import GAME_TIMER, job_claims, notices
+from data.store import Store
+from data.tables.cluster.claims import ClaimRepository
+from data.tables.cluster.processes import ProcessRepository
+from tests.bot.support.fakes import ANNA, World
+from tests.bot.support.services import Services, make_services
+from tests.bot.support.timed import DAY, HOUR, timed
+
+pytest_plugins = ("tests.bot.support.worlds",)
+
+LEASE = timedelta(seconds=15)
+
+
+def _process(world: World, name: str, store: Store | None = None) -> Services:
+    return make_services(store or world.store, world.games, world.time, world.chance, claimant=name)
+
+
+async def _claims(store: Store) -> list[str]:
+    async with store._engines.reader.connect() as connection:
+        return list((await connection.execute(sa.select(job_claims.c.claimant))).scalars())
+
+
+@pytest.mark.parametrize("database_url", ["postgresql"], indirect=True)
+@pytest.mark.both_databases
+async def test_two_processes_judge_each_deadline_once(database_url: str, world: World) -> None:
+    other = await Store.open(database_url)
+    one, two = (
+        _process(world, "one").timers,
+        _process(world, "two", other).timers,
+    )
+    looked = Counter[str]()
+    for _ in range(4):
+        games = [(await timed(world, "1d")).id for _ in range(6)]
+        challenges = [(await world.challenge(opponent=None)).id for _ in range(2)]
+        world.time.pass_by(40 * DAY)
+        while True:
+            found = await asyncio.gather(one.act(), two.act(), one.act(), two.act())
+            looked += Counter(one=found[0] + found[2], two=found[1] + found[3])
+            if not any(found):
+                break
+        for game in games:
+            assert (await world.services.matches.get(game)).status is not MatchStatus.RUNNING
+        for challenge in challenges:
+            assert (await world.services.challenges.get(challenge)).status == "expired"
+    await other.close()
+    async with world.store._engines.reader.connect() as connection:
+        told = sa.select(notices.c.kind, notices.c.game, notices.c.audience, sa.func.count()).where(
+            notices.c.kind == "MatchEnded"
+        )
+        ends = (
+            await connection.execute(told.group_by(notices.c.kind, notices.c.game, notices.c.audience))
+        ).all()
+    assert len(ends) == 24
+    assert {row[3] for row in ends} == {1}
+    assert await _claims(world.store) == []
+    # Nobody looks at what the other has in hand: 24 games and 8 challenges, reminders included.
+    assert looked.total() < 2 * 4 * (6 + 2)
+
+
+async def test_what_one_has_in_hand_the_others_leave_alone_until_it_dies(world: World) -> None:
+    match = await timed(world, "1d")
+    world.time.pass_by(2 * DAY)
+    async with world.store.write() as session:
+        await session.of(ProcessRepository).join("other", "there", "0.1", LEASE)
+        assert await session.of(ClaimRepository).take(GAME_TIMER, [match.id], "other") == (match.id,)
+        assert await session.of(ClaimRepository).take(GAME_TIMER, [match.id], "this") == ()
+    schedule = _process(world, "this").timers
+    assert await schedule.act() == 0
+    assert await world.outbox.recover() == 0
+    assert (await world.services.matches.get(match.id)).status is MatchStatus.RUNNING
+    async with world.store.write() as session:
+        await session.of(ProcessRepository).leave("other")
+        assert await session.of(ClaimRepository).release_dead() == 1
+    assert await schedule.act() == 1
+    assert (await world.services.matches.get(match.id)).status is not MatchStatus.RUNNING
+
+
+async def test_nothing_is_done_without_being_surely_alive(world: World) -> None:
+    match = await timed(world, "1d")
+    world.time.pass_by(2 * DAY)
+    dead = make_services(world.store, world.games, world.time, world.chance, alive=lambda: False)
+    assert await dead.timers.act() == 0
+    assert (await world.services.matches.get(match.id)).status is MatchStatus.RUNNING
+
+
+async def test_a_process_that_lapses_in_between_leaves_the_rest_to_others(world: World) -> None:
+    games = [(await timed(world, "1d")).id for _ in range(3)]
+    world.time.pass_by(2 * DAY)
+    # Asked before all of it, before the first game, and when that is done.
+    told = iter([True, True, True])
+    lapsing = make_services(
+        world.store, world.games, world.time, world.chance, alive=lambda: next(told, False)
+    )
+    await lapsing.timers.act()
+    running = [(await world.services.matches.get(game)).status is MatchStatus.RUNNING for game in games]
+    assert sorted(running) == [False, True, True]
+    assert await world.services.timers.act() == 2
+
+
+@pytest.mark.parametrize("database_url", ["postgresql"], indirect=True)
+async def test_a_timer_that_a_move_is_writing_is_left_for_a_moment(world: World) -> None:
+    match = await timed(world, "1d")
+    world.time.pass_by(2 * DAY)
+    schedule = world.services.timers
+    async with world.store.write() as session:
+        moved = await session.of(MatchRepository).lock(match.id)
+        assert moved is not None
+        later = replace(moved, timing=replace(moved.timing, due=world.time.now + DAY))
+        await session.of(MatchRepository).save(moved, later)
+        assert await schedule.act() == 0
+    assert await schedule.act() == 0, "it is due another day"
+    world.time.pass_by(DAY)
+    assert await schedule.act() == 1
+
+
+@pytest.mark.parametrize("database_url", ["postgresql"], indirect=True)
+async def test_a_round_waits_for_a_game_and_keeps_no_timer_locked(world: World) -> None:
+    """Games are locked before timers: who moves meanwhile sets the timer that fires."""
+    match = await timed(world, "1d")
+    world.time.pass_by(2 * DAY)
+    async with world.store.write() as session:
+        moved = await session.of(MatchRepository).lock(match.id)
+        assert moved is not None
+        firing = asyncio.create_task(world.services.timers.act())
+        while await _claims(world.store) == []:
+            assert not firing.done()
+        later = replace(moved, timing=replace(moved.timing, due=world.time.now + DAY))
+        await asyncio.wait_for(session.of(MatchRepository).save(moved, later), 10)
+    assert await firing == 1
+    assert (await world.services.matches.get(match.id)).status is MatchStatus.RUNNING
+    assert await world.services.timers.next_due() == world.time.now + DAY
+
+
+async def test_a_claim_is_given_up_when_the_thing_is_done(world: World) -> None:
+    match = await timed(world, "1d")
+    await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1")
+    world.time.pass_by(23 * HOUR)
+    assert await world.services.timers.act() == 1
+    assert await _claims(world.store) == []
+    world.time.pass_by(2 * DAY)
+    assert await _process(world, "another").timers.act() == 1

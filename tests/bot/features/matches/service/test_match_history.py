@@ -1,0 +1,66 @@
+"""Stepping through a match that was played."""
+
+import pytest
+
+from bot.model.match.history import Direction
+from bot.model.match.offers.offer_rules import OfferKind
+from bot.model.refusal import Refusal
+from bot.model.terms import Terms
+from tests.bot.support.fakes import ANNA, BEN, HALL, World
+from tests.bot.support.refusals import refused
+
+pytest_plugins = ("tests.bot.support.worlds",)
+
+
+async def test_a_match_is_walked_back_and_forth(world: World) -> None:
+    match = await world.match()
+    for person in (ANNA, BEN, ANNA):
+        await world.services.turns.take_turn(world.by(person), match.id, "take 1")
+    matches = world.services.matches
+    last = await matches.history(match.id, 0, Direction.LAST)
+    assert (last.number, last.count, last.ply, last.is_last) == (3, 3, 3, True)
+    assert last.position.state == (await matches.position(match.id)).state
+    back = await matches.history(match.id, last.ply, Direction.BACK)
+    assert (back.number, back.is_last) == (2, False)
+    assert back.position == await matches.position(match.id, 2)
+    assert back.played == await matches.plies(match.id, 1, 2)
+    first = await matches.history(match.id, back.ply, Direction.FIRST)
+    assert (first.number, first.played) == (0, ())
+    assert (await matches.history(match.id, first.ply, Direction.FORWARD)).number == 1
+
+
+async def test_of_no_match_nothing_is_shown(world: World) -> None:
+    with pytest.raises(Refusal, match="unknown-match"):
+        await world.services.matches.history(404, 0, Direction.LAST)
+
+
+async def test_moves_are_tried_out_from_any_position_that_stands(world: World) -> None:
+    match = await world.match()
+    for person in (ANNA, BEN, ANNA):
+        await world.services.turns.take_turn(world.by(person), match.id, "take 1")
+    matches = world.services.matches
+    seen = [await matches.explored_from(match.id, ply, 0) for ply in range(4)]
+    assert seen == [await matches.position(match.id, ply) for ply in range(4)]
+    await refused(matches.explored_from(match.id, 4, 0), "unknown-ply", plies="3")
+    await world.services.offers.offer(world.by(ANNA), match.id, OfferKind.TAKE_BACK)
+    await world.services.turns.take_turn(world.by(ANNA), match.id, "take 2")
+    assert (await matches.explored_from(match.id, 2, 0)).state == seen[2].state, (
+        "nothing before it has changed"
+    )
+    await refused(matches.explored_from(match.id, 3, 0), "exploring-outdated")
+    again = await matches.explored_from(match.id, 3, 1)
+    assert again.state == (await matches.position(match.id)).state != seen[3].state
+    await refused(matches.explored_from(match.id, 3, 2), "exploring-outdated")
+
+
+async def test_where_it_is_forbidden_moves_are_tried_out_only_after_the_end(world: World) -> None:
+    challenge = await world.services.invitations.challenge(
+        world.by(ANNA), Terms("counting", {}, "first", exploring=False), HALL, [BEN]
+    )
+    number = (await world.services.invitations.accept(world.by(BEN), challenge.id)).match
+    assert number is not None
+    matches = world.services.matches
+    await refused(matches.explored_from(number, 0, 0), "exploring-forbidden")
+    assert (await matches.history(number, 0, Direction.LAST)).is_last
+    await world.services.resignations.resign(world.by(ANNA), number)
+    assert (await matches.explored_from(number, 0, 0)).match.is_explorable

@@ -1,0 +1,375 @@
+"""The first roll waits for the message that opens a match, and never for ever."""
+
+import asyncio
+import random
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+
+from bot.features.matches.service.openings import LONGEST_WAIT
+from bot.kernel.outbox.delivered import Delivered
+from bot.kernel.outbox.notices import Notice
+from bot.model.challenge import Challenge
+from bot.model.event import DomainEvent
+from bot.model.events.events import ChallengeMade, DiceRolled, MatchRestored, MatchStarted
+from bot.model.match.beacon import Beacon, Origin, digest_of
+from bot.model.match.dice import Seed
+from bot.model.match.match import Match, MatchStatus
+from bot.model.people.person import MessageRef
+from bot.model.people.preferences import Tell
+from bot.repositories.challenges import ChallengeRepository
+from bot.repositories.matches import MatchRepository
+from data.tables.notices import NoticeRepository
+from tests.bot.support.contents import event_of
+from tests.bot.support.fakes import ANNA, BEN, CARA, HALL, Drawn, Tray, World
+from tests.bot.support.refusals import refused
+from tests.bot.support.services import ROUTES
+
+pytest_plugins = ("tests.bot.support.worlds",)
+
+_POSTED = MessageRef(71, 1440000000000000777)
+_CARD = 1440000000000000555
+_PEOPLE = {person.id: person for person in (ANNA, BEN, CARA)}
+
+
+async def _table(world: World, **options: str) -> Challenge:
+    world.chance = Drawn("openings")
+    world.services = world.other_services()
+    return await world.lobby(role="red", options=options, players=3)
+
+
+async def _begun(world: World, table: Challenge, *words: str) -> Match:
+    """Ben and Cara join, the last of them starts the match."""
+    for person, word in zip((BEN, CARA), (*words, None, None), strict=False):
+        table = await world.services.invitations.accept(world.by(person), table.id, 0, word)
+    assert table.match is not None
+    return await world.services.matches.get(table.match)
+
+
+async def _claimed(world: World, kind: type[DomainEvent]) -> Notice:
+    """Deliver what stands before the next notice of a kind, and return that, claimed."""
+    while notices := await world.outbox.claim(1):
+        (notice,) = notices
+        if notice.kind is kind:
+            return notice
+        await world.outbox.exchange([Delivered(notice.id, None)], 0)
+    raise AssertionError(f"no {kind}")
+
+
+async def _post(world: World, notice: Notice, ref: MessageRef = _POSTED) -> Match:
+    """Have a notice arrive as a message, and its match be opened."""
+    await world.outbox.exchange([Delivered(notice.id, ref)], 0)
+    assert notice.match is not None
+    await world.services.openings.roll(notice.match)
+    return await world.services.matches.get(notice.match)
+
+
+async def _over(world: World, match: Match) -> Match:
+    for person in (BEN, CARA):
+        match = await world.services.resignations.resign(world.by(person), match.id)
+    assert match.status is MatchStatus.FINISHED
+    return match
+
+
+async def test_the_first_roll_follows_from_the_message_that_opens_the_match(world: World) -> None:
+    match = await _begun(world, await _table(world))
+    assert (match.plies, match.turn, match.beacon, match.seed) == (0, None, None, None)
+    await world.services.openings.roll(match.id)
+    await world.services.openings.roll_waiting()
+    assert (await world.services.matches.get(match.id)).plies == 0, "the message is still awaited"
+    opened = await _post(world, await _claimed(world, MatchStarted))
+    assert (opened.plies, opened.turn, opened.beacon) == (1, 0, Beacon(Origin.OPENING, _POSTED))
+    over = await _over(world, opened)
+    assert over.seed is not None
+    first = world.games["gathering"].new(match.options, 3)
+    mixed = Seed.from_hex(over.seed).mixed(Beacon(Origin.OPENING, _POSTED))
+    (roll, *_) = await world.services.matches.plies(match.id, 0, 1)
+    assert roll.text == mixed.roll(match.id, 1, first.chances()).text
+    assert (await world.services.matches.verify(match.id)).correct
+
+
+async def test_the_commitment_is_there_before_anybody_has_agreed(world: World) -> None:
+    table = await _table(world)
+    assert table.commitment is not None
+    match = await _begun(world, table)
+    assert match.commitment == table.commitment
+    over = await _over(world, await _post(world, await _claimed(world, MatchStarted)))
+    assert over.seed is not None
+    assert Seed.from_hex(over.seed).short_commitment == table.commitment
+
+
+async def test_changed_terms_keep_the_commitment_and_other_challenges_have_others(world: World) -> None:
+    table = await _table(world)
+    changed = await world.services.term_changes.change(
+        world.by(ANNA), table.id, replace(table.terms, options={"goal": "12"}, role="red", players=3)
+    )
+    assert (changed.revision, changed.commitment) == (1, table.commitment)
+    assert (await world.lobby(role="red")).commitment != table.commitment
+    assert (await world.challenge()).commitment is None, "nothing is left to chance"
+
+
+async def test_whoever_begins_is_called_once(world: World) -> None:
+    match = await _begun(world, await _table(world))
+    start = await _claimed(world, MatchStarted)
+    assert set(start.calls) == {ANNA.id, BEN.id, CARA.id}
+    await _post(world, start)
+    first = event_of(await _claimed(world, DiceRolled), DiceRolled)
+    assert (first.match, first.since, first.plies, first.pings) == (match.id, 0, 1, False)
+
+
+async def test_who_had_to_wait_is_called_to_their_turn(world: World) -> None:
+    await world.services.settings.set_preferences(world.by(ANNA), tell=Tell.BOTH)
+    await _begun(world, await _table(world))
+    start = await _claimed(world, MatchStarted)
+    world.time.pass_by(timedelta(minutes=20))
+    await _post(world, start)
+    told = [notice for notice in await world.told() if notice.kind is DiceRolled]
+    assert {notice.recipient for notice in told} == {None, ANNA.id}
+    assert all(event_of(notice, DiceRolled).pings for notice in told)
+
+
+async def test_the_clock_of_the_first_turn_begins_with_the_roll(world: World) -> None:
+    match = await _begun(world, await _table(world))
+    assert match.deadline is None
+    start = await _claimed(world, MatchStarted)
+    world.time.pass_by(timedelta(minutes=30))
+    assert (await _post(world, start)).turn_began == world.time.now
+
+
+async def test_nobody_can_move_before_and_everybody_can_leave(world: World) -> None:
+    match = await _begun(world, await _table(world))
+    await refused(world.services.turns.take_turn(world.by(ANNA), match.id, "take"), "dice-awaited")
+    start = await _claimed(world, MatchStarted)
+    left = await world.services.resignations.resign(world.by(ANNA), match.id)
+    assert (left.status, left.plies, left.turn) == (MatchStatus.RUNNING, 1, None)
+    opened = await _post(world, start)
+    assert (opened.plies, opened.turn) == (2, 1)
+    over = await world.services.resignations.resign(world.by(BEN), match.id)
+    assert over.status is MatchStatus.FINISHED
+    assert (await world.services.matches.verify(match.id)).correct
+
+
+async def test_a_match_that_ends_before_its_first_roll_has_nothing_to_check(world: World) -> None:
+    match = await _over(world, await _begun(world, await _table(world)))
+    assert match.seed is not None
+    record = await world.services.exports.of(match.id)
+    assert record.dice is None
+    await _post(world, await _claimed(world, MatchStarted))
+    assert (await world.services.matches.get(match.id)).status is MatchStatus.FINISHED
+    verified = await world.services.matches.verify(match.id)
+    assert (verified.rolls, verified.correct) == ((), True)
+
+
+async def test_one_killed_between_leaves_the_roll_to_the_next(world: World) -> None:
+    match = await _begun(world, await _table(world))
+    start = await _claimed(world, MatchStarted)
+    await world.outbox.exchange([Delivered(start.id, _POSTED)], 0)
+    await world.other_services().openings.roll_waiting()
+    opened = await world.services.matches.get(match.id)
+    assert (opened.plies, opened.beacon) == (1, Beacon(Origin.OPENING, _POSTED))
+
+
+@pytest.mark.both_databases
+async def test_several_processes_roll_once(world: World) -> None:
+    match = await _begun(world, await _table(world))
+    start = await _claimed(world, MatchStarted)
+    await world.outbox.exchange([Delivered(start.id, _POSTED)], 0)
+    await asyncio.gather(*(world.other_services().openings.roll(match.id) for _ in range(4)))
+    await asyncio.gather(*(world.other_services().openings.roll_waiting() for _ in range(4)))
+    assert (await world.services.matches.get(match.id)).plies == 1
+    rolls = [notice for notice in await world.told() if notice.kind is DiceRolled]
+    assert len(rolls) == 1
+
+
+async def test_a_second_message_changes_nothing(world: World) -> None:
+    match = await _begun(world, await _table(world))
+    start = await _claimed(world, MatchStarted)
+    opened = await _post(world, start)
+    assert await _post(world, start, MessageRef(71, 1)) == opened
+    async with world.store.write() as session:
+        await session.of(MatchRepository).set_beacon(match.id, {"origin": "nothing"})
+    assert (await world.services.matches.get(match.id)).beacon == opened.beacon
+
+
+@pytest.mark.parametrize("message", [_CARD, None])
+async def test_where_nothing_can_be_posted_the_card_takes_its_place(
+    world: World, message: int | None
+) -> None:
+    table = await _table(world)
+    if message is not None:
+        card = await _claimed(world, ChallengeMade)
+        await world.outbox.exchange([Delivered(card.id, MessageRef(HALL.channel, message))], 0)
+    match = await _begun(world, table)
+    start = await _claimed(world, MatchStarted)
+    await world.outbox.miss(start.id, "nowhere")
+    await world.services.openings.roll(match.id)
+    opened = await world.services.matches.get(match.id)
+    card_of = None if message is None else MessageRef(HALL.channel, message)
+    origin = Origin.NOTHING if message is None else Origin.CARD
+    assert (opened.plies, opened.beacon) == (1, Beacon(origin, card_of))
+    over = await _over(world, opened)
+    assert (await world.services.matches.verify(over.id)).correct
+    dice = (await world.services.exports.of(over.id)).dice
+    assert dice is not None
+    assert dice.message == str(message or 0)
+
+
+async def test_of_direct_messages_the_first_one_counts(world: World) -> None:
+    match = await _begun(world, await _table(world))
+    start = await _claimed(world, MatchStarted)
+    await world.outbox.reroute(start.id, "closed")
+    await world.services.openings.roll(match.id)
+    assert (await world.services.matches.get(match.id)).plies == 0
+    direct = [notice for notice in await world.outbox.claim() if notice.kind is MatchStarted]
+    assert {notice.recipient for notice in direct} == {ANNA.id, BEN.id, CARA.id}
+    await world.outbox.miss(direct[0].id, "refused")
+    await world.services.openings.roll(match.id)
+    assert (await world.services.matches.get(match.id)).plies == 0, "two may still arrive"
+    opened = await _post(world, direct[1])
+    assert opened.beacon == Beacon(Origin.OPENING, _POSTED)
+    assert (await _post(world, direct[2], MessageRef(73, 1))).beacon == opened.beacon
+
+
+async def test_nobody_waits_for_days(world: World) -> None:
+    match = await _begun(world, await _table(world))
+    start = await _claimed(world, MatchStarted)
+    waited = timedelta()
+    while waited < LONGEST_WAIT:
+        await world.services.openings.roll_waiting()
+        assert (await world.services.matches.get(match.id)).plies == 0
+        await world.outbox.postpone(start.id, "Discord is away")
+        world.time.pass_by(timedelta(minutes=15))
+        waited += timedelta(minutes=15)
+        start = await _claimed(world, MatchStarted)
+    await world.services.openings.roll_waiting()
+    opened = await world.services.matches.get(match.id)
+    assert (opened.plies, opened.beacon) == (1, Beacon(Origin.NOTHING))
+    late = await _post(world, start)
+    assert (late.plies, late.beacon) == (1, opened.beacon), "what was rolled stays"
+
+
+async def test_one_that_comes_back_after_days_tries_first(world: World) -> None:
+    match = await _begun(world, await _table(world))
+    world.time.pass_by(timedelta(days=2))
+    world.services = world.other_services()
+    await world.services.openings.roll_waiting()
+    assert (await world.services.matches.get(match.id)).plies == 0
+    opened = await _post(world, await _claimed(world, MatchStarted))
+    assert opened.beacon == Beacon(Origin.OPENING, _POSTED)
+
+
+async def test_a_message_of_the_version_before_counts(world: World) -> None:
+    match = await _begun(world, await _table(world))
+    start = await _claimed(world, MatchStarted)
+    async with world.store.write() as session:
+        await session.of(NoticeRepository).deliver(start.id)
+        await session.of(MatchRepository).replace_board(match.id, _POSTED)
+    await world.services.openings.roll_waiting()
+    assert (await world.services.matches.get(match.id)).beacon == Beacon(Origin.OPENING, _POSTED)
+
+
+async def test_a_word_enters_and_only_its_digest_is_kept(world: World) -> None:
+    match = await _begun(world, await _table(world), "  Pomeranze ", "zwölf Boxkämpfer")
+    words = [digest_of("Pomeranze"), digest_of("zwölf Boxkämpfer")]
+    assert match.words is not None
+    assert sorted(match.words) == sorted(words)
+    seats = {BEN.id: words[0], CARA.id: words[1]}
+    assert match.words == tuple(seats[person] for person in match.people if person in seats)
+    over = await _over(world, await _post(world, await _claimed(world, MatchStarted)))
+    assert over.beacon == Beacon(Origin.OPENING, _POSTED, match.words)
+    assert (await world.services.matches.verify(match.id)).correct
+    for person in (ANNA, BEN, CARA):
+        kept = (await world.services.personal_exports.of(person)).decode()
+        assert "Pomeranze" not in kept
+        assert digest_of("Pomeranze") not in kept, "it is the game's by now"
+
+
+@pytest.mark.parametrize(
+    ("word", "reason"), [("", "word-empty"), (" \t", "word-empty"), ("x" * 101, "word-too-long")]
+)
+async def test_what_is_no_word_is_refused(world: World, word: str, reason: str) -> None:
+    table = await _table(world)
+    await refused(world.services.invitations.accept(world.by(BEN), table.id, 0, word), reason)
+
+
+async def test_without_dice_there_is_no_word(world: World) -> None:
+    challenge = await world.challenge()
+    await refused(
+        world.services.invitations.accept(world.by(BEN), challenge.id, 0, "word"), "word-without-dice"
+    )
+
+
+async def test_a_word_can_be_added_at_the_table_and_goes_with_its_owner(world: World) -> None:
+    table = await _table(world)
+    await world.services.invitations.accept(world.by(BEN), table.id)
+    await world.services.invitations.accept(world.by(BEN), table.id, 0, "one")
+    await world.services.invitations.accept(world.by(BEN), table.id, 0, "two")
+    await world.services.invitations.accept(world.by(ANNA), table.id, 0, "host")
+    await world.services.lobbies.leave(world.by(BEN), table.id)
+    match = await _begun(world, table)
+    assert match.words == (digest_of("host"),)
+
+
+async def test_secrets_are_in_nobodys_sight_before_the_end(world: World) -> None:
+    table = await _table(world)
+    match = await _begun(world, table)
+    start = await _claimed(world, MatchStarted)
+    shown = [await world.services.challenges.get(table.id), match, start]
+    opened = await _post(world, start)
+    shown += [opened, *await world.told(), await world.services.matches.position(match.id)]
+    running = [(await world.services.personal_exports.of(person)).decode() for person in (ANNA, BEN, CARA)]
+    async with world.store.read() as session:
+        shown += [
+            await session.of(ChallengeRepository).get(table.id),
+            await session.of(MatchRepository).get(match.id),
+        ]
+        key, secret = (
+            await session.of(MatchRepository).seed(match.id),
+            await session.of(MatchRepository).sealed(match.id),
+        )
+    assert key is not None
+    assert secret is not None
+    for text in (*map(repr, shown), *running):
+        assert key not in text
+        assert secret not in text
+    over = await _over(world, opened)
+    assert over.seed == secret
+
+
+async def test_a_whole_game_of_words_and_take_backs_is_verified(world: World) -> None:
+    match = await _begun(world, await _table(world, goal="12"), "Pomeranze")
+    match = await _post(world, await _claimed(world, MatchStarted))
+    draw = random.Random(5)
+    while match.status is MatchStatus.RUNNING:
+        assert match.mover is not None
+        move = draw.choice(["take", "take", "leave"])
+        turn = await world.services.turns.take_turn(world.by(_PEOPLE[match.mover]), match.id, move)
+        match = turn.match
+    assert (await world.services.matches.verify(match.id)).correct
+
+
+async def test_a_restore_between_start_and_roll_opens_the_match_by_whatever_comes_first(world: World) -> None:
+    match = await _begun(world, await _table(world))
+    await _claimed(world, MatchStarted)
+    await world.services.restoration.begin(timedelta(seconds=15), world.time.now)
+    world.outbox = Tray(world.store, world.time, ROUTES, "after the restore")
+    await world.services.openings.roll_waiting()
+    assert (await world.services.matches.get(match.id)).plies == 0, "its start may have been posted"
+    start = await _claimed(world, MatchStarted)
+    assert start.lost is not None
+    opened = await _post(world, start)
+    assert (opened.plies, opened.beacon) == (1, Beacon(Origin.OPENING, _POSTED))
+
+
+async def test_a_restore_tells_a_match_whose_start_nobody_can_tell_of(world: World) -> None:
+    match = await _begun(world, await _table(world))
+    await _claimed(world, MatchStarted)
+    await world.services.restoration.begin(timedelta(seconds=15), world.time.now)
+    world.outbox = Tray(world.store, world.time, ROUTES, "after the restore")
+    start = await _claimed(world, MatchStarted)
+    await world.outbox.leave_undecided(start.id)
+    await world.services.openings.roll(match.id)
+    assert (await world.services.matches.get(match.id)).plies == 0, "the restore is still to be told"
+    opened = await _post(world, await _claimed(world, MatchRestored))
+    assert (opened.plies, opened.beacon) == (1, Beacon(Origin.OPENING, _POSTED))

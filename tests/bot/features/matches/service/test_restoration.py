@@ -1,0 +1,399 @@
+"""After a restore nothing is told twice, no clock has run, and every match says where it stands."""
+
+from datetime import timedelta
+
+import pytest
+
+from bot.features.matches.service.restoration import BegunRestore, StillServed, is_under_way, known_epochs
+from bot.kernel.outbox.notices import LostTime, Notice
+from bot.model.epochs import Epochs
+from bot.model.events.events import (
+    ChallengeChanged,
+    DeadlineNear,
+    MatchRestored,
+    OfferMade,
+    PlyPlayed,
+    SeatOffered,
+)
+from bot.model.events.instructions import CloseThread, RedrawOverview
+from bot.model.match.match import Match, MatchStatus
+from bot.model.match.offers.offer_rules import OfferKind
+from bot.model.people.person import MessageRef
+from bot.model.people.preferences import Tell
+from data.tables.cluster.processes import ProcessRepository
+from tests.bot.support.contents import challenge_of
+from tests.bot.support.fakes import ANNA, BEN, CARA, HALL, World
+from tests.bot.support.timed import DAY, HOUR, kinds, pass_by, play, timed
+
+pytest_plugins = ("tests.bot.support.worlds",)
+
+LEASE = timedelta(seconds=15)
+LOST = 5 * DAY
+
+
+async def restore(world: World, lost: timedelta = LOST) -> BegunRestore:
+    """Restore a backup of this moment some time later."""
+    backed_up = world.time.now
+    world.time.pass_by(lost)
+    return await world.services.restoration.begin(LEASE, backed_up)
+
+
+async def now(world: World, match: Match) -> Match:
+    return await world.services.matches.get(match.id)
+
+
+async def claimed(world: World) -> list[Notice]:
+    """All that waits for nothing but time or what stands before it."""
+    return await world.told()
+
+
+async def test_a_clock_has_stood_still_since_the_backup(world: World) -> None:
+    match = await play(world, await timed(world, "3d"), ANNA, BEN)
+    await pass_by(world, DAY)
+    before = (await now(world, match)).deadline
+    assert before is not None
+    await restore(world)
+    after = await now(world, match)
+    assert (after.deadline, after.status) == (before + LOST, MatchStatus.RUNNING)
+
+
+async def test_soft_time_that_was_up_stays_up(world: World) -> None:
+    await world.services.settings.set_preferences(world.by(ANNA), auto_vacation=False)
+    match = await play(world, await timed(world, "1d soft"), ANNA, BEN)
+    await pass_by(world, 2 * DAY)
+    assert (await now(world, match)).claimable
+    await restore(world)
+    assert (await now(world, match)).claimable
+
+
+async def test_every_running_match_says_once_where_it_stands_and_calls_who_is_to_move(world: World) -> None:
+    match = await play(world, await timed(world, "3d"), ANNA, BEN, ANNA)
+    over = await play(world, await timed(world, "3d"), ANNA)
+    await world.services.resignations.resign(world.by(BEN), over.id)
+    await world.told()
+    begun = await restore(world)
+    told = [one for one in await claimed(world) if one.kind is not CloseThread]
+    assert (begun.matches, begun.uncertain) == (1, 0)
+    assert [(one.kind, one.match, one.ply, one.tell) for one in told] == [
+        (MatchRestored, match.id, 3, Tell.THREAD)
+    ]
+    assert not told[0].uncertain
+    assert told[0].lost is None
+
+
+async def test_who_is_told_in_person_is_told_so_of_the_restore(world: World) -> None:
+    await world.services.settings.set_preferences(world.by(BEN), tell=Tell.DIRECT)
+    await play(world, await timed(world, "3d"), ANNA)
+    await world.told()
+    await restore(world)
+    told = await claimed(world)
+    assert [(one.kind, one.recipient) for one in told] == [
+        (MatchRestored, None),
+        (MatchRestored, BEN.id),
+    ]
+
+
+async def test_reminders_begin_anew(world: World) -> None:
+    match = await play(world, await timed(world, "3d"), ANNA, BEN)
+    await pass_by(world, 2 * DAY + HOUR)
+    await restore(world, HOUR)
+    assert kinds(await claimed(world)) == [MatchRestored]
+    again = await pass_by(world, DAY - HOUR - HOUR)
+    assert DeadlineNear in kinds(again)
+    assert (await now(world, match)).status is MatchStatus.RUNNING
+
+
+async def test_what_was_waiting_is_uncertain_and_comes_first(world: World) -> None:
+    match = await timed(world, "3d")
+    await world.told()
+    await play(world, match, ANNA)
+    held = await world.outbox.claim()
+    assert kinds(list(held)) == [PlyPlayed]
+    await play(world, match, BEN)
+    written = world.time.now
+    begun = await restore(world)
+    told = await claimed(world)
+    assert begun.uncertain == 2
+    assert kinds(told) == [PlyPlayed, PlyPlayed, MatchRestored]
+    assert [one.lost for one in told] == [LostTime(0, written), LostTime(0, written), None]
+    assert [one.uncertain for one in told] == [True, True, False]
+
+
+async def test_what_had_failed_before_the_backup_begins_anew(world: World) -> None:
+    match = await timed(world, "3d")
+    await world.told()
+    await play(world, match, ANNA)
+    (ply,) = await world.outbox.claim()
+    await world.outbox.postpone(ply.id, "Discord is away")
+    await restore(world)
+    assert [(one.id, one.attempts, one.uncertain) for one in await world.outbox.claim()] == [
+        (ply.id, 0, True)
+    ]
+
+
+async def test_reminders_that_wait_are_told_by_the_restore(world: World) -> None:
+    match = await play(world, await timed(world, "3d"), ANNA, BEN)
+    await world.told()
+    deadline = match.deadline
+    assert deadline is not None
+    world.time.now = deadline - HOUR
+    assert await world.services.timers.act()
+    await restore(world)
+    assert kinds(await claimed(world)) == [MatchRestored]
+
+
+async def test_restored_twice_before_anybody_is_told_each_match_says_it_once(world: World) -> None:
+    match = await play(world, await timed(world, "3d"), ANNA, BEN)
+    await world.told()
+    await restore(world)
+    again = await world.services.restoration.begin(LEASE)
+    assert [(one.kind, one.match, one.uncertain) for one in await claimed(world)] == [
+        (MatchRestored, match.id, False)
+    ]
+    assert again.uncertain == 0
+
+
+async def test_restored_twice_each_notice_keeps_the_epoch_it_was_written_in(world: World) -> None:
+    match = await timed(world, "3d")
+    await world.told()
+    await play(world, match, ANNA)
+    first = await restore(world)
+    await play(world, match, BEN)
+    second = await restore(world)
+    epochs = await known_epochs(world.store)
+    assert [one.epoch for one in epochs.restores] == [first.epoch, second.epoch]
+    assert epochs.current == second.epoch > first.epoch > 0
+    told = await claimed(world)
+    assert [(one.kind, one.lost and one.lost.epoch) for one in told] == [
+        (PlyPlayed, 0),
+        (PlyPlayed, first.epoch),
+        (MatchRestored, None),
+    ]
+
+
+async def test_one_backup_restored_twice_begins_two_epochs(world: World) -> None:
+    first = await restore(world)
+    assert first.epoch == Epochs().next(world.time.now)
+    # The second one knows of the first only by what the owner's database said.
+    again = await world.services.restoration.begin(LEASE, world.time.now, above=first.epoch + 7)
+    assert again.epoch == first.epoch + 8
+    assert Epochs().next(world.time.now + timedelta(minutes=2)) > first.epoch
+
+
+async def test_numbers_are_known_up_to_the_backup(world: World) -> None:
+    match = await timed(world, "3d")
+    first = await restore(world)
+    later = await timed(world, "3d")
+    second = await restore(world)
+    epochs = await known_epochs(world.store)
+    assert epochs.is_match(0, match.id)
+    assert not epochs.is_match(0, later.id)
+    assert epochs.is_match(first.epoch, later.id)
+    assert not epochs.is_match(first.epoch, later.id + 1)
+    assert epochs.is_challenge(0, match.challenge)
+    assert not epochs.is_challenge(0, later.challenge)
+    # An epoch of a database that was given up says nothing of this one; nor does the running one.
+    assert not epochs.is_match(first.epoch - 1, match.id)
+    assert not epochs.is_match(second.epoch, match.id)
+
+
+async def test_a_match_whose_server_is_gone_goes_on_waiting(world: World) -> None:
+    match = await play(world, await timed(world, "3d"), ANNA)
+    deadline = match.deadline
+    assert deadline is not None
+    await world.services.presence.left(7)
+    await world.told()
+    begun = await restore(world)
+    assert (begun.matches, kinds(await claimed(world))) == (0, [])
+    await world.services.presence.joined(7)
+    assert (await now(world, match)).deadline == deadline + LOST
+
+
+async def test_challenges_expire_later_and_show_cards_that_can_be_pressed(world: World) -> None:
+    challenge = await world.challenge(opponent=CARA)
+    await world.told()
+    await restore(world)
+    after = await world.services.challenges.get(challenge.id)
+    assert challenge.expires is not None
+    assert after.expires == challenge.expires + LOST
+    assert kinds(await claimed(world)) == [ChallengeChanged]
+
+
+async def test_what_is_offered_is_told_anew_and_calls_nobody_again(world: World) -> None:
+    match = await play(world, await timed(world, "3d"), ANNA, BEN)
+    await world.told()
+    await world.services.offers.offer(world.by(ANNA), match.id, OfferKind.DRAW)
+    await world.services.substitutions.offer(world.by(BEN), match.id, CARA)
+    for notice in await world.outbox.claim():
+        await world.outbox.delivered(notice.id, MessageRef(70, 500 + notice.id))
+    for notice in await world.outbox.claim():
+        await world.outbox.delivered(notice.id, MessageRef(70, 500 + notice.id))
+    await world.told()
+    await restore(world)
+    told = await claimed(world)
+    assert kinds(told) == [MatchRestored, OfferMade, SeatOffered]
+    offer = told[1].event
+    assert isinstance(offer, OfferMade)
+    assert offer.with_move
+    # It can be answered as it stands.
+    ended = await world.services.offers.answer(world.by(BEN), match.id, OfferKind.DRAW, accept=True)
+    assert ended.outcome is not None
+
+
+async def test_a_standing_overview_is_drawn_again(world: World) -> None:
+    await world.services.servers.set_overview(world.by(ANNA), HALL, on=True)
+    await world.told()
+    await restore(world)
+    assert kinds(await claimed(world)) == [RedrawOverview]
+
+
+async def test_requests_that_were_answered_are_not_done_again(world: World) -> None:
+    match = await timed(world, "3d")
+    request = world.by(ANNA)
+    await world.services.turns.take_turn(request, match.id, "take 1")
+    await restore(world)
+    await world.services.turns.take_turn(request, match.id, "take 1")
+    assert (await now(world, match)).plies == 1
+
+
+async def test_nothing_is_restored_while_a_process_lives(world: World) -> None:
+    await timed(world, "3d")
+    await world.told()
+    async with world.store.write() as session:
+        await session.of(ProcessRepository).join("other", "here", "0.1", LEASE)
+    with pytest.raises(StillServed):
+        await world.services.restoration.begin(LEASE, world.time.now, served=True)
+    assert (await known_epochs(world.store)).current == 0
+    assert await world.told() == []
+
+
+async def test_processes_that_the_backup_knew_are_gone(world: World) -> None:
+    async with world.store.write() as session:
+        await session.of(ProcessRepository).join("other", "here", "0.1", LEASE)
+    await restore(world)
+    async with world.store.read() as session:
+        assert await session.of(ProcessRepository).living() == ()
+
+
+async def test_the_last_sign_of_life_tells_when_a_backup_was_made(world: World) -> None:
+    match = await play(world, await timed(world, "3d"), ANNA)
+    played, deadline = world.time.now, match.deadline
+    assert deadline is not None
+    await world.told()
+    world.time.pass_by(LOST)
+    begun = await world.services.restoration.begin(LEASE)
+    assert begun.backed_up == played
+    assert (await now(world, match)).deadline == deadline + LOST
+
+
+async def test_a_lease_is_a_sign_of_life(world: World) -> None:
+    async with world.store.write() as session:
+        await session.of(ProcessRepository).join("other", "here", "0.1", LEASE)
+        joined = await session.of(ProcessRepository).now()
+    world.time.now = joined + LOST
+    begun = await world.services.restoration.begin(LEASE)
+    assert abs(begun.backed_up - joined) < timedelta(seconds=5)
+
+
+async def test_what_cannot_be_decided_is_counted_and_shown_at_the_next_command(world: World) -> None:
+    match = await timed(world, "3d")
+    await world.told()
+    assert await world.outbox.settled() is None
+    await play(world, match, ANNA)
+    begun = await restore(world)
+    (ply,) = await world.outbox.claim()
+    waiting = await world.outbox.settled()
+    assert waiting is not None
+    assert (waiting.restored, waiting.waiting, waiting.undecided) == (world.time.now, 1, 0)
+    await world.outbox.leave_undecided(ply.id)
+    settled = await world.outbox.settled()
+    assert settled is not None
+    assert (settled.waiting, settled.undecided, begun.uncertain) == (0, 1, 1)
+    assert kinds(await claimed(world)) == [MatchRestored]
+    assert kinds(list(await world.outbox.missed(BEN.id))) == [PlyPlayed]
+
+
+class Killed(BaseException):
+    """The process ends here."""
+
+
+async def test_a_restore_that_was_killed_goes_on_where_it_was(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.features.matches.service.restoration._AT_ONCE", 2)
+    matches = [await play(world, await timed(world, "3d"), ANNA) for _ in range(5)]
+    challenges = [await world.challenge(opponent=CARA) for _ in range(3)]
+    await world.told()
+    deadlines = [(await now(world, match)).deadline for match in matches]
+    seen: list[tuple[int, int]] = []
+
+    def told(done: int, of: int) -> None:
+        seen.append((done, of))
+        if done == 2:
+            raise Killed
+
+    backed_up = world.time.now
+    world.time.pass_by(LOST)
+    with pytest.raises(Killed):
+        await world.services.restoration.begin(LEASE, backed_up, progress=told)
+    assert await is_under_way(world.store)
+    (first,) = (await known_epochs(world.store)).restores
+    begun = await world.services.restoration.go_on(progress=lambda done, of: seen.append((done, of)))
+    assert begun == BegunRestore(first.epoch, backed_up, 5, 0)
+    assert seen[:4] == [(0, 5), (2, 5), (2, 5), (4, 5)]
+    assert seen[-1] == (5, 5)
+    assert not await is_under_way(world.store)
+    assert await world.services.restoration.go_on() is None
+    told_of = [(one.kind, one.match, challenge_of(one)) for one in await claimed(world)]
+    assert sorted(told_of, key=str) == sorted(
+        [
+            *((MatchRestored, match.id, None) for match in matches),
+            *((ChallengeChanged, None, challenge.id) for challenge in challenges),
+        ],
+        key=str,
+    )
+    after = [(await now(world, match)).deadline for match in matches]
+    assert [one and one + LOST for one in deadlines] == after
+
+
+async def test_a_restore_over_one_that_was_broken_off_completes_that_one(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.features.matches.service.restoration._AT_ONCE", 1)
+    matches = [await play(world, await timed(world, "3d"), ANNA) for _ in range(2)]
+    await world.told()
+    deadlines = [(await now(world, match)).deadline for match in matches]
+
+    def told(done: int, of: int) -> None:
+        del of
+        if done == 1:
+            raise Killed
+
+    backed_up = world.time.now
+    world.time.pass_by(LOST)
+    with pytest.raises(Killed):
+        await world.services.restoration.begin(LEASE, backed_up, progress=told)
+    again = world.time.now
+    world.time.pass_by(LOST)
+    await world.services.restoration.begin(LEASE, again)
+    assert len((await known_epochs(world.store)).restores) == 2
+    assert [one.kind for one in await claimed(world)] == [MatchRestored] * 2
+    first, second = [(await now(world, match)).deadline for match in matches]
+    assert first == (deadlines[0] or again) + 2 * LOST
+    assert second is not None
+    assert second >= first
+
+
+async def test_no_bot_goes_in_between(world: World) -> None:
+    await timed(world, "3d")
+    begin = world.services.restoration.begin(LEASE, world.time.now, progress=_die)
+    with pytest.raises(Killed):
+        await begin
+    async with world.store.write() as session:
+        await session.of(ProcessRepository).join("other", "here", "0.1", LEASE)
+    with pytest.raises(StillServed):
+        await world.services.restoration.go_on(served=True)
+
+
+def _die(done: int, of: int) -> None:
+    raise Killed(done, of)

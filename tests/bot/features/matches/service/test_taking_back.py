@@ -1,0 +1,373 @@
+import asyncio
+import random
+from datetime import timedelta
+
+import pytest
+
+from bot.model.events.events import OfferAnswered, OfferMade, OfferOutcome, PliesTakenBack, UndoneText
+from bot.model.match.match import EndedBy, Match, MatchStatus, Turn
+from bot.model.match.offers.offer_rules import FREE, OfferKind
+from bot.model.people.person import MessageRef
+from bot.model.people.preferences import Tell
+from bot.model.refusal import Refusal
+from bot.model.terms import Terms
+from data.store import Store
+from rules.contract import State
+from tests.bot.support.contents import event_of
+from tests.bot.support.fakes import ANNA, BEN, CARA, HALL, Drawn, World
+from tests.bot.support.refusals import refused
+
+pytest_plugins = ("tests.bot.support.worlds",)
+
+TAKE_BACK = OfferKind.TAKE_BACK
+_PEOPLE = {person.id: person for person in (ANNA, BEN, CARA)}
+
+
+async def _played(world: World, *moves: str, **options: str) -> Match:
+    """Anna and Ben have taken turns, just now, and all is told."""
+    match = await world.match(**options)
+    for number, move in enumerate(moves):
+        await world.services.turns.take_turn(world.by((ANNA, BEN)[number % 2]), match.id, move)
+    await world.told()
+    return await world.services.matches.get(match.id)
+
+
+async def _totals(world: World, match: Match) -> list[str]:
+    """The heap after each ply that stands, as another club reads it."""
+    services = world.other_services()
+    plies = (await services.matches.get(match.id)).plies
+    return [
+        (await services.matches.position(match.id, number)).state.position.split()[0]
+        for number in range(plies + 1)
+    ]
+
+
+async def test_a_slip_is_taken_back_for_nothing(world: World) -> None:
+    match = await _played(world, "take 1", "take 1", "take 2")
+    woken = len(world.woken)
+    world.time.pass_by(FREE)
+    result = await world.services.offers.offer(world.by(ANNA), match.id, TAKE_BACK)
+    back = result.match
+    assert result.done
+    assert (back.plies, back.turn, back.mover, back.taken_back) == (2, 0, ANNA.id, 1)
+    assert (back.status, back.updated, back.offers) == (MatchStatus.RUNNING, world.time.now, ())
+    assert back == await world.services.matches.get(match.id)
+    (notice,) = await world.told()
+    assert (notice.kind, notice.ply, notice.match) == (PliesTakenBack, 2, match.id)
+    undone = event_of(notice, PliesTakenBack)
+    assert (undone.since, undone.by, undone.undone, undone.free) == (3, 0, (UndoneText(0, "take 2"),), True)
+    assert len(world.woken) == woken + 1
+    turn = await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1", 2)
+    assert (turn.number, turn.match.plies, turn.state.position) == (3, 3, "3 1 3")
+    assert await _totals(world, match) == ["0", "1", "2", "3"]
+
+
+async def test_after_two_minutes_or_a_reply_it_needs_consent(world: World) -> None:
+    late = await _played(world, "take 1")
+    world.time.pass_by(FREE + timedelta(seconds=1))
+    answered = await _played(world, "take 1", "take 2")
+    for match, keep, undone in (
+        (late, 0, [[0, "take 1"]]),
+        (answered, 0, [[0, "take 1"], [1, "take 2"]]),
+    ):
+        asked = await world.services.offers.offer(world.by(ANNA), match.id, TAKE_BACK)
+        assert (asked.done, asked.match.plies) == (False, match.plies)
+        await world.told()
+        back = await world.services.offers.answer(world.by(BEN), match.id, TAKE_BACK, accept=True)
+        assert (back.plies, back.mover, back.offers) == (keep, ANNA.id, ())
+        answer, notice = await world.told()
+        assert (answer.kind, event_of(answer, OfferAnswered).outcome) == (
+            OfferAnswered,
+            OfferOutcome.ACCEPTED,
+        )
+        back_to = event_of(notice, PliesTakenBack)
+        assert [[one.seat, one.text] for one in back_to.undone] == undone
+        assert back_to.pings, "they may be away when consent comes, and their time runs again"
+        assert notice.tell is Tell.THREAD, "also where it was their turn before"
+
+
+async def test_who_is_to_move_after_an_agreed_take_back_is_told_as_they_wish(world: World) -> None:
+    await world.services.settings.set_preferences(world.by(ANNA), tell=Tell.DIRECT)
+    match = await _played(world, "take 1", "take 2")
+    await world.services.offers.offer(world.by(ANNA), match.id, TAKE_BACK)
+    await world.told()
+    await world.services.offers.answer(world.by(BEN), match.id, TAKE_BACK, accept=True)
+    told = [one for one in await world.told() if one.kind is PliesTakenBack]
+    assert {(one.recipient, one.tell) for one in told} == {(None, Tell.DIRECT), (ANNA.id, Tell.DIRECT)}
+    assert len(told) == 2
+
+
+async def test_declined_nothing_is_undone(world: World) -> None:
+    match = await _played(world, "take 1", "take 2")
+    await world.services.offers.offer(world.by(ANNA), match.id, TAKE_BACK)
+    after = await world.services.offers.answer(world.by(BEN), match.id, TAKE_BACK, accept=False)
+    assert (after.plies, after.taken_back, after.offers) == (2, 0, ())
+    assert await world.services.offers.undone(match.id) == ()
+
+
+async def test_a_ply_makes_the_wish_lapse(world: World) -> None:
+    match = await _played(world, "take 1", "take 2")
+    await world.services.offers.offer(world.by(ANNA), match.id, TAKE_BACK)
+    await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1")
+    await refused(world.services.offers.answer(world.by(BEN), match.id, TAKE_BACK, accept=True), "no-offer")
+
+
+async def test_what_was_taken_back_is_kept(world: World) -> None:
+    match = await _played(world, "take 1", "take 2")
+    await world.services.offers.offer(world.by(BEN), match.id, TAKE_BACK)
+    first = world.time.now
+    world.time.pass_by(timedelta(minutes=1))
+    await world.services.turns.take_turn(world.by(BEN), match.id, "take 1")
+    await world.services.turns.take_turn(world.by(ANNA), match.id, "take 2")
+    await world.services.offers.offer(world.by(BEN), match.id, TAKE_BACK)
+    await world.services.offers.answer(world.by(ANNA), match.id, TAKE_BACK, accept=True)
+    kept = [
+        (ply.taken_back, ply.number, ply.seat, ply.text, ply.undone)
+        for ply in await world.services.offers.undone(match.id)
+    ]
+    assert kept == [
+        (1, 2, 1, "take 2", first),
+        (2, 2, 1, "take 1", world.time.now),
+        (2, 3, 0, "take 2", world.time.now),
+    ]
+    assert [ply.text for ply in await world.services.matches.plies(match.id, 0, 1)] == ["take 1"]
+    await refused(world.services.matches.plies(match.id, 0, 2), "unknown-ply")
+    for unknown in (404, 2**63):
+        await refused(world.services.offers.undone(unknown), "unknown-match")
+
+
+async def test_the_other_process_sees_it_too(database_url: str, world: World) -> None:
+    other = await Store.open(database_url)
+    fresh = world.other_services(other)
+    match = await _played(world, "take 1", "take 2", "take 2")
+    assert (await fresh.matches.position(match.id)).state.position == "5 1 3"
+    await world.services.offers.offer(world.by(ANNA), match.id, TAKE_BACK)
+    assert (await fresh.matches.position(match.id)).state.position == "3 0 2"
+    await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1")
+    assert (await fresh.matches.position(match.id)).state.position == "4 1 3"
+    assert (await fresh.turns.take_turn(world.by(BEN), match.id, "take 1")).state.position == "5 0 4"
+    await other.close()
+
+
+async def test_an_old_board_plays_nothing_in_a_position_it_does_not_show(world: World) -> None:
+    match = await _played(world, "take 1", "take 2", "take 2")
+    await world.services.offers.offer(world.by(ANNA), match.id, TAKE_BACK)
+    turn = await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1", 2, taken_back=1)
+    assert turn.match.plies == match.plies
+    old = world.services.turns.take_turn(world.by(BEN), match.id, "take 1", match.plies, taken_back=0)
+    await refused(old, "position-changed")
+    old = world.services.turns.take_turn(world.by(ANNA), match.id, "take 1", 2, taken_back=0)
+    await refused(old, "position-changed")
+    again = await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1", 2, taken_back=1)
+    assert (again.repeated, again.match) == (True, turn.match)
+
+
+async def test_a_request_repeated_after_its_ply_was_undone_says_so(world: World) -> None:
+    match = await _played(world, "take 1")
+    undone, stands = world.by(BEN), world.by(BEN)
+    await world.services.turns.take_turn(undone, match.id, "take 2")
+    await world.services.offers.offer(world.by(BEN), match.id, TAKE_BACK)
+    await refused(world.services.turns.take_turn(undone, match.id, "take 2"), "ply-taken-back")
+    first = await world.services.turns.take_turn(stands, match.id, "take 2")
+    await refused(world.services.turns.take_turn(undone, match.id, "take 2"), "ply-taken-back")
+    again = await world.services.turns.take_turn(stands, match.id, "take 2")
+    assert (again.repeated, again.match) == (True, first.match)
+    world.time.pass_by(timedelta(hours=1))
+    await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1")
+    await world.services.offers.offer(world.by(ANNA), match.id, TAKE_BACK)
+    assert (await world.services.turns.take_turn(stands, match.id, "take 2")).number == 2
+
+
+async def test_the_same_request_takes_back_once(world: World) -> None:
+    match = await _played(world, "take 1", "take 2", "take 1")
+    request = world.by(ANNA)
+    first = await world.services.offers.offer(request, match.id, TAKE_BACK)
+    again = await world.other_services().offers.offer(request, match.id, TAKE_BACK)
+    assert again == first
+    assert (again.done, again.match.plies, again.match.taken_back) == (True, 2, 1)
+    accepting = world.by(ANNA)
+    await world.services.offers.offer(world.by(BEN), match.id, TAKE_BACK)
+    back = await world.services.matches.get(match.id)
+    assert (back.plies, back.taken_back) == (1, 2)
+    await refused(world.services.offers.answer(accepting, match.id, TAKE_BACK, accept=True), "no-offer")
+
+
+async def test_what_was_not_told_yet_is_not_told_any_more(world: World) -> None:
+    match = await _played(world, "take 1")
+    await world.services.turns.take_turn(world.by(BEN), match.id, "take 2")
+    await world.services.turns.take_turn(world.by(ANNA), match.id, "take 2")
+    await world.services.offers.offer(world.by(BEN), match.id, TAKE_BACK)
+    await world.services.offers.answer(world.by(ANNA), match.id, TAKE_BACK, accept=True)
+    kinds = [notice.kind for notice in await world.told()]
+    assert kinds == [OfferMade, OfferAnswered, PliesTakenBack]
+
+
+async def test_the_board_of_a_take_back_is_the_newest(world: World) -> None:
+    match = await _played(world)
+    await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1")
+    (ply,) = await world.outbox.claim()
+    await world.outbox.delivered(ply.id, MessageRef(70, 1))
+    await world.services.offers.offer(world.by(ANNA), match.id, TAKE_BACK)
+    (back,) = await world.outbox.claim()
+    assert await world.outbox.delivered(back.id, MessageRef(70, 2)) == MessageRef(70, 1)
+    assert (await world.services.matches.get(match.id)).board == MessageRef(70, 2)
+
+
+async def test_a_ply_taken_back_is_not_so_twice_for_nothing(world: World) -> None:
+    match = await _played(world, "take 1")
+    await world.services.offers.offer(world.by(ANNA), match.id, TAKE_BACK)
+    await world.services.turns.take_turn(world.by(ANNA), match.id, "take 2")
+    await refused(world.services.offers.offer(world.by(ANNA), match.id, TAKE_BACK), "offer-made")
+
+
+async def test_nothing_is_taken_back_of_what_is_not_there(world: World) -> None:
+    match = await _played(world, "take 1")
+    await refused(world.services.offers.offer(world.by(BEN), match.id, TAKE_BACK), "nothing-to-take-back")
+    over = await world.services.resignations.resign(world.by(BEN), match.id)
+    assert over.ended_by is EndedBy.RESIGNATION
+    await refused(world.services.offers.offer(world.by(ANNA), match.id, TAKE_BACK), "game-over")
+
+
+async def test_a_leaving_is_not_undone(world: World) -> None:
+    match = await world.gathering(BEN, CARA)
+    first, second = (_PEOPLE[one] for one in match.people[:2])
+    await world.services.turns.take_turn(world.by(first), match.id, "leave")
+    await world.services.resignations.resign(world.by(second), match.id)
+    await refused(world.services.offers.offer(world.by(first), match.id, TAKE_BACK), "someone-left-since")
+
+
+@pytest.mark.both_databases
+async def test_a_reply_and_a_free_take_back_at_once(database_url: str, world: World) -> None:
+    other = await Store.open(database_url)
+    fresh = world.other_services(other)
+    for _ in range(3):
+        match = await _played(world, "take 1")
+        taken, reply = await asyncio.gather(
+            world.services.offers.offer(world.by(ANNA), match.id, TAKE_BACK),
+            fresh.turns.take_turn(world.by(BEN), match.id, "take 2", 1, taken_back=0),
+            return_exceptions=True,
+        )
+        now = await world.services.matches.get(match.id)
+        assert not isinstance(taken, BaseException)
+        if isinstance(reply, Turn):
+            assert (taken.done, now.plies) == (False, 2)
+            assert [offer.what for offer in now.offers] == [TAKE_BACK]
+        else:
+            assert isinstance(reply, Refusal)
+            assert (reply.reason, taken.done, now.plies) == ("position-changed", True, 0)
+    await other.close()
+
+
+@pytest.mark.both_databases
+async def test_two_who_accept_at_once_undo_once(database_url: str, world: World) -> None:
+    other = await Store.open(database_url)
+    match = await _played(world, "take 1", "take 2", "take 1", "take 2")
+    await world.services.offers.offer(world.by(ANNA), match.id, TAKE_BACK)
+    world.time.pass_by(timedelta(seconds=1))
+    results = await asyncio.gather(
+        world.services.offers.answer(world.by(BEN), match.id, TAKE_BACK, accept=True),
+        world.other_services(other).offers.answer(world.by(BEN), match.id, TAKE_BACK, accept=True),
+        return_exceptions=True,
+    )
+    await other.close()
+    refusals = [result.reason for result in results if isinstance(result, Refusal)]
+    now = await world.services.matches.get(match.id)
+    assert (refusals, now.plies, now.taken_back) == ([], 2, 1)
+
+
+@pytest.mark.both_databases
+async def test_looking_while_plies_come_and_go_finds_what_fits_together(
+    database_url: str, world: World
+) -> None:
+    other = await Store.open(database_url)
+    match = await _played(world, "take 1", goal="1000")
+    looked = 0
+
+    async def look() -> None:
+        nonlocal looked
+        for _ in range(40):
+            found = await world.other_services(other).matches.position(match.id)
+            assert found.state.position.split()[2] == str(found.match.plies)
+            looked += 1
+
+    async def change() -> None:
+        for _ in range(8):
+            await world.services.turns.take_turn(world.by(BEN), match.id, "take 2")
+            await world.services.offers.offer(world.by(BEN), match.id, TAKE_BACK)
+            await world.services.turns.take_turn(world.by(BEN), match.id, "take 1")
+            await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1")
+
+    await asyncio.gather(look(), change())
+    await other.close()
+    assert looked == 40
+
+
+async def _dice_match(world: World, key: str) -> Match:
+    if key == "gathering":
+        return await world.gathering(BEN, CARA, goal="60")
+    lobby = await world.services.invitations.challenge(world.by(ANNA), Terms(key, {}, players=2), HALL)
+    started = await world.services.lobbies.join(world.by(BEN), lobby.id)
+    assert started.match is not None
+    await world.open(started.match)
+    return await world.services.matches.get(started.match)
+
+
+@pytest.mark.parametrize("key", ["gathering", "catch-the-hat"])
+async def test_whole_games_of_dice_with_take_backs_replay_equal(world: World, key: str) -> None:
+    world.chance = Drawn(key)
+    world.services = world.other_services()
+    draw = random.Random(f"{key} taken back")
+    match = await _dice_match(world, key)
+    seen: dict[int, State] = {match.plies: (await world.services.matches.position(match.id)).state}
+    taken = 0
+    while match.status is MatchStatus.RUNNING:
+        assert match.mover is not None
+        moves = seen[match.plies].legal_moves()
+        turn = await world.services.turns.take_turn(
+            world.by(_PEOPLE[match.mover]), match.id, draw.choice(moves).text
+        )
+        match = turn.match
+        seen[match.plies] = turn.state
+        if match.status is MatchStatus.RUNNING and taken < 12 and draw.random() < 0.3:
+            match = await _some_take_back(world, match, draw)
+            taken = match.taken_back
+            seen = {number: state for number, state in seen.items() if number <= match.plies}
+            assert seen[match.plies] == (await world.services.matches.position(match.id)).state
+    assert taken > 2
+    fresh = world.other_services()
+    log = await fresh.matches.plies(match.id, 0, match.plies)
+    assert [ply.number for ply in log] == list(range(1, match.plies + 1))
+    for ply in log:
+        if ply.number in seen:
+            assert ply.state == seen[ply.number]
+    assert (await fresh.matches.verify(match.id)).correct
+    standing = {ply.number: ply for ply in log}
+    undone = await fresh.offers.undone(match.id)
+    rolls = [ply for ply in undone if ply.seat is None and standing[ply.number].seat is None]
+    assert rolls
+    assert all(ply.text == standing[ply.number].text for ply in rolls)
+
+
+async def _some_take_back(world: World, match: Match, draw: random.Random) -> Match:
+    """Someone who has played takes back, at once or with everyone's consent."""
+    log = await world.services.matches.plies(match.id, 0, match.plies)
+    seat = draw.choice(sorted({ply.seat for ply in log if ply.seat is not None}))
+    try:
+        asked = await world.services.offers.offer(world.by(_PEOPLE[match.people[seat]]), match.id, TAKE_BACK)
+    except Refusal as refusal:
+        if refusal.reason != "offer-made":
+            raise
+        return match
+    for person in match.people:
+        if not asked.done and person != match.people[seat]:
+            await world.services.offers.answer(world.by(_PEOPLE[person]), match.id, TAKE_BACK, accept=True)
+    return await world.services.matches.get(match.id)
+
+
+async def test_a_match_ends_after_take_backs_as_any(world: World) -> None:
+    match = await _played(world, "take 1", "take 2", goal="4")
+    await world.services.offers.offer(world.by(BEN), match.id, TAKE_BACK)
+    await world.services.turns.take_turn(world.by(BEN), match.id, "take 1")
+    over = await world.services.turns.take_turn(world.by(ANNA), match.id, "take 2")
+    assert (over.match.status, over.match.plies, over.match.place) == (MatchStatus.FINISHED, 3, HALL)
+    assert over.match == await world.other_services().matches.get(match.id)

@@ -1,0 +1,261 @@
+"""Clocks and calls where plies are taken back, played by themselves, or a match is asked for again."""
+
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+
+from bot.model.events.events import DeadlineNear, MatchEnded, OfferAnswered, PliesTakenBack, PlyPlayed
+from bot.model.match.match import EndedBy, MatchStatus
+from bot.model.match.offers.offer_rules import OfferKind
+from bot.model.people.person import Place
+from bot.model.people.preferences import Tell
+from bot.model.terms import Terms
+from bot.model.time.clocks import read_clock
+from data.tables.conditional_moves import ConditionalMoveRepository
+from rules.contract import Outcome
+from tests.bot.support.contents import event_of
+from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, HALL, World
+from tests.bot.support.refusals import refused
+from tests.bot.support.timed import DAY, HOUR, gathered, kinds, pass_by, play, timed
+
+pytest_plugins = ("tests.bot.support.worlds",)
+
+TAKE_BACK, DRAW, ABORT = OfferKind.TAKE_BACK, OfferKind.DRAW, OfferKind.ABORT
+_BANK = "4d+1d/9d"
+
+
+async def _without_vacation(world: World) -> None:
+    for person in (ANNA, BEN, CARA, DORA):
+        await world.services.settings.set_preferences(world.by(person), auto_vacation=False)
+
+
+async def test_a_slip_taken_back_gives_the_increment_back_and_goes_on_from_the_time_used(
+    world: World,
+) -> None:
+    await _without_vacation(world)
+    match = await play(world, await timed(world, _BANK), ANNA, BEN)
+    world.time.pass_by(2 * DAY)
+    match = await play(world, match, ANNA)
+    assert match.time_left == (4 * DAY, 5 * DAY)
+    world.time.pass_by(timedelta(minutes=1))
+    back = (await world.services.offers.offer(world.by(ANNA), match.id, TAKE_BACK)).match
+    assert (back.mover, back.turn_began) == (ANNA.id, world.time.now)
+    assert back.time_left == (3 * DAY, 5 * DAY)
+    assert back.deadline == world.time.now + 3 * DAY
+    assert await world.services.timers.next_due() is not None
+    told = await pass_by(world, 3 * DAY)
+    over = await world.services.matches.get(match.id)
+    assert (over.outcome, over.ended_by) == (Outcome((1,), "timeout"), EndedBy.TIMEOUT)
+    assert DeadlineNear in kinds(told), "the turn that begins again is reminded of anew"
+
+
+async def test_an_agreed_take_back_is_a_new_turn_with_time_of_its_own(world: World) -> None:
+    await _without_vacation(world)
+    match = await play(world, await timed(world, "3d soft"), ANNA)
+    await pass_by(world, 4 * DAY)
+    assert (await world.services.matches.get(match.id)).claimable
+    await world.services.offers.offer(world.by(ANNA), match.id, TAKE_BACK)
+    back = await world.services.offers.answer(world.by(BEN), match.id, TAKE_BACK, accept=True)
+    assert (back.mover, back.claimable, back.plies) == (ANNA.id, False, 0)
+    assert back.time_left == (3 * DAY, 3 * DAY)
+    assert back.deadline == world.time.now + 3 * DAY
+    await refused(world.services.deadlines.claim(world.by(BEN), match.id), "nothing-to-claim")
+
+
+@pytest.mark.parametrize(("what", "outcome"), [(DRAW, "agreement"), (ABORT, "aborted")])
+async def test_what_ends_by_agreement_has_no_deadline(world: World, what: OfferKind, outcome: str) -> None:
+    match = await timed(world, "3d")
+    if what is DRAW:
+        await world.services.offers.offer(world.by(ANNA), match.id, what)
+        over = await world.services.offers.answer(world.by(BEN), match.id, what, accept=True)
+    else:
+        over = (await world.services.offers.offer(world.by(ANNA), match.id, what)).match
+    assert over == await world.services.matches.get(match.id)
+    assert (over.outcome, over.deadline) == (Outcome((), outcome), None)
+    assert over.aborted is (what is ABORT)
+    assert await world.services.timers.next_due() is None
+
+
+async def test_when_time_is_up_nothing_can_be_offered_or_agreed(world: World) -> None:
+    await _without_vacation(world)
+    match = await play(world, await timed(world, "1d"), ANNA, BEN)
+    await world.services.offers.offer(world.by(BEN), match.id, DRAW)
+    await world.told()
+    world.time.pass_by(DAY)
+    await refused(world.services.offers.answer(world.by(ANNA), match.id, DRAW, accept=True), "time-is-up")
+    over = await world.services.matches.get(match.id)
+    assert (over.outcome, over.offers) == (Outcome((1,), "timeout"), ())
+    await refused(world.services.offers.offer(world.by(BEN), match.id, TAKE_BACK), "game-over")
+    assert kinds(await world.told()) == [OfferAnswered, MatchEnded]
+
+
+async def test_a_time_out_and_a_verdict_end_offers_and_plans(world: World) -> None:
+    await _without_vacation(world)
+    for judged in (True, False):
+        match = await play(world, await timed(world, "1d"), ANNA, BEN)
+        await world.services.offers.offer(world.by(BEN), match.id, DRAW)
+        await world.services.conditional_moves.add(world.by(BEN), match.id, ["take 1", "take 2"])
+        if judged:
+            await world.services.servers.adjudicate(world.by(CARA), match.id, (ANNA.id,), "")
+        else:
+            await pass_by(world, DAY)
+        over = await world.services.matches.get(match.id)
+        assert (over.status, over.offers) == (MatchStatus.FINISHED, ())
+        assert over.ended_by is (EndedBy.ADJUDICATION if judged else EndedBy.TIMEOUT)
+        async with world.store.read() as session:
+            assert await session.of(ConditionalMoveRepository).of(match.id) == {}
+
+
+async def test_who_leaves_by_the_clock_leaves_offers_to_the_others(world: World) -> None:
+    await _without_vacation(world)
+    match = await gathered(world, "2d", BEN, CARA)
+    people = {person.id: person for person in (ANNA, BEN, CARA)}
+    first, late, third = (people[one] for one in match.people)
+    match = await play(world, match, first, move="leave")
+    if match.mover == first.id:  # after a 3 he goes on
+        match = await play(world, match, first, move="leave")
+    await world.services.offers.offer(world.by(first), match.id, ABORT)
+    await world.services.offers.answer(world.by(third), match.id, ABORT, accept=True)
+    assert match.mover == late.id
+    await pass_by(world, 2 * DAY)
+    over = await world.services.matches.get(match.id)
+    assert (over.retired, over.outcome) == ((1,), Outcome((), "aborted"))
+    assert over == await world.other_services().matches.get(match.id)
+
+
+async def test_a_planned_reply_advances_the_clock_and_calls_only_the_one_to_act(world: World) -> None:
+    await _without_vacation(world)
+    for person in (ANNA, BEN):
+        await world.services.settings.set_preferences(world.by(person), tell=Tell.BOTH)
+    match = await timed(world, _BANK)
+    await world.services.conditional_moves.add(world.by(BEN), match.id, ["take 1", "take 2"])
+    await world.told()
+    world.time.pass_by(DAY)
+    turn = await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1")
+    assert (turn.match.plies, turn.match.mover) == (2, ANNA.id)
+    assert turn.match == await world.services.matches.get(match.id)
+    assert turn.match.turn_began == world.time.now
+    assert turn.match.time_left == (4 * DAY, 5 * DAY), "the reply took no time, and has its increment"
+    assert turn.match.deadline == world.time.now + 4 * DAY
+    told = [notice for notice in await world.told() if notice.kind is PlyPlayed]
+    called = [(notice.recipient, notice.ply, event_of(notice, PlyPlayed).pings) for notice in told]
+    assert sorted(called, key=str) == [(ANNA.id, 2, True), (None, 2, True)]
+    later = await pass_by(world, 4 * DAY - HOUR)
+    reminded = {notice.recipient for notice in later if notice.kind is DeadlineNear}
+    assert reminded == {None, ANNA.id}
+
+
+async def test_a_take_back_calls_the_one_whose_turn_it_is_then(world: World) -> None:
+    await world.services.settings.set_preferences(world.by(ANNA), tell=Tell.DIRECT)
+    match = await play(world, await world.match(), ANNA)
+    await world.told()
+    world.time.pass_by(HOUR)
+    await world.services.offers.offer(world.by(ANNA), match.id, TAKE_BACK)
+    await world.services.offers.answer(world.by(BEN), match.id, TAKE_BACK, accept=True)
+    back = [notice for notice in await world.told() if notice.kind is PliesTakenBack]
+    assert {notice.recipient for notice in back} == {None, ANNA.id}
+    assert {notice.tell for notice in back} == {Tell.DIRECT}
+
+
+async def test_a_rematch_keeps_the_clock(world: World) -> None:
+    over = await timed(world, _BANK)
+    await world.services.resignations.resign(world.by(ANNA), over.id)
+    asked = await world.services.rematches.rematch(world.by(BEN), over.id)
+    assert asked.terms.clock == read_clock(_BANK)
+    begun = await world.services.invitations.accept(world.by(ANNA), asked.id)
+    assert begun.match is not None
+    match = await world.services.matches.get(begun.match)
+    assert (match.clock, match.deadline) == (over.clock, world.time.now + 4 * DAY)
+
+
+async def test_a_counter_offer_keeps_the_clock_or_has_another(world: World) -> None:
+    services = world.services
+    clock = read_clock("3d")
+    challenge = await services.invitations.challenge(
+        world.by(ANNA), Terms("counting", {}, "first", clock=clock), HALL, [BEN]
+    )
+    kept = await services.counter_offers.counter(
+        world.by(BEN), challenge.id, replace(challenge.terms, options={}, role="first")
+    )
+    assert kept.terms.clock == clock
+    other = await services.counter_offers.counter(
+        world.by(ANNA), kept.id, replace(kept.terms, options={}, role="first", clock=read_clock("7d soft"))
+    )
+    begun = await services.invitations.accept(world.by(BEN), other.id)
+    assert begun.match is not None
+    assert (await services.matches.get(begun.match)).clock == other.terms.clock == read_clock("7d soft")
+
+
+async def test_what_follows_keeps_to_the_rules_the_server_has_by_then(world: World) -> None:
+    match = await world.match()
+    await world.services.resignations.resign(world.by(ANNA), match.id)
+    await world.services.servers.set_server(world.by(CARA), 7, channels=(71,))
+    await refused(
+        world.services.rematches.rematch(world.by(BEN), match.id), "channel-not-allowed", channels="71"
+    )
+    await world.services.servers.set_server(world.by(CARA), 7, channels=(71, HALL.channel))
+    asked = await world.services.rematches.rematch(world.by(BEN), match.id)
+    await world.services.servers.set_server(world.by(CARA), 7, channels=(71,))
+    await refused(
+        world.services.counter_offers.counter(
+            world.by(ANNA), asked.id, replace(asked.terms, options={}, role="first")
+        ),
+        "channel-not-allowed",
+    )
+    await world.services.servers.set_server(world.by(CARA), 7, channels=(), games=("gathering",))
+    await refused(
+        world.services.counter_offers.counter(
+            world.by(ANNA), asked.id, replace(asked.terms, options={}, role="first")
+        ),
+        "game-not-allowed",
+    )
+
+
+async def test_what_follows_stays_in_a_thread_of_an_allowed_channel(world: World) -> None:
+    await world.services.servers.set_server(world.by(CARA), 7, channels=(71,))
+    thread = Place(7, 7001, "de", parent=71)
+    asked = await world.services.invitations.challenge(
+        world.by(ANNA), Terms("counting", {}, "first"), thread, [BEN]
+    )
+    assert asked.place == thread
+    counter = await world.services.counter_offers.counter(
+        world.by(BEN), asked.id, replace(asked.terms, options={}, role="first")
+    )
+    assert counter.place == thread
+    begun = await world.services.invitations.accept(world.by(ANNA), counter.id)
+    assert begun.match is not None
+    await world.services.resignations.resign(world.by(ANNA), begun.match)
+    again = await world.services.rematches.rematch(world.by(ANNA), begun.match)
+    assert again.place == thread
+    await world.services.servers.set_server(world.by(CARA), 7, channels=(70,))
+    await refused(
+        world.services.counter_offers.counter(
+            world.by(BEN), again.id, replace(again.terms, options={}, role="first")
+        ),
+        "channel-not-allowed",
+    )
+
+
+async def test_who_plans_after_the_time_of_the_other_finds_the_game_over(world: World) -> None:
+    await _without_vacation(world)
+    match = await play(world, await timed(world, "1d"), ANNA, BEN)
+    await world.services.conditional_moves.add(world.by(BEN), match.id, ["take 1", "take 2"])
+    world.time.pass_by(DAY)
+    await refused(
+        world.services.conditional_moves.add(world.by(BEN), match.id, ["take 2", "take 2"]), "game-over"
+    )
+    over = await world.services.matches.get(match.id)
+    assert (over.outcome, over.ended_by) == (Outcome((1,), "timeout"), EndedBy.TIMEOUT)
+    again = await play(world, await timed(world, "1d"), ANNA, BEN)
+    await world.services.conditional_moves.add(world.by(BEN), again.id, ["take 1", "take 2"])
+    world.time.pass_by(DAY)
+    await refused(world.services.conditional_moves.delete(world.by(BEN), again.id), "game-over")
+
+
+async def test_soft_time_that_is_up_lets_the_other_plan(world: World) -> None:
+    await _without_vacation(world)
+    match = await play(world, await timed(world, "1d soft"), ANNA, BEN)
+    world.time.pass_by(DAY)
+    lines = await world.services.conditional_moves.add(world.by(BEN), match.id, ["take 1", "take 2"])
+    assert lines.lines == (("take 1", "take 2"),)

@@ -1,0 +1,285 @@
+"""Undo: a ply that nothing has followed is as if it had never been played."""
+
+import asyncio
+from datetime import timedelta
+
+import pytest
+
+from bot.kernel.outbox.delivered import Delivered
+from bot.model.events.events import DeadlineNear, PliesTakenBack, PlyPlayed
+from bot.model.events.instructions import EndDirectBoard, RemoveButtons
+from bot.model.match.match import Match, MatchStatus, Turn
+from bot.model.match.offers.offer_rules import FREE, OfferKind
+from bot.model.people.person import MessageRef, Person
+from bot.model.people.preferences import Tell
+from bot.model.refusal import Refusal
+from data.store import Store
+from tests.bot.support.contents import event_of
+from tests.bot.support.fakes import ANNA, BEN, CARA, World
+from tests.bot.support.refusals import refused
+from tests.bot.support.timed import DAY, HOUR, pass_by, play, timed
+
+pytest_plugins = ("tests.bot.support.worlds",)
+
+DRAW, TAKE_BACK = OfferKind.DRAW, OfferKind.TAKE_BACK
+MINUTE = timedelta(minutes=1)
+
+
+async def undo(world: World, match: Match, person: Person, number: int, taken_back: int = 0) -> Match:
+    return await world.services.undo.undo(world.by(person), match.id, number, taken_back)
+
+
+def clock_of(match: Match) -> tuple[object, ...]:
+    return match.turn, match.deadline, match.time_left, match.turn_began, match.claimable
+
+
+@pytest.mark.parametrize("clock", ["none", "3d", "10d+1d/14d", "2d soft"])
+async def test_the_clock_is_as_if_the_ply_had_not_been_played(world: World, clock: str) -> None:
+    match = await timed(world, clock)
+    await play(world, match, ANNA, BEN)
+    await pass_by(world, 5 * HOUR)
+    before = await world.services.matches.get(match.id)
+    await play(world, match, ANNA)
+    await world.told()
+    world.time.pass_by(MINUTE)
+    after = await undo(world, match, ANNA, 3)
+    assert (after.plies, after.taken_back) == (2, 1)
+    assert clock_of(after) == clock_of(before), "the thinking goes on; nobody is charged or given anything"
+    assert after == await world.services.matches.get(match.id)
+
+
+async def test_undoing_again_and_again_gains_no_time(world: World) -> None:
+    match = await timed(world, "1d+1d/20d")
+    deadline = match.deadline
+    for taken_back in range(5):
+        await play(world, match, ANNA)
+        world.time.pass_by(FREE)
+        match = await undo(world, match, ANNA, 1, taken_back)
+    assert match.deadline == deadline
+
+
+async def test_reminders_go_on_as_they_were(world: World) -> None:
+    match = await timed(world, "3d")
+    assert DeadlineNear in {notice.kind for notice in await pass_by(world, 2 * DAY + HOUR)}
+    await play(world, match, ANNA)
+    await undo(world, match, ANNA, 1)
+    told = await pass_by(world, 22 * HOUR)
+    assert [notice.kind for notice in told if notice.kind is DeadlineNear] == [DeadlineNear]
+
+
+async def test_what_was_told_is_superseded_and_calls_nobody(world: World) -> None:
+    match = await world.match()
+    await world.told()
+    await play(world, match, ANNA)
+    (ply,) = await world.outbox.claim()
+    await world.outbox.delivered(ply.id, MessageRef(70, 1))
+    await undo(world, match, ANNA, 1)
+    (told,) = await world.outbox.claim()
+    assert (told.kind, told.ply, told.recipient, told.calls) == (PliesTakenBack, 0, None, ())
+    assert not event_of(told, PliesTakenBack).pings
+    assert await world.outbox.delivered(told.id, MessageRef(70, 2)) == MessageRef(70, 1)
+
+
+async def test_what_was_not_told_is_never_told(world: World) -> None:
+    await world.services.settings.set_preferences(world.by(BEN), tell=Tell.BOTH)
+    match = await world.match()
+    await world.told()
+    await play(world, match, ANNA)
+    await undo(world, match, ANNA, 1)
+    assert PlyPlayed not in {notice.kind for notice in await world.told()}
+    await play(world, match, ANNA)
+    told = [(notice.kind, notice.recipient) for notice in await world.told()]
+    assert told == [(PlyPlayed, None), (PlyPlayed, BEN.id)]
+
+
+async def test_boards_in_person_change_with_it(world: World) -> None:
+    for person in (ANNA, BEN):
+        await world.services.settings.set_preferences(world.by(person), tell=Tell.DIRECT)
+    match = await world.match()
+    await world.told()
+    await play(world, match, ANNA)
+    await world.told()
+    await undo(world, match, ANNA, 1)
+    told = {(notice.kind, notice.recipient) for notice in await world.told()}
+    assert told == {
+        (PliesTakenBack, None),
+        (PliesTakenBack, ANNA.id),
+        (EndDirectBoard, BEN.id),
+    }
+
+
+async def test_the_messages_that_called_say_that_it_was_undone(world: World) -> None:
+    await world.services.settings.set_preferences(world.by(BEN), tell=Tell.BOTH)
+    match = await world.match()
+    await world.told()
+    await play(world, match, ANNA)
+
+    async def deliver() -> list[RemoveButtons]:
+        """Deliver what waits, each to a message of its own; return which messages are to change."""
+        changed = []
+        while claimed := await world.outbox.claim():
+            for notice in claimed:
+                if isinstance(notice.event, RemoveButtons):
+                    changed.append(notice.event)
+                there = MessageRef(notice.recipient or 70, notice.id)
+                await world.outbox.exchange([Delivered(notice.id, there)], 0)
+        return changed
+
+    await deliver()
+    await undo(world, match, ANNA, 1)
+    changed = {(one.message.channel, one.undone_by, one.reader) for one in await deliver()}
+    assert changed == {(70, 0, None), (BEN.id, 0, BEN.id)}
+
+
+async def test_later_presses_hear_why_not(world: World) -> None:
+    late = await world.match()
+    await play(world, late, ANNA)
+    world.time.pass_by(FREE + timedelta(microseconds=1))
+    await refused(undo(world, late, ANNA, 1), "undo-late")
+
+    answered = await world.match()
+    await play(world, answered, ANNA, BEN)
+    await refused(undo(world, answered, ANNA, 1), "undo-answered")
+    await refused(undo(world, answered, ANNA, 2), "undo-not-yours")
+    await refused(undo(world, answered, CARA, 2), "not-your-game")
+    await refused(undo(world, answered, BEN, 3), "undo-gone")
+    await refused(undo(world, answered, BEN, 2, 1), "undo-gone")
+
+    over = await world.match(goal="4")
+    await play(world, over, ANNA, BEN, move="take 2")
+    await refused(undo(world, over, BEN, 2), "undo-ended")
+
+
+async def test_once_undone_it_is_gone(world: World) -> None:
+    match = await world.match()
+    await play(world, match, ANNA)
+    await undo(world, match, ANNA, 1)
+    world.time.pass_by(timedelta(hours=1))
+    await refused(undo(world, match, ANNA, 1), "undo-gone")
+    await play(world, match, ANNA)
+    await refused(undo(world, match, ANNA, 1), "undo-gone")
+    assert (await undo(world, match, ANNA, 1, 1)).plies == 0
+
+
+async def test_dice_that_were_seen_are_not_unseen(world: World) -> None:
+    match = await world.gathering(BEN)
+    mover = {ANNA.id: ANNA, BEN.id: BEN}[match.mover or 0]
+    await world.services.turns.take_turn(world.by(mover), match.id, "leave")
+    await refused(undo(world, match, mover, match.plies + 1), "undo-rolled")
+    offered = await world.services.offers.offer(world.by(mover), match.id, TAKE_BACK)
+    assert not offered.done, "what cannot be undone is not taken back without asking either"
+
+
+async def test_a_planned_reply_makes_it_stand(world: World) -> None:
+    match = await world.match()
+    await world.services.conditional_moves.add(world.by(BEN), match.id, ["take 1", "take 2"])
+    await play(world, match, ANNA)
+    await refused(undo(world, match, ANNA, 1), "undo-automatic")
+    await refused(undo(world, match, BEN, 2), "undo-automatic")
+
+
+async def test_what_was_planned_on_it_goes_with_it(world: World) -> None:
+    match = await world.match()
+    await play(world, match, ANNA)
+    await world.services.conditional_moves.add(world.by(ANNA), match.id, ["take 1", "take 2"])
+    await undo(world, match, ANNA, 1)
+    await play(world, match, ANNA, BEN)
+    assert (await world.services.matches.get(match.id)).plies == 2
+
+
+async def test_an_offer_it_made_lapse_may_be_made_again(world: World) -> None:
+    match = await world.match()
+    await play(world, match, ANNA)
+    await world.services.offers.offer(world.by(ANNA), match.id, DRAW)
+    await play(world, match, BEN)
+    after = await undo(world, match, BEN, 2)
+    assert after.offers == ()
+    again = await world.services.offers.offer(world.by(ANNA), match.id, DRAW)
+    assert [offer.by for offer in again.match.offers] == [0]
+
+
+async def test_an_offer_made_with_it_lapses_and_may_come_with_another(world: World) -> None:
+    match = await world.match()
+    for taken_back, move in enumerate(("take 1", "take 2")):
+        await world.services.turns.take_turn(world.by(ANNA), match.id, move, offer_draw=True)
+        assert (await undo(world, match, ANNA, 1, taken_back)).offers == ()
+
+
+async def test_what_others_have_built_on_it_makes_it_stand(world: World) -> None:
+    offered = await world.match()
+    await play(world, offered, ANNA)
+    await world.services.offers.offer(world.by(BEN), offered.id, DRAW)
+    await refused(undo(world, offered, ANNA, 1), "undo-changed")
+
+    given = await timed(world, "3d")
+    await play(world, given, ANNA)
+    await world.services.deadlines.more_time(world.by(ANNA), given.id, 3)
+    await refused(undo(world, given, ANNA, 1), "undo-changed")
+
+
+async def test_nobody_undoes_themselves_out_of_time(world: World) -> None:
+    match = await timed(world, "1d")
+    await play(world, match, ANNA, BEN)
+    await pass_by(world, DAY - MINUTE)
+    await play(world, match, ANNA)
+    world.time.pass_by(MINUTE)
+    await refused(undo(world, match, ANNA, 3), "undo-clock")
+
+
+async def test_the_same_request_undoes_once_and_a_second_press_is_answered_alike(world: World) -> None:
+    match = await world.match()
+    await play(world, match, ANNA)
+    request = world.by(ANNA)
+    first = await world.services.undo.undo(request, match.id, 1, 0)
+    assert await world.other_services().undo.undo(request, match.id, 1, 0) == first
+    assert await undo(world, match, ANNA, 1) == first
+    assert first.taken_back == 1
+
+
+async def test_the_request_that_played_it_says_that_it_is_gone(world: World) -> None:
+    match = await world.match()
+    request = world.by(ANNA)
+    await world.services.turns.take_turn(request, match.id, "take 1")
+    await undo(world, match, ANNA, 1)
+    await refused(world.services.turns.take_turn(request, match.id, "take 1"), "ply-taken-back")
+    assert (await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1")).number == 1
+
+
+async def test_one_of_several_plies_of_a_turn(world: World) -> None:
+    match = await timed(world, "3d", options={"again": "on"})
+    await play(world, match, ANNA, ANNA)
+    first = await undo(world, match, ANNA, 2)
+    assert (first.plies, first.turn) == (1, 0)
+    await refused(undo(world, match, ANNA, 1), "undo-followed")
+
+
+@pytest.mark.both_databases
+async def test_a_reply_and_an_undo_at_once(database_url: str, world: World) -> None:
+    other = await Store.open(database_url)
+    fresh = world.other_services(other)
+    for _ in range(3):
+        match = await world.match()
+        await play(world, match, ANNA)
+        undone, reply = await asyncio.gather(
+            undo(world, match, ANNA, 1),
+            fresh.turns.take_turn(world.by(BEN), match.id, "take 2", 1, taken_back=0),
+            return_exceptions=True,
+        )
+        now = await world.services.matches.get(match.id)
+        if isinstance(reply, Turn):
+            assert isinstance(undone, Refusal)
+            assert (undone.reason, now.plies) == ("undo-answered", 2)
+        else:
+            assert isinstance(reply, Refusal)
+            assert (reply.reason, now.plies) == ("position-changed", 0)
+    await other.close()
+
+
+async def test_another_process_knows_how_it_was_before(database_url: str, world: World) -> None:
+    match = await timed(world, "10d+1d/14d")
+    world.time.pass_by(HOUR)
+    await play(world, match, ANNA)
+    other = await Store.open(database_url)
+    after = await world.other_services(other).undo.undo(world.by(ANNA), match.id, 1, 0)
+    await other.close()
+    assert (after.status, clock_of(after)) == (MatchStatus.RUNNING, clock_of(match))

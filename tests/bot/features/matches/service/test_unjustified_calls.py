@@ -1,0 +1,30 @@
+"""A call that nothing justified is remembered, and not offered again in the same position."""
+
+import pytest
+
+from bot.model.refusal import Refusal
+from rules.contract import UnjustifiedCall
+from tests.bot.support.fakes import ANNA, BEN, World
+
+pytest_plugins = ("tests.bot.support.worlds",)
+
+
+async def test_a_claim_that_was_wrong_is_told_so_until_the_position_changes(world: World) -> None:
+    match, turns = await world.match("fox-and-hens"), world.services.turns
+
+    async def move(nth: int = 0) -> None:
+        state = (await world.services.matches.position(match.id)).state
+        person = (ANNA, BEN)[state.turn or 0]
+        played = [one for one in state.legal_moves() if not one.action]
+        await turns.take_turn(world.by(person), match.id, str(played[nth]))
+
+    await move()
+    await move()
+    hens = (ANNA, BEN)[(await world.services.matches.get(match.id)).turn or 0]
+    with pytest.raises(UnjustifiedCall):
+        await turns.take_turn(world.by(hens), match.id, "claim")
+    assert (await world.services.matches.get(match.id)).has_called_in_vain
+    with pytest.raises(Refusal, match="called-already"):
+        await turns.take_turn(world.by(hens), match.id, "claim")
+    await move()
+    assert not (await world.services.matches.get(match.id)).has_called_in_vain

@@ -1,0 +1,205 @@
+"""Random games of every kind through the club, to their end, read back from the database."""
+
+import random
+from collections.abc import AsyncIterator, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from shutil import copyfile
+
+import pytest
+
+from bot.model.match.match import Match, MatchStatus
+from bot.model.terms import Terms
+from data.store import Store
+from rules.contract import Game, InvalidOption, State
+from rules.contract.capabilities import lets_retire
+from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, EMIL, FINN, GAMES, HALL, Drawn, World
+
+pytest_plugins = ("tests.bot.support.worlds",)
+
+_PEOPLE = (ANNA, BEN, CARA, DORA, EMIL, FINN)
+_TRIES = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """What is agreed before a game."""
+
+    key: str
+    options: Mapping[str, str]
+    players: int
+
+    @property
+    def length_and_seed(self) -> tuple[int, str]:
+        """How long the game is, and the seed of everything random in it."""
+        return _shortest(self.key, tuple(self.options.items()), self.players)
+
+    def __str__(self) -> str:
+        return " ".join((self.key, str(self.players), *self.options.values()))
+
+
+def _deals(game: Game) -> Iterator[Deal]:
+    """Return a few deals in which every value of every option and every number of players comes."""
+    draw = random.Random(game.key)
+    missing = {(option.key, value) for option in game.options for value in option.values}
+    missing |= {("players", str(number)) for number in game.seats}
+    while missing:
+        choices = [
+            ({option.key: draw.choice(option.values) for option in game.options}, draw.choice(game.seats))
+            for _ in range(60)
+        ]
+        shown, options, players = max(
+            (
+                (len(missing & {*options.items(), ("players", str(players))}), options, players)
+                for options, players in choices
+                if _can_be_played(game, options, players)
+            ),
+            key=lambda choice: choice[0],
+        )
+        if shown:
+            missing -= {*options.items(), ("players", str(players))}
+            yield Deal(game.key, options, players)
+
+
+def _can_be_played(game: Game, options: Mapping[str, str], players: int) -> bool:
+    try:
+        game.new(options, players=players)
+    except InvalidOption:
+        return False
+    return True
+
+
+@cache
+def _shortest(key: str, options: tuple[tuple[str, str], ...], players: int) -> tuple[int, str]:
+    """Return the length and the seed of a game that is over first, of a few; of a game with dice any."""
+    first = GAMES[key].new(dict(options), players=players)
+    seeds = [f"{key} {number}" for number in range(1 if first.is_chance else _TRIES)]
+    return min((_length(first, seed), seed) for seed in seeds)
+
+
+def _length(state: State, seed: str) -> int:
+    draw, plies = random.Random(seed), 0
+    while state.outcome is None:
+        chances = [move for move, _ in state.chances()]
+        state = state.play(draw.choice(chances or state.legal_moves()))
+        plies += 1
+    return plies
+
+
+_ALL = [deal for game in GAMES.values() for deal in _deals(game)]
+
+
+async def _begin(world: World, deal: Deal) -> Match:
+    lobby = await world.services.invitations.challenge(
+        world.by(ANNA), Terms(deal.key, deal.options, players=deal.players), HALL
+    )
+    for person in _PEOPLE[1 : deal.players]:
+        lobby = await world.services.invitations.accept(world.by(person), lobby.id)
+    if lobby.match is None:
+        lobby = await world.services.lobbies.start(world.by(ANNA), lobby.id)
+    assert lobby.match is not None
+    await world.open(lobby.match)
+    return await world.services.matches.get(lobby.match)
+
+
+async def _play(world: World, match: Match, seed: str, *, leaving: int | None = None) -> Mapping[int, State]:
+    """Play to the end; return the states in which people saw it, by plies.
+
+    At ply `leaving`, or as soon as possible then, the one to move leaves instead of moving.
+    """
+    draw = random.Random(seed)
+    people = {person.id: person for person in _PEOPLE}
+    state = (await world.services.matches.position(match.id)).state
+    states = {match.plies: state}
+    while match.status is MatchStatus.RUNNING:
+        assert match.mover is not None
+        request = world.by(people[match.mover])
+        if leaving is not None and match.plies >= leaving:
+            leaving = None
+            match = await world.services.resignations.resign(request, match.id)
+            state = (await world.services.matches.position(match.id)).state
+        else:
+            move = draw.choice(state.legal_moves())
+            turn = await world.services.turns.take_turn(request, match.id, move.text, match.plies)
+            match, state = turn.match, turn.state
+        states[match.plies] = state
+    return states
+
+
+async def _check_again(world: World, match_id: int, states: Mapping[int, State]) -> None:
+    """Compare what another club reads from the database, at once or ply by ply."""
+    last = max(states)
+    now = await world.other_services().matches.position(match_id)
+    assert now.state == states[last]
+    assert (now.match.status, now.match.plies) == (MatchStatus.FINISHED, last)
+    assert now.match.outcome == now.state.outcome == states[last].outcome
+    log = await world.other_services().matches.plies(match_id, 0, last)
+    assert [ply.number for ply in log] == list(range(1, last + 1))
+    for ply in log:
+        assert (ply.number in states) == (ply.state.turn is not None or ply.number == last)
+        if ply.number in states:
+            assert ply.state == states[ply.number]
+            assert ply.state.position == states[ply.number].position
+    middle = sorted(states)[len(states) // 2]
+    state = (await world.other_services().matches.position(match_id, middle)).state
+    assert state == states[middle]
+    assert state.legal_moves() == states[middle].legal_moves()
+
+
+async def _whole(store: Store, deal: Deal) -> None:
+    _, seed = deal.length_and_seed
+    world = World(store, GAMES, chance=Drawn(seed))
+    match = await _begin(world, deal)
+    assert len(match.players) == deal.players
+    assert dict(match.options) == dict(deal.options)
+    states = await _play(world, match, seed)
+    await _check_again(world, match.id, states)
+    if match.commitment is not None:
+        assert (await world.other_services().matches.verify(match.id)).correct
+
+
+def test_every_option_and_number_is_among_them() -> None:
+    played = {(deal.key, option) for deal in _ALL for option in deal.options.items()}
+    declared = {
+        (game.key, (option.key, value))
+        for game in GAMES.values()
+        for option in game.options
+        for value in option.values
+    }
+    assert played == declared
+    assert {deal.key for deal in _ALL} == set(GAMES)
+    assert {deal.players for deal in _ALL} == {2, 3, 4, 5, 6}
+
+
+@pytest.fixture
+async def sqlite(tmp_path: Path, sqlite_tables: Path) -> AsyncIterator[Store]:
+    copyfile(sqlite_tables, tmp_path / "games.db")
+    store = await Store.open(f"sqlite:///{tmp_path / 'games.db'}")
+    yield store
+    await store.close()
+
+
+@pytest.mark.parametrize("deal", _ALL, ids=str)
+async def test_a_game_is_the_same_after_a_restart(sqlite: Store, deal: Deal) -> None:
+    await _whole(sqlite, deal)
+
+
+@pytest.mark.parametrize("database_url", ["postgresql"], indirect=True)
+@pytest.mark.parametrize("key", sorted(GAMES))
+async def test_each_game_is_the_same_in_the_other_database(store: Store, key: str) -> None:
+    deals = [deal for deal in _ALL if deal.key == key]
+    await _whole(store, min(deals, key=lambda deal: deal.length_and_seed[0]))
+
+
+@pytest.mark.parametrize("leaving", [1, 30])
+async def test_a_game_that_someone_left_is_the_same_after_a_restart(sqlite: Store, leaving: int) -> None:
+    (game,) = (game for game in GAMES.values() if lets_retire(game.new(players=max(game.seats))))
+    deal, seed = Deal(game.key, {}, 3), f"leaving {leaving}"
+    world = World(sqlite, GAMES, chance=Drawn(seed))
+    match = await _begin(world, deal)
+    states = await _play(world, match, seed, leaving=leaving)
+    await _check_again(world, match.id, states)
+    over = await world.services.matches.get(match.id)
+    assert len(over.retired) == 1
+    assert (await world.services.matches.verify(match.id)).correct

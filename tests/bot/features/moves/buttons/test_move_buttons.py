@@ -1,0 +1,80 @@
+"""What a press on a board or in the panel does when the game is not any more where the button was made."""
+
+import pytest
+
+from bot.chat.core import custom_ids, position_token
+from bot.features.moves.buttons import move_buttons
+from bot.features.moves.pages.move_picker import PickerStep, write_step
+from bot.model.match.match import Match
+from bot.model.match.offers.offer_rules import OfferKind
+from tests.bot.chat.presses import Presses
+from tests.bot.support.fakes import ANNA, BEN, World
+
+pytest_plugins = ("tests.bot.support.worlds",)
+
+
+@pytest.fixture
+def presses(world: World) -> Presses:
+    return Presses(world, move_buttons.HANDLERS)
+
+
+def step_to(match: Match, point: str) -> str:
+    """Return the custom_id by which the panel goes on with a point."""
+    return custom_ids.write(
+        "choose", match.id, position_token.mark(match), write_step(PickerStep("", (point,)))
+    )
+
+
+@pytest.mark.parametrize("played", [0, 1], ids=["the newest board", "an older board"])
+async def test_after_the_end_a_board_says_that_the_game_is_over(
+    world: World, presses: Presses, played: int
+) -> None:
+    match = await world.match("conhex")
+    offered = custom_ids.write("play", match.id, position_token.mark(match), "a1")
+    if played:
+        await world.services.turns.take_turn(world.by(ANNA), match.id, "f6")
+    await world.services.resignations.resign(world.by(BEN), match.id)
+    for person in (ANNA, BEN):
+        assert "This game is over." in (await presses.one(person, offered, public=True)).text
+
+
+async def test_a_step_whose_move_was_played_unanswered_is_answered_like_the_move(
+    world: World, presses: Presses
+) -> None:
+    match = await world.match("conhex")
+    await world.services.turns.take_turn(world.by(ANNA), match.id, "f6")
+    answer = await presses.one(ANNA, step_to(match, "f6"))
+    assert "your move **f6** is played already" in answer.text
+
+
+async def test_a_step_in_the_position_that_stands_is_asked_about_first(
+    world: World, presses: Presses
+) -> None:
+    match = await world.match("conhex")
+    answer = await presses.one(ANNA, step_to(match, "f6"))
+    assert custom_ids.write("confirm", match.id, position_token.mark(match), "f6") in answer.ids
+    assert (await world.services.matches.get(match.id)).plies == 0
+
+
+@pytest.mark.parametrize("replies", [False, True], ids=["not their turn", "their turn"])
+async def test_a_step_from_before_a_take_back_plays_nothing(
+    world: World, presses: Presses, replies: bool
+) -> None:
+    match = await world.match("conhex")
+    early = step_to(match, "f6")
+    await world.services.turns.take_turn(world.by(ANNA), match.id, "f6")
+    await world.services.offers.offer(world.by(ANNA), match.id, OfferKind.TAKE_BACK)
+    await world.services.turns.take_turn(world.by(ANNA), match.id, "f6")
+    if replies:
+        await world.services.turns.take_turn(world.by(BEN), match.id, "c4")
+    answer = await presses.one(ANNA, early)
+    assert "The position has changed in the meantime." in answer.text
+    assert (await world.services.matches.get(match.id)).plies == 1 + replies
+
+
+async def test_a_ply_is_undone_once(world: World, presses: Presses) -> None:
+    match = await world.match("conhex")
+    await world.services.turns.take_turn(world.by(ANNA), match.id, "f6")
+    done = await presses.one(ANNA, custom_ids.write("undo", match.id, 1, 0))
+    assert done.ids == [custom_ids.write("move", match.id, 0)]
+    assert (await world.services.matches.get(match.id)).plies == 0

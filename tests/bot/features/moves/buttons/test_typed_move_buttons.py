@@ -1,0 +1,24 @@
+"""What is asked about a typed move that leaves something open."""
+
+from bot.chat.core import custom_ids, position_token
+from bot.features.moves.buttons import typed_move_buttons
+from rules.contract import AmbiguousMove, Move, State
+from rules.contract.vocabulary import CommonRefusal
+from tests.bot.chat.presses import Presses
+from tests.bot.support.fakes import ANNA, World
+from tests.bot.support.services import make_services
+
+pytest_plugins = ("tests.bot.support.worlds",)
+
+
+async def test_of_several_moves_that_fit_each_has_a_button(world: World) -> None:
+    def fits_two(_state: State, text: str) -> Move:
+        raise AmbiguousMove(f"{text} fits two", CommonRefusal.SEVERAL_FIT, moves="b4, f6")
+
+    match = await world.match("conhex")
+    world.services = make_services(world.store, world.games, world.time, world.chance, read_move=fits_two)
+    presses = Presses(world, typed_move_buttons.HANDLERS)
+    asked = await presses.one(ANNA, custom_ids.write("move-in", match.id, "somewhere"))
+    assert "“somewhere” fits several moves. Which one do you mean?" in asked.text
+    mark = position_token.mark(match)
+    assert asked.ids == [custom_ids.write("confirm", match.id, mark, move) for move in ("b4", "f6")]

@@ -1,0 +1,137 @@
+"""What is offered while somebody types: whole moves, some of each piece, and nothing to be found out."""
+
+import pytest
+
+import rules
+from bot.chat.core.parsing.move import MoveReader
+from bot.features.moves.commands.move_suggestions import Suggestion, suggest
+from bot.locale import Texts
+from rules.contract import State
+from rules.contract.capabilities import calls_of
+
+TEXTS = Texts.load()
+READ = MoveReader.of(rules.GAMES, TEXTS)
+MOST = 25
+START = rules.GAMES["hnefatafl"].new()
+
+
+def offered(state: State, typed: str, language: str = "en") -> tuple[Suggestion, ...]:
+    return suggest(state, READ.begun(state, typed), MOST, TEXTS.language(language))
+
+
+def texts(state: State, typed: str) -> list[str]:
+    return [one.text for one in offered(state, typed)]
+
+
+@pytest.mark.parametrize("key", rules.GAMES)
+def test_what_is_offered_can_be_played_and_typing_leads_to_every_move(key: str) -> None:
+    state = rules.GAMES[key].new()
+    for _ in range(6):
+        moves = [move for move in state.legal_moves() if move.action not in calls_of(state)]
+        for typed in ("", *(move.text for move in moves[:: max(1, len(moves) // 12)])):
+            found = offered(state, typed)
+            assert len({one.text for one in found}) == len(found) <= MOST
+            # Whether what can be called is legal is for the player to find out.
+            sure = [one for one in found if one.text not in calls_of(state)]
+            assert all(state.parse(one.text) in moves for one in sure)
+            assert all(READ(state, one.name) == state.parse(one.text) for one in sure)
+            assert not typed or typed in texts(state, typed)
+        played = [move for move, _ in state.chances()] or moves
+        state = state.play(played[len(played) // 3])
+
+
+def test_where_more_fit_many_pieces_have_a_share_in_board_order() -> None:
+    found = texts(START, "")
+    origins = [text.partition("-")[0] for text in found]
+    assert len(found) == MOST
+    assert set(origins) == {move.path[0] for move in START.legal_moves()}
+    assert origins == sorted(origins, key=lambda point: (point[0], int(point[1:])))
+
+
+def test_a_piece_with_few_moves_has_them_all_together() -> None:
+    moves = [str(move) for move in START.legal_moves() if move.path[0] == "g2"]
+    assert sorted(texts(START, "g2")) == sorted(moves)
+    assert texts(START, "g2") == texts(START, " G 2 - ") == texts(START, "g2 to")
+
+
+def test_what_was_typed_whole_comes_before_what_only_begins_so() -> None:
+    state = rules.GAMES["hnefatafl"].new({"board": "alea-evangelii-19"})
+    mine = [move for move in state.legal_moves() if move.path[0] == "a1"]
+    longer = [move for move in state.legal_moves() if move.path[0].startswith("a1")]
+    assert len(longer) > MOST or len(mine) == 0 or {str(move) for move in mine} <= set(texts(state, "a1"))
+
+
+def test_a_target_is_found_too() -> None:
+    found = texts(START, "-g3")
+    assert found
+    assert all(text.endswith("-g3") for text in found)
+
+
+@pytest.mark.parametrize("typed", ["xyz", "swap", "g2-z9"])
+def test_nonsense_finds_nothing(typed: str) -> None:
+    assert offered(START, typed) == ()
+
+
+def test_words_of_either_language_find_an_action() -> None:
+    game = rules.GAMES["conhex"]
+    state = game.new().play(game.new().parse("f6"))
+    for typed in ("sw", "swap", "tau", "Tausch"):
+        assert texts(state, typed) == ["swap"]
+    assert offered(state, "swap", "de")[0].name == TEXTS.language("de")("conhex.action.swap")
+
+
+def test_a_call_is_offered_alike_whether_or_not_it_is_legal() -> None:
+    game = rules.GAMES["fox-and-hens"]
+    position = "hens a3 b3 c3 d3 e3 f3 g3 c1 d1 e1 d2; foxes d5 g5; off 0; turn hens"
+    plain, justified = (
+        game.from_position(position),
+        game.from_position(f"{position}; claimable d5; step c5-d5"),
+    )
+    assert plain.legal_moves() != justified.legal_moves()
+    for typed in ("", "c", "claim", "reklam", "d5"):
+        assert offered(plain, typed) == offered(justified, typed)
+
+
+def test_a_call_stands_last_and_not_after_a_rejected_one() -> None:
+    state = rules.GAMES["fox-and-hens"].from_position(
+        "hens a3 b3 c3 d3 e3 f3 g3 c1 d1 e1 d2; foxes d5 g5; off 0; turn hens"
+    )
+    (call,) = calls_of(state)
+    assert texts(state, "").index(call) == len(texts(state, "")) - 1 > 0
+    few = suggest(state, (), 3, TEXTS.language("en"))
+    assert [suggestion.text for suggestion in few][-1] == call, "however little room there is"
+    for typed in ("", "claim"):
+        after = suggest(state, READ.begun(state, typed), MOST, TEXTS.language("en"), called_in_vain=True)
+        assert call not in {suggestion.text for suggestion in after}
+
+
+CAPTURES = "hens a3 b3 c3 d3 e3 f3 g3 c1 d1 e1 d2 c5; foxes d5 g5; off 0; turn foxes"
+
+
+def test_where_oversight_is_punished_no_capture_is_named_and_the_order_is_the_boards() -> None:
+    state = rules.GAMES["fox-and-hens"].from_position(CAPTURES, {"missed_capture": "remove-fox"})
+    assert any("x" in move.text for move in state.legal_moves())
+    for language in TEXTS.languages:
+        found = offered(state, "", language)
+        assert not any("x" in one.name for one in found)
+        ways = [one.name.split("-") for one in found]
+        assert ways == sorted(ways)
+
+
+def test_where_captures_are_enforced_they_are_named() -> None:
+    state = rules.GAMES["fox-and-hens"].from_position(CAPTURES, {"missed_capture": "enforced"})
+    assert all("x" in one.name for one in offered(state, ""))
+
+
+def test_catch_the_hat_is_offered_by_the_names_of_its_fields() -> None:
+    state = rules.GAMES["catch-the-hat"].from_position(
+        "turn 0; die 5; H0 r,r,r,r,r; H2 g,g,g,g,g,g; S0.3 r", {}, 2
+    )
+    german = offered(state, "Rot 3", "de")
+    assert Suggestion("Rot 3 → Ring 2", "S0.3-R2") in german
+    assert (
+        {one.text for one in german}
+        == {one.text for one in offered(state, "red 3")}
+        == set(texts(state, "S0.3"))
+    )
+    assert {one.text.partition("-")[0] for one in offered(state, "re")} == {"H0", "S0.3"}

@@ -1,0 +1,77 @@
+"""The pages that ask which one is meant: within Discord's limits, one's own turn first."""
+
+from dataclasses import replace
+from datetime import UTC, datetime
+
+import pytest
+
+import rules
+from bot.chat.core import custom_ids
+from bot.chat.core.interactions.which_game import which_game_page
+from bot.features.moves.pages.which_page import MOST_MOVES, which_move_page
+from bot.locale import Texts
+from bot.model.match.match import Match, MatchPosition
+from bot.model.people.players import HumanPlayer
+from rules.contract import Move
+from tests.bot.chat import samples
+from tests.bot.chat.presses import handled
+
+ENGLISH = Texts.load().language("en")
+NOW = datetime(2026, 1, 1, tzinfo=UTC)
+ANNA = 1
+MATCH = replace(samples.MATCH, players=(HumanPlayer(ANNA), HumanPlayer(2)), turn=0)
+
+
+def matches(number: int) -> list[Match]:
+    """Return matches of which every second one waits for Anna."""
+    return [replace(MATCH, id=10**17 + one, turn=one % 2) for one in range(1, number + 1)]
+
+
+def parts(page: object, kind: int) -> list[dict[str, object]]:
+    def walk(component: dict[str, object]) -> list[dict[str, object]]:
+        inner = component.get("components") or ()
+        assert isinstance(inner, list | tuple)
+        return [component, *(found for one in inner for found in walk(one))]
+
+    found = [part for one in page.to_components() for part in walk(one)]  # type: ignore[attr-defined]  # a LayoutView
+    assert len(found) <= 40
+    return [part for part in found if part["type"] == kind]
+
+
+BUTTON, SELECT = 2, 3
+
+
+@pytest.mark.parametrize("typed", ["", "b2 to b3", "x" * 200])
+def test_a_few_games_have_a_button_each_those_first_that_wait(typed: str) -> None:
+    page = which_game_page(matches(8), ANNA, {2: "Ben"}, "move-in", typed, ENGLISH)
+    ids = [custom_ids.read(str(button["custom_id"])) for button in parts(page, BUTTON)]
+    assert [press.verb in handled() for press in ids] == [True] * 8
+    assert [press.numbers(1)[0] % 2 for press in ids] == [0] * 4 + [1] * 4
+    assert {press.after(1) for press in ids} == {typed if len(typed) < 60 else ""}
+
+
+def test_many_games_are_in_a_menu() -> None:
+    (menu,) = parts(which_game_page(matches(40), ANNA, {}, "board-of", "", ENGLISH), SELECT)
+    options = menu["options"]
+    assert isinstance(options, list)
+    assert len(options) == 25
+    assert custom_ids.read(str(menu["custom_id"])).numbers(1) == (0,)
+
+
+def test_every_move_that_is_meant_has_a_button() -> None:
+    state = rules.GAMES["catch-the-hat"].from_position(
+        "turn 0; die 4; H0 r,r,r,r; H2 g,g,g,g,g; R5 r,rg", {}, 2
+    )
+    meant = [move for move in state.legal_moves() if move.path[-1] == "R9"]
+    page = which_move_page(MatchPosition(MATCH, state), "ring 5 ring 9", meant, ENGLISH)
+    assert page is not None
+    buttons = {str(part["label"]): custom_ids.read(str(part["custom_id"])) for part in parts(page, BUTTON)}
+    assert list(buttons) == ["ring 5 (red) → ring 9", "ring 5 (red green) → ring 9"]
+    assert [press.verb for press in buttons.values()] == ["confirm", "confirm"]
+    assert [press.after(2) for press in buttons.values()] == ["R5:r-R9", "R5:rg-R9"]
+
+
+@pytest.mark.parametrize("moves", [[Move("a1")] * (MOST_MOVES + 1), [Move("x".join(["a1"] * 60))]])
+def test_what_cannot_be_asked_by_buttons_is_left_to_the_panel(moves: list[Move]) -> None:
+    state = rules.GAMES["conhex"].new()
+    assert which_move_page(MatchPosition(MATCH, state), "a", moves, ENGLISH) is None

@@ -1,0 +1,23 @@
+"""A game is given up after a question."""
+
+from bot.chat.core import custom_ids
+from bot.features.offers import more_buttons
+from tests.bot.chat.presses import Presses
+from tests.bot.support.fakes import ANNA, World
+
+pytest_plugins = ("tests.bot.support.worlds",)
+
+
+async def test_resigning_is_asked_about_first(world: World) -> None:
+    match = await world.match("conhex")
+    presses = Presses(world, more_buttons.HANDLERS)
+    more = await presses.one(ANNA, custom_ids.write("more", match.id), public=True)
+    assert custom_ids.write("resign", match.id) in more.ids
+    asked = await presses.one(ANNA, custom_ids.write("resign", match.id))
+    assert custom_ids.write("resign-yes", match.id) in asked.ids
+    assert "goes on" in (await presses.one(ANNA, custom_ids.write("resign-no", match.id))).text
+    assert (await world.services.matches.get(match.id)).outcome is None
+    await presses.one(ANNA, custom_ids.write("resign-yes", match.id))
+    ended = (await world.services.matches.get(match.id)).outcome
+    assert ended is not None
+    assert ended.winners == (1,)

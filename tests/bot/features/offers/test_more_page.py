@@ -1,0 +1,102 @@
+"""What *More* says of a game, as somebody who does not play it reads it."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import pytest
+from discord import ui
+
+import rules
+from bot.features.offers.more_page import more_page, resign_page
+from bot.locale import Texts
+from bot.model.match.match import MatchPosition
+from bot.model.people.players import EnginePlayer, HumanPlayer, Player
+from bot.model.substitutions import Substitution
+from rules.contract import Game
+from tests.bot.chat.samples import MATCH
+
+TEXTS = Texts.load()
+STRANGER = 9
+
+
+class Substitutions:
+    """No player has been replaced."""
+
+    async def accepted(self, _match: int) -> Sequence[Substitution]:
+        return ()
+
+
+@dataclass(frozen=True)
+class Services:
+    substitutions: Substitutions = field(default_factory=Substitutions)
+    games: Mapping[str, Game] = field(default_factory=lambda: rules.GAMES)
+
+
+SERVICES: Any = Services()
+
+
+async def told(key: str, plies: int, commitment: str | None, language: str) -> str:
+    state = rules.GAMES[key].new({}, 2)
+    match = replace(MATCH, key=key, options=state.options, plies=plies, commitment=commitment)
+    view = await more_page(SERVICES, MatchPosition(match, state), STRANGER, TEXTS.language(language))
+    return "\n".join(item.content for item in view.walk_children() if isinstance(item, ui.TextDisplay))
+
+
+@pytest.mark.parametrize(
+    ("plies", "english", "german"),
+    [
+        (1, "1 move or roll made, since", "1 Zug oder Wurf gemacht, seit"),
+        (7, "7 moves and rolls made, since", "7 Züge und Würfe gemacht, seit"),
+    ],
+)
+async def test_rolls_are_counted_as_rolls(plies: int, english: str, german: str) -> None:
+    assert english in await told("hounds-and-jackals", plies, "c0ffee", "en")
+    assert german in await told("hounds-and-jackals", plies, "c0ffee", "de")
+
+
+async def test_without_dice_moves_are_counted() -> None:
+    assert "1 move played, since" in await told("conhex", 1, None, "en")
+    assert "3 moves played, since" in await told("conhex", 3, None, "en")
+
+
+@pytest.mark.parametrize("rated", [True, False])
+async def test_whether_a_game_counts_is_said(rated: bool) -> None:
+    state = rules.GAMES["conhex"].new({}, 2)
+    match = replace(MATCH, options=state.options, rated=rated)
+    view = await more_page(SERVICES, MatchPosition(match, state), STRANGER, TEXTS.language("de"))
+    said = "\n".join(item.content for item in view.walk_children() if isinstance(item, ui.TextDisplay))
+    assert ("📈 Gewertet: Das Ergebnis zählt." in said) == rated
+
+
+@pytest.mark.parametrize("exploring", [True, False])
+async def test_whether_moves_can_be_tried_out_only_after_the_end_is_said(exploring: bool) -> None:
+    state = rules.GAMES["conhex"].new({}, 2)
+    match = replace(MATCH, options=state.options, exploring=exploring)
+    view = await more_page(SERVICES, MatchPosition(match, state), STRANGER, TEXTS.language("de"))
+    said = "\n".join(item.content for item in view.walk_children() if isinstance(item, ui.TextDisplay))
+    assert ("🚫 Ohne Ausprobieren" in said) != exploring
+
+
+@pytest.mark.parametrize(
+    ("others", "said"),
+    [
+        ((HumanPlayer(2), EnginePlayer("catch-the-hat", 1)), "The others play on"),
+        ((EnginePlayer("catch-the-hat", 1),) * 2, "Do you really want to resign"),
+    ],
+)
+def test_who_leaves_only_computers_behind_is_asked_whether_to_resign(
+    others: tuple[Player, Player], said: str
+) -> None:
+    state = rules.GAMES["catch-the-hat"].new({}, 3)
+    match = replace(MATCH, key="catch-the-hat", options=state.options, players=(HumanPlayer(1), *others))
+    view = resign_page(MatchPosition(match, state), TEXTS.language("en"))
+    asked = "\n".join(item.content for item in view.walk_children() if isinstance(item, ui.TextDisplay))
+    assert said in asked
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("key", rules.GAMES)
+async def test_it_has_at_most_seven_lines(key: str, language: str) -> None:
+    text = await told(key, 40, "c0ffee", language)
+    assert len(text.splitlines()) <= 7, text

@@ -1,0 +1,38 @@
+"""The arithmetic of vacations is explained where it surprises."""
+
+import pytest
+
+from bot.features.people.commands.vacation import taken
+from bot.locale import Texts
+from bot.model.people.preferences import VacationBook, YearDays
+
+TEXTS = Texts.load()
+
+
+def _said(*costs: YearDays, asked: int, at_once: bool = False, language: str = "en") -> list[str]:
+    book = VacationBook(30, 20, (), None, cost=sum(one.days for one in costs), costs=costs)
+    return taken(book, asked=asked, at_once=at_once, t=TEXTS.language(language)).splitlines()
+
+
+def test_days_to_come_need_no_explanation() -> None:
+    assert _said(YearDays(2026, 3), asked=3) == [
+        "✅ Your vacation is written down. It costs 3 days; a day that has begun is not given back."
+    ]
+
+
+@pytest.mark.parametrize(
+    ("language", "words"), [("en", "Today counts as a whole day"), ("de", "Heute kostet einen ganzen Tag")]
+)
+def test_today_costs_a_whole_day(language: str, words: str) -> None:
+    _, why = _said(YearDays(2026, 1), asked=1, at_once=True, language=language)
+    assert words in why
+
+
+def test_days_that_were_taken_before_cost_nothing_more() -> None:
+    _, why = _said(YearDays(2026, 1), asked=3, at_once=True)
+    assert why == "-# 2 of these days you had taken already; they cost nothing more."
+
+
+def test_each_year_pays_its_own_days() -> None:
+    _, *by_year = _said(YearDays(2026, 8), YearDays(2027, 1), asked=9)
+    assert [line.partition(":")[0] for line in by_year] == ["-# 8 days from 2026", "-# 1 day from 2027"]

@@ -1,0 +1,58 @@
+"""What concerns someone, in order."""
+
+from bot.model.agenda import Agenda
+from tests.bot.support.fakes import ANNA, BEN, CARA, World
+from tests.bot.support.timed import HOUR, play, timed
+
+pytest_plugins = ("tests.bot.support.worlds",)
+
+
+async def test_an_agenda_has_everything_once(world: World) -> None:
+    assert await world.services.agenda.of(ANNA.id) == Agenda((), (), (), (), ())
+    without = await world.match()
+    week, day = await timed(world, "7d"), await timed(world, "1d")
+    waiting = await play(world, await timed(world, "3d"), ANNA)
+    over = await world.services.resignations.resign(world.by(BEN), (await world.match()).id)
+    sent = await world.challenge()
+    mine, theirs = await world.services.agenda.of(ANNA.id), await world.services.agenda.of(BEN.id)
+    assert [match.id for match in mine.mine] == [day.id, week.id, without.id]
+    assert (mine.theirs, theirs.mine) == ((waiting,), (waiting,))
+    assert (mine.challenges_sent, mine.challenges_received) == ((sent,), ())
+    assert (theirs.challenges_sent, theirs.challenges_received) == ((), (sent,))
+    assert mine.finished == theirs.finished == (over,)
+
+
+async def test_only_the_latest_finished_games_are_shown(world: World) -> None:
+    for _ in range(11):
+        await world.services.resignations.resign(world.by(BEN), (await world.match()).id)
+    finished = (await world.services.agenda.of(ANNA.id)).finished
+    assert [match.id for match in finished] == list(range(11, 1, -1))
+
+
+async def test_one_goes_from_game_to_game(world: World) -> None:
+    assert await world.services.agenda.next_match(ANNA.id) is None
+    first = await timed(world, "1d")
+    assert await world.services.agenda.next_match(ANNA.id) == first
+    assert await world.services.agenda.next_match(ANNA.id, first.id) is None
+    world.time.pass_by(HOUR)
+    second, third = await timed(world, "1d"), await timed(world, "5d")
+    assert await world.services.agenda.next_match(ANNA.id, first.id) == second
+    assert await world.services.agenda.next_match(ANNA.id, second.id) == third
+    assert await world.services.agenda.next_match(ANNA.id, third.id) == first
+    played = await play(world, second, ANNA)
+    assert await world.services.agenda.next_match(ANNA.id, played.id) == first
+    assert await world.services.agenda.next_match(BEN.id) == played
+    assert await world.services.agenda.next_match(CARA.id, first.id) is None
+
+
+async def test_whether_another_game_waits(world: World) -> None:
+    agenda = world.services.agenda
+    first = await world.match()
+    assert not await agenda.does_another_wait(ANNA.id, first.id)
+    second, third = await world.match(), await world.match()
+    assert await agenda.does_another_wait(ANNA.id, first.id)
+    await play(world, second, ANNA)
+    assert await agenda.does_another_wait(ANNA.id, first.id)
+    await play(world, third, ANNA)
+    assert not await agenda.does_another_wait(ANNA.id, first.id)
+    assert await agenda.does_another_wait(BEN.id, first.id)

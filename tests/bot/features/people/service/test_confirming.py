@@ -1,0 +1,57 @@
+"""Whether moves are still to be confirmed: asked once, after ten games."""
+
+import pytest
+
+from bot.features.people.service.settings_service import GAMES_BEFORE_ASKING
+from bot.model.people.preferences import Preferences, read_preferences, write_preferences
+from tests.bot.support.fakes import ANNA, BEN, CARA, World
+
+pytest_plugins = ("tests.bot.support.worlds",)
+
+
+async def finish(world: World, games: int) -> None:
+    for _ in range(games):
+        await world.services.resignations.resign(world.by(BEN), (await world.match()).id)
+
+
+async def test_it_is_asked_once_after_ten_games(world: World) -> None:
+    settings = world.services.settings
+    await finish(world, GAMES_BEFORE_ASKING - 1)
+    await world.match()
+    assert not await settings.asks_about_confirming(world.by(ANNA)), "a game that goes on does not count"
+    await finish(world, 1)
+    assert await settings.asks_about_confirming(world.by(ANNA))
+    assert not await settings.asks_about_confirming(world.by(ANNA))
+    assert (await settings.preferences(ANNA.id)).confirm, "to be asked changes nothing"
+    assert await settings.asks_about_confirming(world.by(BEN)), "each is asked for themselves"
+    assert not await settings.asks_about_confirming(world.by(CARA))
+
+
+async def test_who_has_decided_is_not_asked(world: World) -> None:
+    await finish(world, GAMES_BEFORE_ASKING)
+    settings = world.services.settings
+    await settings.set_preferences(world.by(ANNA), confirm=False)
+    assert not await settings.asks_about_confirming(world.by(ANNA))
+    await settings.set_preferences(world.by(BEN), confirm=True, confirm_asked=True)
+    assert not await settings.asks_about_confirming(world.by(BEN))
+
+
+async def test_the_request_of_a_move_can_ask(world: World) -> None:
+    await finish(world, GAMES_BEFORE_ASKING)
+    match = await world.match()
+    request = world.by(ANNA)
+    state = (await world.services.matches.position(match.id)).state
+    await world.services.turns.take_turn(request, match.id, str(state.legal_moves()[0]))
+    assert await world.services.settings.asks_about_confirming(request)
+
+
+@pytest.mark.parametrize("on", [True, False])
+def test_what_was_chosen_is_kept(on: bool) -> None:
+    chosen = Preferences(confirm=on, confirm_asked=not on)
+    assert read_preferences(write_preferences(chosen)) == chosen
+
+
+def test_who_chose_before_there_was_a_choice_confirms() -> None:
+    stored = write_preferences(Preferences())
+    earlier = {name: value for name, value in stored.items() if not name.startswith("confirm")}
+    assert read_preferences(earlier) == Preferences(confirm=True, confirm_asked=False)

@@ -1,0 +1,72 @@
+"""First direct messages: one in ten seconds over all processes, newest first, none in quarantine."""
+
+from datetime import timedelta
+
+import pytest
+
+from bot.features.people.service.first_messages import QUARANTINE, FirstMessages, Quarantined
+from bot.kernel.kernel import PACE
+from tests.bot.support.fakes import World
+
+pytest_plugins = ("tests.bot.support.worlds",)
+pytestmark = pytest.mark.assumes("first-messages-paced")
+
+NOW = timedelta()
+
+
+async def test_one_in_ten_seconds(world: World) -> None:
+    first = world.services.first_messages
+    assert await first.take_turn(1) == NOW
+    assert await first.take_turn(2) == PACE
+    world.time.now += PACE - timedelta(seconds=1)
+    assert await first.take_turn(2) == timedelta(seconds=1)
+    world.time.now += timedelta(seconds=1)
+    assert await first.take_turn(2) == NOW
+
+
+async def test_the_newest_goes_first(world: World) -> None:
+    first = world.services.first_messages
+    assert await first.take_turn(1) == NOW
+    assert [await first.take_turn(notice) for notice in (2, 3, 4)] == [PACE] * 3
+    world.time.now += PACE
+    assert await first.take_turn(2) == 2 * PACE, "two newer ones wait"
+    assert await first.take_turn(3) == PACE
+    assert await first.take_turn(4) == NOW
+    world.time.now += PACE
+    assert await first.take_turn(3) == NOW
+    world.time.now += PACE
+    assert await first.take_turn(2) == NOW
+
+
+async def test_one_that_asks_no_more_holds_nobody_up(world: World) -> None:
+    first = world.services.first_messages
+    await first.take_turn(1)
+    await first.take_turn(3)
+    world.time.now += timedelta(minutes=1)
+    assert await first.take_turn(2) == NOW
+
+
+async def test_all_processes_share_the_pace(world: World) -> None:
+    here, there = world.services.first_messages, world.other_services().first_messages
+    assert await here.take_turn(1) == NOW
+    assert await there.take_turn(2) == PACE
+    world.time.now += PACE
+    assert await there.take_turn(2) == NOW
+    assert await here.take_turn(3) == PACE
+
+
+async def test_in_quarantine_there_is_no_turn(world: World) -> None:
+    here, there = world.services.first_messages, world.other_services().first_messages
+    assert not await here.is_quarantined()
+    await here.quarantine()
+    assert await there.is_quarantined()
+    with pytest.raises(Quarantined):
+        await there.take_turn(1)
+    world.time.now += QUARANTINE
+    assert not await here.is_quarantined()
+    assert await there.take_turn(1) == NOW
+
+
+async def test_without_a_pace_nobody_waits(world: World) -> None:
+    first = FirstMessages(world.store, world.time, timedelta())
+    assert [await first.take_turn(notice) for notice in (2, 1, 3)] == [NOW] * 3

@@ -1,0 +1,97 @@
+"""Habits that change in the very moment of something else: no game keeps a deadline from before."""
+
+from collections.abc import Callable, Coroutine, Mapping
+from datetime import date
+from typing import Any
+
+import pytest
+
+from bot.model.terms import Terms
+from bot.model.time.clocks import read_clock
+from bot.repositories.matches import MatchRepository
+from data.tables.people import PersonRepository
+from rules.contract.series import TieBreak
+from tests.bot.support.fakes import ANNA, BEN, HALL, World
+from tests.bot.support.queues import held
+from tests.bot.support.timed import DAY, HOUR, timed
+
+pytest_plugins = ("tests.bot.support.worlds",)
+# SQLite lets one write at a time; only here can several wait for each other in the middle.
+pytestmark = pytest.mark.parametrize("database_url", ["postgresql"], indirect=True)
+
+Act = Callable[[], Coroutine[Any, Any, object]]
+
+
+async def _away(world: World) -> None:
+    await world.services.settings.take_vacation(world.by(BEN), date(2026, 11, 21), date(2026, 11, 24))
+
+
+@pytest.mark.parametrize("first", ["ply", "vacation"])
+async def test_a_vacation_in_the_moment_of_the_opponents_ply(world: World, first: str) -> None:
+    match = await timed(world, "2d")
+    acts: Mapping[str, Act] = {
+        "ply": lambda: world.services.turns.take_turn(world.by(ANNA), match.id, "take 1"),
+        "vacation": lambda: _away(world),
+    }
+    second = next(name for name in acts if name != first)
+    async with held(world.store, lambda session: session.of(MatchRepository).lock(match.id)) as queue:
+        await queue.join(acts[first]())
+        await queue.join(acts[second]())
+    later = await world.services.matches.get(match.id)
+    assert later.mover == BEN.id
+    assert later.deadline == world.time.now + 4 * DAY + 2 * DAY
+    async with world.store.read() as session:
+        record = await session.of(MatchRepository).get(match.id)
+    assert record is not None
+    assert record.timing.due is not None
+    # The first reminder, a day before the deadline.
+    assert record.timing.due == later.deadline - DAY
+
+
+@pytest.mark.parametrize("first", ["accept", "vacation"])
+async def test_a_vacation_in_the_moment_a_game_begins(world: World, first: str) -> None:
+    challenge = await world.services.invitations.challenge(
+        world.by(ANNA), Terms("counting", {}, "second", clock=read_clock("2d")), HALL, [BEN]
+    )
+    acts: Mapping[str, Act] = {
+        "accept": lambda: world.services.invitations.accept(world.by(BEN), challenge.id),
+        "vacation": lambda: _away(world),
+    }
+    second = next(name for name in acts if name != first)
+    async with held(world.store, lambda session: session.of(PersonRepository).lock({BEN.id})) as queue:
+        await queue.join(acts[first]())
+        await queue.join(acts[second]())
+    begun = (await world.services.challenges.get(challenge.id)).match
+    assert begun is not None
+    match = await world.services.matches.get(begun)
+    assert (match.mover, match.deadline) == (BEN.id, world.time.now + 4 * DAY + 2 * DAY)
+    assert (await world.services.settings.vacation(BEN.id)).left_days == 26
+
+
+async def test_a_vacation_in_the_moment_the_next_game_of_a_series_begins(world: World) -> None:
+    asked = await world.services.invitations.challenge(
+        world.by(ANNA),
+        Terms("counting", {}, "first", tie_break=TieBreak.NONE, clock=read_clock("2d")),
+        HALL,
+        [BEN],
+    )
+    accepted = await world.services.invitations.accept(world.by(BEN), asked.id)
+    assert accepted.match is not None
+    game = accepted.match
+    async with held(world.store, lambda session: session.of(MatchRepository).lock(game)) as queue:
+        await queue.join(world.services.resignations.resign(world.by(ANNA), game))
+        await queue.join(_away(world))
+    second = await world.services.matches.get((await world.services.matches.series(asked.id)).games[-1])
+    assert (second.id != game, second.mover) == (True, BEN.id)
+    assert second.deadline == world.time.now + 4 * DAY + 2 * DAY
+
+
+async def test_reminders_changed_in_the_moment_of_the_opponents_ply(world: World) -> None:
+    match = await timed(world, "2d")
+    async with held(world.store, lambda session: session.of(MatchRepository).lock(match.id)) as queue:
+        await queue.join(world.services.turns.take_turn(world.by(ANNA), match.id, "take 1"))
+        await queue.join(world.services.settings.set_preferences(world.by(BEN), reminders=(36,)))
+    async with world.store.read() as session:
+        record = await session.of(MatchRepository).get(match.id)
+    assert record is not None
+    assert record.timing.due == world.time.now + 2 * DAY - 36 * HOUR

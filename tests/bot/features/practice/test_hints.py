@@ -1,0 +1,73 @@
+"""Hints by presses: the piece is marked, then its target too, and the move can be played."""
+
+from discord import ui
+
+from bot.chat.core import custom_ids, position_token
+from bot.features.engines.service.practice import TermsDraft
+from bot.features.moves.buttons import move_buttons
+from bot.features.practice import buttons as practice_buttons
+from bot.model.match.match import Match
+from bot.model.terms import Terms
+from tests.bot.chat.presses import Answer, Presses
+from tests.bot.features.engines.service.test_practice import CONHEX, First, begun
+from tests.bot.support.fakes import ANNA, World
+from tests.bot.support.services import make_services
+
+pytest_plugins = ("tests.bot.support.worlds",)
+
+BRANDUBH = TermsDraft(Terms("hnefatafl", {"board": "brandubh-7"}, "attackers"), level=1)
+
+
+def with_engines(world: World) -> First:
+    """Give the world engines that play, and hint at, the first legal move."""
+    engines = First(world)
+    world.services = make_services(world.store, world.games, world.time, world.chance, engines=engines)
+    return engines
+
+
+def button(answer: Answer, label: str) -> str:
+    items = [] if answer.view is None else list(answer.view.walk_children())
+    (found,) = [item for item in items if isinstance(item, ui.Button) and item.label == label]
+    return str(found.custom_id)
+
+
+def words(answer: Answer) -> str:
+    """The picture in words."""
+    items = [] if answer.view is None else list(answer.view.walk_children())
+    galleries = [item for item in items if isinstance(item, ui.MediaGallery)]
+    return " ".join(picture.description or "" for gallery in galleries for picture in gallery.items)
+
+
+def presses_of(world: World) -> Presses:
+    return Presses(world, {**practice_buttons.HANDLERS, **move_buttons.HANDLERS})
+
+
+async def hint(presses: Presses, match: Match) -> Answer:
+    return await presses.one(ANNA, custom_ids.write("hint", match.id, position_token.mark(match)))
+
+
+async def test_a_hint_marks_piece_then_target_and_plays_it(world: World) -> None:
+    engines = with_engines(world)
+    match = await begun(world, engines, BRANDUBH)
+    presses = presses_of(world)
+    state = (await world.services.matches.position(match.id)).state
+    origin, target = state.legal_moves()[0].path
+    piece = await hint(presses, match)
+    assert f"Look at **{origin}**" in piece.text
+    assert f"Chosen: {origin}." in words(piece)
+    assert f"1 possible square: {target}." not in words(piece), "where it goes is still to be found"
+    whole = await presses.one(ANNA, button(piece, "Show the move"))
+    assert f"Chosen: {origin}." in words(whole)
+    assert f"1 possible square: {target}." in words(whole)
+    assert f"I would play **{origin}-{target}**: a quiet move, and the best I can see." in whole.text
+    assert (await world.services.matches.get(match.id)).plies == 0, "nothing was played"
+    await presses.one(ANNA, button(whole, "Play it"))
+    assert (await world.services.matches.get(match.id)).plies == 2, "the hint, and the answer to it"
+
+
+async def test_where_men_are_placed_a_quiet_hint_is_whole(world: World) -> None:
+    engines = with_engines(world)
+    match = await begun(world, engines, CONHEX)
+    whole = await hint(presses_of(world), match)
+    assert "a quiet move, and the best I can see" in whole.text
+    assert button(whole, "Play it")

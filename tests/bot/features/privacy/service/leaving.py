@@ -1,0 +1,140 @@
+"""Someone of whom every table knows something, how they leave, and looking through the database for them."""
+
+import re
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+
+import sqlalchemy as sa
+
+from bot.features.servers.service.player_lists import Listing
+from bot.features.tournaments.domain.formats import Format, Rules
+from bot.features.tournaments.domain.tournament import TournamentSetup
+from bot.model.people.person import Person
+from bot.model.people.privacy import GRACE
+from bot.model.terms import Terms
+from bot.model.time.clocks import read_clock
+from data.schema import (
+    followers,
+    imports,
+    kept_lines,
+    lesson_results,
+    metadata,
+    puzzle_results,
+    puzzle_streaks,
+    rating_changes,
+    ratings,
+)
+from data.store import Store
+from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, HALL, World
+
+NOON = datetime(2027, 11, 20, 12, tzinfo=UTC)
+ROBIN = Person(1_100_000_000_000_000_999, "Robin", "de")
+ROBINSON = replace(ROBIN, name="Robinson")
+"""The same, as they were called before."""
+
+
+_RECORD = (
+    '{"players": [{"role": "first", "name": "Anna"}, {"role": "second", "name": "Robinson"}], "plies": []}'
+)
+
+
+async def match_of(world: World, opponent: Person = ROBIN) -> int:
+    made = await world.challenge(opponent=opponent, goal="4")
+    accepted = await world.services.invitations.accept(world.by(opponent), made.id)
+    assert accepted.match is not None
+    return accepted.match
+
+
+async def everything(world: World) -> tuple[int, int]:
+    """Robin does all that leaves something behind; return a finished and a running match of theirs."""
+    services = world.services
+    finished = await match_of(world, ROBINSON)
+    for person in (ANNA, ROBIN):
+        await services.turns.take_turn(world.by(person), finished, "take 2")
+    judged = await match_of(world)
+    await services.servers.adjudicate(world.by(CARA), judged, (ROBIN.id,), f"Robin (<@{ROBIN.id}>) was right")
+    running = await match_of(world)
+    other = await world.match(goal="4")
+    reason = f"_robinson_ says so, and Robins Zug; {ROBIN.id} saw it"
+    await services.servers.adjudicate(world.by(CARA), other.id, (ANNA.id,), reason)
+    cup = TournamentSetup(
+        "Robinson cup", Terms("counting", {}, clock=read_clock("3d")), Rules(Format.SWISS, 2), 3
+    )
+    tournament = await services.tournaments.open(world.by(ROBIN), HALL, cup)
+    for person in (ROBIN, BEN):
+        await services.tournaments.enter(world.by(person), tournament.id, 7)
+    await services.settings.set_preferences(world.by(ROBIN), language="de")
+    await services.player_lists.put(world.by(CARA), 7, Listing.BARRED, [ROBIN], [])
+    await services.player_lists.put(world.by(CARA), 7, Listing.NONE, [DORA], [])
+    await services.player_lists.put(world.by(ROBIN), 7, Listing.NONE, [DORA], [])
+    await services.player_lists.put(world.by(CARA), 7, Listing.NONE, [ROBIN], [])
+    await world.lobby(ROBIN, CARA)
+    await world.challenge(opponent=ROBIN)
+    await services.invitations.challenge(world.by(ROBIN), Terms("counting", {}, "first"), HALL, [BEN])
+    await services.substitutions.offer(world.by(ROBIN), running, DORA)
+    await services.substitutions.offer(world.by(ANNA), await match_of(world, BEN), ROBIN)
+    await services.blocks.block(world.by(ROBIN), DORA)
+    await services.blocks.block(world.by(DORA), ROBIN)
+    await services.player_lists.put(world.by(CARA), 7, Listing.BARRED, [ROBIN], [])
+    await services.player_lists.put(world.by(DORA), 8, Listing.ALLOWED, [ROBIN], [])
+    async with world.store._engines.writer.begin() as connection:
+        for row in _rated_and_imported(finished):
+            await connection.execute(row)
+    return finished, running
+
+
+def _rated_and_imported(game: int) -> list[sa.Insert]:
+    """What Robin is rated, also by this game, a puzzle and a lesson they did, what they keep."""
+    numbers = {"value": 1600.0, "deviation": 90.0}
+    rated = {"key": "counting", "scope": 7, "role": "", "player": ROBIN.id, **numbers}
+    before = {"value_before": 1500.0, "deviation_before": 350.0, "game": game, "ended": NOON}
+    kept = {"key": "counting", "names": ["Anna", "Robinson"], "record": _RECORD, "expires": NOON}
+    return [
+        sa.insert(ratings).values(rated | {"volatility": 0.06, "results": 3, "rated": NOON}),
+        sa.insert(rating_changes).values(rated | before),
+        sa.insert(puzzle_results).values(
+            player=ROBIN.id, puzzle=1, key="counting", wrong=1, solved=True, last=NOON
+        ),
+        sa.insert(lesson_results).values(
+            player=ROBIN.id, key="counting", lesson="move", wrong=1, done=True, last=NOON
+        ),
+        sa.insert(puzzle_streaks).values(player=ROBIN.id, server=7, latest=3, length=2, best=2),
+        sa.insert(followers).values(player=ROBIN.id, game=game, told_of="end", since=NOON),
+        sa.insert(kept_lines).values(
+            player=ROBIN.id, game=game, ply=0, taken_back=0, moves=["take 1", "take 2"], kept=NOON
+        ),
+        sa.insert(imports).values(kept | {"player": ROBIN.id}),
+        sa.insert(imports).values(kept | {"player": BEN.id}),
+    ]
+
+
+async def rows_with(store: Store, *words: str) -> list[str]:
+    """Every row of every table in which one of these stands as a word or a number."""
+    wanted = re.compile("|".join(rf"(?<![\w-]){re.escape(word)}(?!\w)" for word in words))
+    found: list[str] = []
+    async with store._engines.reader.connect() as connection:
+        for table in metadata.sorted_tables:
+            rows = map(str, await connection.execute(sa.select(table)))
+            found += [f"{table.name}: {row}" for row in rows if wanted.search(row)]
+    return found
+
+
+async def act(world: World) -> None:
+    """Do all that is due now."""
+    while await world.services.timers.act():
+        pass
+
+
+async def leave(world: World, person: Person) -> None:
+    """Someone asks to be deleted, and the day of grace passes."""
+    await world.services.deletions.ask(world.by(person))
+    world.time.pass_by(GRACE)
+    await act(world)
+
+
+async def clean(world: World) -> None:
+    """Every place in which messages may name somebody is looked at."""
+    world.time.pass_by(timedelta(minutes=1))
+    while claimed := await world.outbox.claim(100):
+        for notice in claimed:
+            await world.outbox.delivered(notice.id, None)

@@ -1,0 +1,280 @@
+"""Who is blocked begins nothing new with the one who blocks them, and is told no more than that."""
+
+import json
+
+from bot.features.privacy.service.blocks import MOST_BLOCKED
+from bot.features.ratings.projections import count_again
+from bot.model.challenge import ChallengeStatus
+from bot.model.events.events import MatchEnded, OfferAnswered, PlyPlayed
+from bot.model.match.match import Match, MatchStatus
+from bot.model.match.offers.offer_rules import OfferKind
+from bot.model.people.person import Person
+from bot.model.terms import Terms
+from data.tables.ratings import RatingRepository
+from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, HALL, World
+from tests.bot.support.rated import begin, lose, play
+from tests.bot.support.refusals import refused
+from tests.bot.support.timed import kinds
+
+pytest_plugins = ("tests.bot.support.worlds",)
+
+
+async def _block(world: World, blocker: Person = ANNA, blocked: Person = BEN) -> None:
+    await world.services.blocks.block(world.by(blocker), blocked)
+
+
+async def _rated_crowd(world: World, turns: int = 3) -> Match:
+    """Anna, Ben and Cara have played some turns of a rated game of three."""
+    lobby = await world.services.invitations.challenge(
+        world.by(ANNA), Terms("gathering", {}, "red", players=3, rated=True), HALL
+    )
+    for person in (BEN, CARA):
+        lobby = await world.services.lobbies.join(world.by(person), lobby.id)
+    assert lobby.match is not None
+    await world.open(lobby.match)
+    match = await world.services.matches.get(lobby.match)
+    people = {person.id: person for person in (ANNA, BEN, CARA)}
+    for _ in range(turns):
+        assert match.mover is not None
+        await world.services.turns.take_turn(world.by(people[match.mover]), match.id, "take")
+        match = await world.services.matches.get(match.id)
+    return match
+
+
+async def test_nothing_new_begins_between_the_two(world: World) -> None:
+    to_anyone = await world.challenge(opponent=None)
+    theirs = await world.services.invitations.challenge(world.by(BEN), Terms("counting", {}, "first"), HALL)
+    await _block(world)
+    invite = world.services.invitations
+    await refused(
+        invite.challenge(world.by(BEN), Terms("counting", {}, "first"), HALL, [ANNA]),
+        "takes-no-challenges",
+        player=str(ANNA.id),
+    )
+    await refused(invite.accept(world.by(BEN), to_anyone.id), "takes-no-challenges", player=str(ANNA.id))
+    await refused(
+        invite.challenge(world.by(ANNA), Terms("counting", {}, "first"), HALL, [BEN]),
+        "blocked-by-you",
+        player=str(BEN.id),
+    )
+    await refused(invite.accept(world.by(ANNA), theirs.id), "blocked-by-you", player=str(BEN.id))
+    await invite.accept(world.by(CARA), to_anyone.id)
+    await world.services.blocks.unblock(world.by(ANNA), BEN.id)
+    await invite.accept(world.by(ANNA), theirs.id)
+
+
+async def test_they_sit_at_no_table_together(world: World) -> None:
+    await _block(world)
+    lobby = await world.lobby(CARA)
+    await refused(
+        world.services.lobbies.join(world.by(BEN), lobby.id), "takes-no-challenges", player=str(ANNA.id)
+    )
+    of_cara = await world.services.invitations.challenge(world.by(CARA), Terms("gathering", {}), HALL)
+    await world.services.lobbies.join(world.by(BEN), of_cara.id)
+    await refused(
+        world.services.lobbies.join(world.by(ANNA), of_cara.id), "blocked-by-you", player=str(BEN.id)
+    )
+
+
+async def test_open_challenges_and_tables_of_both_end(world: World) -> None:
+    sent = await world.challenge(opponent=BEN)
+    received = await world.services.invitations.challenge(
+        world.by(BEN), Terms("counting", {}, "first"), HALL, [ANNA]
+    )
+    own = await world.lobby(BEN, CARA)
+    of_cara = await world.services.invitations.challenge(world.by(CARA), Terms("gathering", {}), HALL)
+    for person in (ANNA, BEN):
+        await world.services.lobbies.join(world.by(person), of_cara.id)
+    await _block(world)
+    read = world.services.challenges.get
+    assert (await read(sent.id)).status is ChallengeStatus.WITHDRAWN
+    assert (await read(received.id)).status is ChallengeStatus.DECLINED
+    assert [one.person for one in (await read(own.id)).members] == [ANNA.id, CARA.id]
+    assert [one.person for one in (await read(of_cara.id)).members] == [CARA.id, BEN.id]
+
+
+async def test_in_a_running_game_turns_are_told_and_offers_dropped(world: World) -> None:
+    match = await world.match()
+    turns, offers = world.services.turns, world.services.offers
+    await turns.take_turn(world.by(ANNA), match.id, "take 2")
+    await turns.take_turn(world.by(BEN), match.id, "take 2")
+    await offers.offer(world.by(BEN), match.id, OfferKind.DRAW)
+    await world.told()
+    await _block(world)
+    assert OfferAnswered in kinds(await world.told())
+    assert (await world.services.matches.get(match.id)).offers == ()
+    await turns.take_turn(world.by(ANNA), match.id, "take 2")
+    await refused(
+        offers.offer(world.by(BEN), match.id, OfferKind.DRAW), "takes-no-challenges", player=str(ANNA.id)
+    )
+    await world.told()
+    await turns.take_turn(world.by(BEN), match.id, "take 2", offer_draw=True)
+    assert kinds(await world.told()) == [PlyPlayed]
+    assert (await world.services.matches.get(match.id)).offers == ()
+    await offers.offer(world.by(ANNA), match.id, OfferKind.DRAW)
+
+
+async def test_the_blocker_may_abort_it_without_a_result(world: World) -> None:
+    match = await world.match()
+    await refused(world.services.blocked_games.end(world.by(ANNA), match.id), "not-blocked")
+    await _block(world)
+    assert [one.match.id for one in await world.services.blocked_games.of(ANNA.id)] == [match.id]
+    assert await world.services.blocked_games.of(BEN.id) == ()
+    await refused(world.services.blocked_games.end(world.by(BEN), match.id), "not-blocked")
+    await refused(world.services.blocked_games.end(world.by(CARA), match.id), "not-your-game")
+    ended = await world.services.blocked_games.end(world.by(ANNA), match.id)
+    assert (ended.status, ended.aborted) == (MatchStatus.FINISHED, True)
+    assert MatchEnded in kinds(await world.told())
+
+
+async def test_a_game_of_many_goes_on_without_the_blocker_and_does_not_count_for_them(world: World) -> None:
+    match = await _rated_crowd(world, turns=2)
+    await refused(world.services.blocked_games.end(world.by(ANNA), match.id), "not-blocked")
+    await _block(world)
+    assert [one.match.id for one in await world.services.blocked_games.of(ANNA.id)] == [match.id]
+    assert await world.services.blocked_games.of(BEN.id) == ()
+    await refused(world.services.blocked_games.end(world.by(BEN), match.id), "not-blocked")
+    left = await world.services.blocked_games.end(world.by(ANNA), match.id)
+    assert (left.status, left.retired) == (MatchStatus.RUNNING, (0,))
+    assert await world.services.blocked_games.of(ANNA.id) == ()
+    again = await world.services.blocked_games.end(world.by(ANNA), match.id)
+    assert (again.plies, again.retired) == (left.plies, left.retired), "a second press does nothing"
+    await world.services.resignations.resign(world.by(BEN), match.id)
+    over = await world.services.matches.get(match.id)
+    assert (over.status, over.outcome and over.outcome.winners) == (MatchStatus.FINISHED, (2,))
+    for _ in range(2):
+        async with world.store.read() as session:
+            told = {
+                one.player: one.value
+                for one in await session.of(RatingRepository).changes_of(match.id)
+                if one.scope == 7
+            }
+        assert told.keys() == {BEN.id, CARA.id}
+        assert told[BEN.id] < 1500 < told[CARA.id]
+        async with world.store.write() as session:
+            assert await count_again(session, world.games["gathering"]) == 1
+
+
+async def test_where_two_are_left_it_counts_for_nobody_when_the_blocker_leaves(world: World) -> None:
+    match = await _rated_crowd(world, turns=1)
+    await _block(world)
+    await world.services.resignations.resign(world.by(CARA), match.id)
+    await world.services.blocked_games.end(world.by(ANNA), match.id)
+    async with world.store.read() as session:
+        told = {one.player for one in await session.of(RatingRepository).changes_of(match.id)}
+    assert told == {BEN.id, CARA.id}, "who had resigned before has lost against who played on"
+
+
+async def test_nobody_leaves_unrated_as_somebody_is_blocked_who_has_left(world: World) -> None:
+    match = await _rated_crowd(world)
+    await _block(world)
+    await world.services.resignations.resign(world.by(BEN), match.id)
+    assert await world.services.blocked_games.of(ANNA.id) == ()
+    await refused(world.services.blocked_games.end(world.by(ANNA), match.id), "not-blocked")
+
+
+async def test_offers_to_all_of_many_lapse_and_are_refused_while_the_blocker_plays(world: World) -> None:
+    """They could not be settled without the blocker; what others offer stays."""
+    match = await _rated_crowd(world, turns=2)
+    offers = world.services.offers
+    await offers.offer(world.by(BEN), match.id, OfferKind.ABORT)
+    await offers.offer(world.by(ANNA), match.id, OfferKind.TAKE_BACK)
+    await _block(world)
+    waiting = (await world.services.matches.get(match.id)).offers
+    assert [(one.what, one.by) for one in waiting] == [(OfferKind.TAKE_BACK, 0)]
+    await world.services.turns.take_turn(world.by(CARA), match.id, "take")
+    for _ in range(2):
+        match = await world.services.matches.get(match.id)
+        player = ANNA if match.mover == ANNA.id else BEN
+        await world.services.turns.take_turn(world.by(player), match.id, "take")
+    asked = offers.offer(world.by(BEN), match.id, OfferKind.TAKE_BACK)
+    await refused(asked, "takes-no-challenges", player=str(ANNA.id))
+    await world.services.blocked_games.end(world.by(ANNA), match.id, resigning=True)
+
+
+async def test_a_rated_game_in_which_each_has_moved_is_resigned(world: World) -> None:
+    """Else somebody who is about to lose would block, abort, unblock, and have lost nothing."""
+    match = await begin(world)
+    await _block(world)
+    await play(world, match)
+    assert [one.resigning for one in await world.services.blocked_games.of(ANNA.id)] == [False]
+    await play(world, await world.services.matches.get(match.id))
+    assert [one.resigning for one in await world.services.blocked_games.of(ANNA.id)] == [True]
+    # The panel that offered to abort it is older than that move.
+    await refused(
+        world.services.blocked_games.end(world.by(ANNA), match.id), "would-resign", number=str(match.id)
+    )
+    ended = await world.services.blocked_games.end(world.by(ANNA), match.id, resigning=True)
+    assert (ended.resigned, ended.outcome and ended.outcome.winners) == (0, (1,))
+    async with world.store.read() as session:
+        (anna,) = await session.of(RatingRepository).of(ANNA.id, [7])
+    assert anna.value < 1500
+    await world.services.result_corrections.correct(
+        world.by(CARA), match.id, None, "was insulted", server=HALL.server or 0
+    )
+    async with world.store.read() as session:
+        assert await session.of(RatingRepository).of(ANNA.id, [7]) == (), (
+            "who had good reasons is heard by an admin"
+        )
+
+
+async def test_a_series_is_not_taken_back_by_leaving_its_next_game(world: World) -> None:
+    first = await begin(world, series=True)
+    await lose(world, first, ANNA)
+    await _block(world)
+    (way_out,) = await world.services.blocked_games.of(ANNA.id)
+    assert (way_out.match.number, way_out.match.plies, way_out.resigning) == (2, 0, True)
+    await refused(
+        world.services.blocked_games.end(world.by(ANNA), way_out.match.id),
+        "would-resign",
+        number=str(way_out.match.id),
+    )
+    await world.services.blocked_games.end(world.by(ANNA), way_out.match.id, resigning=True)
+    assert (await world.services.matches.series(first.challenge)).winner == BEN.id
+
+
+async def test_a_rated_game_of_many_in_which_each_has_moved_is_lost_by_who_leaves(world: World) -> None:
+    match = await _rated_crowd(world)
+    await _block(world)
+    left = await world.services.blocked_games.end(world.by(ANNA), match.id, resigning=True)
+    assert (left.status, left.retired) == (MatchStatus.RUNNING, (0,))
+    await world.services.resignations.resign(world.by(BEN), match.id)
+    async with world.store.read() as session:
+        told = {
+            one.player: one.value
+            for one in await session.of(RatingRepository).changes_of(match.id)
+            if one.scope == 7
+        }
+    assert told[ANNA.id] < 1500 < told[CARA.id]
+
+
+async def test_a_seat_does_not_pass_to_somebody_who_is_blocked(world: World) -> None:
+    match = await world.match()
+    await _block(world, ANNA, CARA)
+    offered = await world.services.substitutions.offer(world.by(BEN), match.id)
+    await refused(
+        world.services.substitutions.accept(world.by(CARA), offered.id),
+        "takes-no-challenges",
+        player=str(ANNA.id),
+    )
+    await world.services.substitutions.accept(world.by(DORA), offered.id)
+
+
+async def test_what_cannot_be_blocked(world: World) -> None:
+    await refused(_block(world, ANNA, ANNA), "block-yourself")
+    for number in range(MOST_BLOCKED):
+        await _block(world, ANNA, Person(5000 + number, f"P{number}", "en"))
+    await refused(_block(world), "too-many-blocked", limit=str(MOST_BLOCKED))
+    await _block(world, ANNA, Person(5000, "P0", "en"))
+    assert len(await world.services.blocks.of(ANNA.id)) == MOST_BLOCKED
+    await refused(world.services.blocks.unblock(world.by(ANNA), BEN.id), "not-blocked")
+
+
+async def test_the_export_tells_whom_one_blocks_to_oneself_only(world: World) -> None:
+    await _block(world)
+    exports = world.services.personal_exports
+    own = json.loads(await exports.of(ANNA))["kept"]
+    assert [row["blocked"] for row in own["blocks"]] == [BEN.id]
+    theirs = await exports.of(BEN)
+    assert b'"blocks"' not in theirs
+    assert str(ANNA.id).encode() not in theirs

@@ -1,0 +1,189 @@
+"""Ratings of those who have played somebody who is deleted: the log of games still gives the same numbers."""
+
+import random
+from datetime import timedelta
+
+import pytest
+import sqlalchemy as sa
+
+from bot.features.ratings.projections import count_again
+from bot.model.match.match import Match, MatchStatus
+from bot.model.people.person import Person
+from bot.model.people.privacy import is_alias
+from bot.model.terms import Terms
+from data.records import RatingChangeRecord, RatingRecord
+from data.schema import EVERYWHERE, rating_changes, ratings
+from data.tables.ratings import RatingRepository
+from tests.bot.features.privacy.service.leaving import leave
+from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, HALL, World
+from tests.bot.support.rated import ELSEWHERE, PEOPLE, begin, everything, lose, play, play_on, play_plies
+
+pytest_plugins = ("tests.bot.support.worlds",)
+
+GONE = DORA
+
+
+async def of_others(world: World) -> tuple[list[RatingRecord], list[RatingChangeRecord]]:
+    """What is kept of the ratings of all but the one who is deleted."""
+    rated, told = await everything(world)
+    return [one for one in rated if one.player != GONE.id], [one for one in told if one.player != GONE.id]
+
+
+async def recount(world: World, key: str = "counting") -> int:
+    async with world.store.write() as session:
+        return await count_again(session, world.games[key])
+
+
+async def twenty_games(world: World, dice: random.Random) -> list[Match]:
+    """Four people play each other, in two servers, single games and series, over some weeks."""
+    played = []
+    for number in range(20):
+        one, other = dice.sample([ANNA, BEN, CARA, DORA], 2)
+        place = dice.choice([HALL, ELSEWHERE])
+        match = await begin(world, one, other, place=place, series=number % 7 == 0)
+        played.append(await play_on(world, match, dice))
+        world.time.pass_by(timedelta(hours=dice.randrange(60)))
+    return played
+
+
+async def table(world: World, *guests: Person) -> None:
+    """A game of three is played to its end."""
+    lobby = await world.services.invitations.challenge(
+        world.by(ANNA), Terms("crowd", {"goal": "4"}, "first", players=3, rated=True), HALL
+    )
+    for person in guests:
+        lobby = await world.services.lobbies.join(world.by(person), lobby.id)
+    assert lobby.match is not None
+    match = await world.services.matches.get(lobby.match)
+    while match.status is MatchStatus.RUNNING:
+        await play(world, match, "take 2")
+        match = await world.services.matches.get(match.id)
+
+
+async def test_all_others_have_the_same_numbers_when_they_are_computed_anew(world: World) -> None:
+    await twenty_games(world, random.Random("deleted"))
+    before = await of_others(world)
+    counted = len({one.game for one in (await everything(world))[1]})
+    assert counted > 14
+    against = {one.game for one in (await everything(world))[1] if one.player == GONE.id}
+    assert len(against) > 6
+    await leave(world, GONE)
+    assert await of_others(world) == before
+    for _ in range(2):
+        assert await recount(world) == counted
+        assert await of_others(world) == before
+
+
+async def test_so_they_have_at_tables_and_by_role(world: World) -> None:
+    for guests in ((BEN, DORA), (DORA, CARA), (BEN, CARA), (DORA, BEN)):
+        await table(world, *guests)
+    for one, other in ((ANNA, DORA), (DORA, BEN), (BEN, ANNA), (DORA, ANNA)):
+        match = await begin(world, one, other, key="hnefatafl")
+        await play_plies(world, match, 12)
+        await world.services.resignations.resign(world.by(other), match.id)
+    before = await of_others(world)
+    await leave(world, GONE)
+    assert (await recount(world, "crowd"), await recount(world, "hnefatafl")) == (4, 4)
+    assert await of_others(world) == before
+
+
+async def test_games_played_afterwards_go_on_from_these_numbers(world: World) -> None:
+    dice = random.Random("afterwards")
+    await twenty_games(world, dice)
+    await leave(world, GONE)
+    for one, other in ((ANNA, BEN), (BEN, CARA), (CARA, ANNA)):
+        await play_on(world, await begin(world, one, other), dice)
+        world.time.pass_by(timedelta(hours=30))
+    before = await of_others(world)
+    await recount(world)
+    assert await of_others(world) == before
+
+
+async def correct(world: World, match: Match, winners: tuple[int, ...] | None) -> None:
+    await world.services.result_corrections.correct(
+        world.by(CARA), match.id, winners, "a look at it", server=HALL.server or 0
+    )
+
+
+async def test_a_result_taken_away_and_given_back_leaves_the_numbers_as_they_were(world: World) -> None:
+    """What a deleted person was rated outlasts that a result of theirs does not count for a time."""
+    first = await begin(world, ANNA, DORA)
+    await lose(world, first, DORA)
+    taken = await begin(world, BEN, DORA)
+    await lose(world, taken, DORA)
+    await lose(world, await begin(world, BEN, ANNA), ANNA)
+    before = await of_others(world)
+    await leave(world, GONE)
+    await correct(world, taken, None)
+    assert await of_others(world) != before
+    await correct(world, taken, (BEN.id,))
+    assert await of_others(world) == before
+
+
+async def test_a_corrected_result_counts_from_what_the_deleted_person_was_rated_then(world: World) -> None:
+    """As close as can be: their rating before each result stays as it was before the correction."""
+    await lose(world, await begin(world, CARA, DORA), CARA)
+    match = await begin(world, ANNA, DORA)
+    await lose(world, match, ANNA)
+    async with world.store.read() as session:
+        (was,) = [
+            one
+            for one in await session.of(RatingRepository).history(DORA.id, EVERYWHERE)
+            if one.game == match.id
+        ]
+    assert was.value_before > 1500
+    await leave(world, GONE)
+    await correct(world, match, (ANNA.id,))
+    (anna,) = [
+        one for one in (await of_others(world))[1] if one.scope == EVERYWHERE and one.player == ANNA.id
+    ]
+    newcomer = await begin(world, BEN, CARA)
+    async with world.store.read() as session:
+        (cara,) = await session.of(RatingRepository).of(CARA.id, [EVERYWHERE])
+    assert cara.value < 1500
+    await lose(world, newcomer, CARA)
+    (ben,) = [one for one in (await of_others(world))[1] if one.scope == EVERYWHERE and one.player == BEN.id]
+    assert anna.value > ben.value > 1500, "who beats the better one gains more"
+
+
+async def test_an_alias_is_shown_in_no_list_and_says_not_what_its_results_did(world: World) -> None:
+    match = await begin(world, ANNA, DORA)
+    await lose(world, match, DORA)
+    await lose(world, await begin(world, DORA, BEN), BEN)
+    await leave(world, GONE)
+    await recount(world)
+    (leaders,) = await world.services.ratings.leaders("counting", None, 10)
+    assert {one.person for one in leaders.ranked} == {ANNA.id, BEN.id}
+    changed = await world.services.ratings.changes_by(await world.services.matches.get(match.id))
+    assert [one.person for one in changed] == [ANNA.id]
+    async with world.store._engines.reader.connect() as connection:
+        rated = (await connection.execute(sa.select(ratings.c.player))).scalars().all()
+        rows = (await connection.execute(sa.select(rating_changes))).all()
+    assert set(rated) == {ANNA.id, BEN.id}
+    kept = [one for one in rows if one.player not in PEOPLE]
+    assert len(kept) == 4
+    assert all(is_alias(one.player) for one in kept)
+    assert all((one.value, one.deviation) == (one.value_before, one.deviation_before) for one in kept)
+    assert len({one.player for one in kept}) == 2, "nothing tells that it was the same person"
+
+
+@pytest.mark.parametrize("again", [False, True], ids=["as it ends", "anew"])
+async def test_who_is_deleted_while_a_table_goes_on_counts_as_a_newcomer(world: World, again: bool) -> None:
+    lobby = await world.services.invitations.challenge(
+        world.by(ANNA), Terms("crowd", {"goal": "10"}, "first", players=3, rated=True), HALL
+    )
+    for person in (BEN, DORA):
+        lobby = await world.services.lobbies.join(world.by(person), lobby.id)
+    assert lobby.match is not None
+    match = await world.services.matches.get(lobby.match)
+    await play(world, match, "take 2")
+    await leave(world, GONE)
+    match = await world.services.matches.get(match.id)
+    while match.status is MatchStatus.RUNNING:
+        await play(world, match, "take 2")
+        match = await world.services.matches.get(match.id)
+    before = await of_others(world)
+    if again:
+        await recount(world, "crowd")
+    assert await of_others(world) == before
+    assert len(before[0]) == 4

@@ -1,0 +1,247 @@
+"""Who has asked for it is deleted after a day: nothing names them any more, and games stand without them."""
+
+import json
+from collections.abc import Mapping
+from datetime import timedelta
+
+import pytest
+import sqlalchemy as sa
+
+from bot.app import bare_app
+from bot.features.matches.service.deadlines import Deadlines
+from bot.kernel.personal.tables import OwnedTable
+from bot.model.challenge import ChallengeStatus
+from bot.model.events.events import ChallengeDeclined
+from bot.model.match.match import ADJUDICATION, RESIGNATION, MatchStatus
+from bot.model.people.privacy import GRACE, NameErasure, is_alias
+from data.schema import imports, metadata
+from tests.bot.features.privacy.service.leaving import (
+    ROBIN,
+    ROBINSON,
+    act,
+    clean,
+    everything,
+    leave,
+    match_of,
+    rows_with,
+)
+from tests.bot.support.fakes import ANNA, BEN, CARA, GAMES, HALL, World
+from tests.bot.support.refusals import refused
+
+pytest_plugins = ("tests.bot.support.worlds",)
+
+
+def _owned() -> Mapping[str, OwnedTable]:
+    app = bare_app(GAMES)
+    tables = [table for feature in app.features for table in feature.tables]
+    assert len({table.name for table in tables}) == len(tables)
+    return {table.name: table for table in tables}
+
+
+OWNED = _owned()
+CASCADE = {"followers", "kept_lines", "reviewed_plies"}
+"""Deleted explicitly, too: a game's rows go in few statements."""
+
+
+async def test_nothing_in_the_database_names_them_any_more(world: World) -> None:
+    finished, running = await everything(world)
+    await leave(world, ROBIN)
+    await clean(world)
+    assert await rows_with(world.store, str(ROBIN.id), ROBIN.name, ROBINSON.name) == []
+    stands = await world.services.matches.get(finished)
+    assert (stands.status, stands.plies) == (MatchStatus.FINISHED, 2)
+    assert stands.people[0] == ANNA.id
+    assert is_alias(stands.people[1])
+    given_up = await world.services.matches.get(running)
+    assert given_up.outcome is not None
+    assert (given_up.outcome.reason, given_up.outcome.winners) == (RESIGNATION, (0,))
+    assert given_up.people[1] != stands.people[1], "nothing tells that it was the same person"
+    agenda = await world.services.agenda.of(BEN.id)
+    assert agenda.challenges_received == ()
+    audit = await world.services.servers.audit(7)
+    assert any(entry.what == ADJUDICATION for entry in audit)
+
+
+async def test_a_record_that_another_has_brought_along_names_nobody_in_their_place(world: World) -> None:
+    await everything(world)
+    await leave(world, ROBIN)
+    async with world.store._engines.reader.connect() as connection:
+        kept = (await connection.execute(sa.select(imports))).all()
+    assert [(row.player, row.names) for row in kept] == [(BEN.id, ["Anna", "…"])]
+    assert json.loads(kept[0].record)["players"][1] == {"role": "second", "name": "…"}
+
+
+async def test_before_that_they_are_named_in_most_tables(world: World) -> None:
+    await everything(world)
+    await world.services.deletions.ask(world.by(ROBIN))
+    named = {row.partition(":")[0] for row in await rows_with(world.store, str(ROBIN.id))}
+    assert named >= {name for name, owned in OWNED.items() if owned.eraser is not None} - {"notices"}
+
+
+@pytest.mark.parametrize("table", metadata.sorted_tables, ids=lambda table: table.name)
+def test_no_column_of_persons_is_forgotten(table: sa.Table) -> None:
+    eraser = OWNED[table.name].eraser
+    people = {
+        column.name
+        for column in table.columns
+        if any(key.column.table.name == "players" for key in column.foreign_keys)
+    }
+    assert people <= set(eraser.columns if eraser is not None else ())
+
+
+@pytest.mark.parametrize("table", metadata.sorted_tables, ids=lambda table: table.name)
+def test_rows_of_a_server_go_with_it(table: sa.Table) -> None:
+    refers = any(
+        key.ondelete is None and key.column.table.name in {"games", "challenges", "servers"}
+        for key in table.foreign_keys
+    )
+    names_it = refers or not {"server", "scope"}.isdisjoint(table.columns.keys())
+    # The kernel deletes notices itself: they belong to streams as well.
+    assert names_it is (OWNED[table.name].of_server is not None) or table.name in {
+        "notices",
+        "servers",
+        *CASCADE,
+    }
+
+
+async def test_it_can_be_called_off_for_a_day(world: World) -> None:
+    match = await match_of(world)
+    due = await world.services.deletions.ask(world.by(ROBIN))
+    assert due == world.time.now + GRACE
+    world.time.pass_by(GRACE - timedelta(minutes=1))
+    await act(world)
+    assert await world.services.deletions.ask(world.by(ROBIN)) == due, "asking again puts nothing off"
+    await world.services.deletions.call_off(world.by(ROBIN))
+    world.time.pass_by(GRACE)
+    await act(world)
+    assert await world.services.deletions.due_of(ROBIN.id) is None
+    assert (await world.services.matches.get(match)).status is MatchStatus.RUNNING
+
+
+async def test_who_changes_their_mind_while_it_begins_keeps_what_is_not_settled_yet(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    games = [await match_of(world) for _ in range(2)]
+    await world.services.deletions.ask(world.by(ROBIN))
+    world.time.pass_by(GRACE)
+    settle = Deadlines.settle
+
+    async def second_thoughts(deadlines: Deadlines, match_id: int) -> None:
+        if match_id == games[1]:
+            await world.services.deletions.call_off(world.by(ROBIN))
+        await settle(deadlines, match_id)
+
+    monkeypatch.setattr(Deadlines, "settle", second_thoughts)
+    await world.services.deletions.carry_out(ROBIN.id)
+    found = [(await world.services.matches.get(one)).status for one in games]
+    assert found == [MatchStatus.FINISHED, MatchStatus.RUNNING]
+
+
+async def test_a_process_that_dies_on_the_way_is_followed_by_one_that_goes_on(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await everything(world)
+    await world.services.deletions.ask(world.by(ROBIN))
+    world.time.pass_by(GRACE)
+
+    async def die(_: int) -> bool:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(world.services.deletions, "_forget", die)
+    with pytest.raises(KeyboardInterrupt):
+        await world.services.timers.act()
+    world.services = world.other_services()
+    await act(world)
+    await clean(world)
+    assert await rows_with(world.store, str(ROBIN.id), ROBIN.name, ROBINSON.name) == []
+
+
+async def test_places_where_they_may_be_named_are_looked_at_piece_by_piece(world: World) -> None:
+    await match_of(world)
+    await world.told()
+    await leave(world, ROBIN)
+    await world.told()
+    world.time.pass_by(timedelta(minutes=1))
+    places = {notice.id: notice.event for notice in await world.outbox.claim(100)}
+    named = [place for place in places.values() if isinstance(place, NameErasure)]
+    assert {(one.channel, one.reader) for one in named} == {
+        (HALL.channel, None),
+        (None, ANNA.id),
+        (None, ROBIN.id),
+    }
+    assert {(one.person, one.name) for one in named} == {(ROBIN.id, ROBIN.name)}
+    first = next(number for number, place in places.items() if place == named[0])
+    await world.services.deletions.look_on(named[0])
+    await world.outbox.delivered(first, None)
+    (again,) = await world.outbox.claim()
+    assert (again.kind, again.event) == (NameErasure, named[0])
+    assert again.id != first
+    await world.outbox.miss(again.id, "the channel is gone")
+    assert await world.outbox.notice(again.id) is None, "what cannot be done is not kept either"
+
+
+async def test_what_is_left_of_a_place_is_not_taken_for_delivered(world: World) -> None:
+    """SQLite gives the number of the newest row again once that row is gone."""
+    await match_of(world)
+    await leave(world, ROBIN)
+    await world.told()
+    world.time.pass_by(timedelta(minutes=1))
+    claimed = {notice.id: notice.event for notice in await world.outbox.claim(100)}
+    last = max(claimed)
+    rest = claimed[last]
+    assert isinstance(rest, NameErasure)
+    await world.services.deletions.look_on(rest)
+    for notice in claimed:
+        await world.outbox.delivered(notice, None)
+    (again,) = await world.outbox.claim()
+    assert again.event == rest
+
+
+async def test_in_a_game_that_goes_on_somebody_has_left(world: World) -> None:
+    match = await world.gathering(ROBIN, CARA)
+    await leave(world, ROBIN)
+    goes_on = await world.services.matches.get(match.id)
+    assert (goes_on.status, len(goes_on.retired)) == (MatchStatus.RUNNING, 1)
+    assert [is_alias(person) for person in goes_on.people].count(True) == 1
+
+
+async def test_who_comes_back_is_new(world: World) -> None:
+    finished = await match_of(world)
+    await world.services.resignations.resign(world.by(ANNA), finished)
+    await leave(world, ROBIN)
+    again = await match_of(world)
+    assert (await world.services.matches.get(again)).people == (ANNA.id, ROBIN.id)
+    agenda = await world.services.agenda.of(ROBIN.id)
+    assert [match.id for match in (*agenda.mine, *agenda.theirs, *agenda.finished)] == [again]
+    await leave(world, ROBIN)
+    await clean(world)
+    assert await rows_with(world.store, str(ROBIN.id), ROBIN.name, ROBINSON.name) == []
+
+
+async def test_nobody_asks_somebody_who_is_gone_for_a_rematch(world: World) -> None:
+    match = await match_of(world)
+    await leave(world, ROBIN)
+    await refused(world.services.rematches.rematch(world.by(ANNA), match), "opponent-gone")
+
+
+async def test_a_table_is_asked_for_again_without_them(world: World) -> None:
+    match = await world.gathering(ROBIN, CARA)
+    for person in (ANNA, CARA):
+        await world.services.resignations.resign(world.by(person), match.id)
+    await leave(world, ROBIN)
+    again = await world.services.rematches.rematch(world.by(ANNA), match.id)
+    assert again.invited == (CARA.id,)
+
+
+async def test_who_had_challenged_them_hears_that_it_was_declined(world: World) -> None:
+    made = await world.challenge(opponent=ROBIN)
+    await world.told()
+    await leave(world, ROBIN)
+    closed = await world.services.challenges.get(made.id)
+    assert closed.status is ChallengeStatus.DECLINED
+    assert closed.opponent is not None
+    assert is_alias(closed.opponent)
+    told = {notice.kind: notice for notice in await world.told()}
+    declined = told[ChallengeDeclined].event
+    assert isinstance(declined, ChallengeDeclined)
+    assert is_alias(declined.by)

@@ -1,0 +1,192 @@
+"""Someone's data as a file: all their rows, their own moves, and nobody else."""
+
+import json
+from datetime import timedelta
+from typing import Any
+
+import pytest
+import sqlalchemy as sa
+
+from bot.features.reviews.domain import ReviewedPly
+from bot.features.reviews.store.reviews import ReviewRepository
+from bot.model.match.offers.offer_rules import OfferKind
+from bot.model.people.person import Person
+from data.schema import substitutions
+from engines import MoveWorth, PlyVerdict
+from tests.bot.features.privacy.service.leaving import ROBIN, everything
+from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, EMIL, World
+from tests.bot.support.timed import play
+
+pytest_plugins = ("tests.bot.support.worlds",)
+
+
+async def test_it_holds_ones_own_rows_and_moves(world: World) -> None:
+    await world.services.settings.set_preferences(world.by(BEN), language="de")
+    match = await world.match(goal="4")
+    for person in (ANNA, BEN):
+        await world.services.turns.take_turn(world.by(person), match.id, "take 2")
+    data = json.loads(await world.services.personal_exports.of(BEN))
+    kept = data["kept"]
+    assert data["person"] == str(BEN.id)
+    assert [row["name"] for row in kept["players"]] == ["Ben"]
+    assert kept["habits"][0]["preferences"]["language"] == "de"
+    assert [(row["id"], row["key"], row["seats"]) for row in kept["games"]] == [(match.id, "counting", [1])]
+    assert [(row["number"], row["text"]) for row in kept["moves"]] == [(2, "take 2")]
+    assert kept["challenges"][0]["opponent"] == BEN.id
+    assert kept["challenges"][0]["challenger"] is None
+    assert str(ANNA.id) not in json.dumps(data)
+
+
+async def test_nothing_secret_of_a_running_game_is_in_it(world: World) -> None:
+    await world.match("crowd")
+    data = await world.services.personal_exports.of(BEN)
+    assert b"seed" not in data
+
+
+async def test_of_a_stranger_there_is_nothing(world: World) -> None:
+    assert json.loads(await world.services.personal_exports.of(ANNA))["kept"] == {}
+
+
+async def _kept_of(world: World, person: Person) -> dict[str, list[dict[str, Any]]]:
+    data = json.loads(await world.services.personal_exports.of(person))
+    kept: dict[str, list[dict[str, Any]]] = data["kept"]
+    return kept
+
+
+async def test_plies_belong_to_who_has_played_them_not_to_who_holds_the_seat(world: World) -> None:
+    match = await world.match(goal="40")
+    await play(world, match, ANNA, BEN, ANNA)
+    offer = await world.services.substitutions.offer(world.by(BEN), match.id)
+    world.time.pass_by(timedelta(minutes=1))
+    await world.services.substitutions.accept(world.by(CARA), offer.id)
+    world.time.pass_by(timedelta(minutes=1))
+    await play(world, match, CARA)
+    leaver, substitute = await _kept_of(world, BEN), await _kept_of(world, CARA)
+    assert [row["number"] for row in leaver["moves"]] == [2]
+    assert [row["number"] for row in substitute["moves"]] == [4]
+    assert [(row["id"], row["seats"]) for row in leaver["games"]] == [(match.id, [1])]
+    assert [(row["id"], row["seats"]) for row in substitute["games"]] == [(match.id, [1])]
+
+
+async def test_whose_a_ply_is_does_not_follow_from_clocks(world: World) -> None:
+    match = await world.match(goal="40")
+    await play(world, match, ANNA, BEN, ANNA)
+    offer = await world.services.substitutions.offer(world.by(BEN), match.id)
+    # Another process, with a clock that is behind.
+    world.time.pass_by(timedelta(minutes=-5))
+    await world.services.substitutions.accept(world.by(CARA), offer.id)
+    await play(world, match, CARA, ANNA)
+    world.time.pass_by(timedelta(minutes=-5))
+    await play(world, match, CARA)
+    leaver, substitute = await _kept_of(world, BEN), await _kept_of(world, CARA)
+    assert [row["number"] for row in leaver["moves"]] == [2]
+    assert [row["number"] for row in substitute["moves"]] == [4, 6]
+
+
+@pytest.mark.parametrize("written", [True, False], ids=["this version", "an earlier version"])
+async def test_plies_taken_back_across_a_change_of_seats(world: World, written: bool) -> None:
+    match, back = await world.match(goal="40"), OfferKind.TAKE_BACK
+    await play(world, match, ANNA, BEN, ANNA)
+    offer = await world.services.substitutions.offer(world.by(BEN), match.id)
+    world.time.pass_by(timedelta(minutes=1))
+    await world.services.substitutions.accept(world.by(CARA), offer.id)
+    world.time.pass_by(timedelta(minutes=1))
+    await world.services.offers.offer(world.by(CARA), match.id, back)
+    await world.services.offers.answer(world.by(ANNA), match.id, back, accept=True)
+    assert (await world.services.matches.get(match.id)).plies == 1
+    await play(world, match, CARA, move="take 2")
+    if not written:
+        async with world.store._engines.writer.begin() as connection:
+            await connection.execute(sa.update(substitutions).values(taken_back=None))
+    leaver, substitute = await _kept_of(world, BEN), await _kept_of(world, CARA)
+    assert [(row["number"], row["text"]) for row in leaver["taken_back"]] == [(2, "take 1")]
+    assert "moves" not in leaver
+    assert [(row["number"], row["text"]) for row in substitute["moves"]] == [(2, "take 2")]
+    assert "taken_back" not in substitute
+
+
+async def test_what_reviews_say_of_ones_moves_is_in_it(world: World) -> None:
+    match = await world.match(goal="40")
+    await play(world, match, ANNA, BEN)
+    verdict = PlyVerdict("take 2", MoveWorth(0.75, 3), MoveWorth(0.5), (0.5, 0.5))
+    async with world.store.write() as session:
+        said = [ReviewedPly(1, 0, "take 1", 1, None), ReviewedPly(2, 1, "take 1", 2, verdict)]
+        await session.of(ReviewRepository).put(match.id, 1, said)
+    (own,) = (await _kept_of(world, BEN))["reviewed"]
+    assert (own["number"], own["text"], own["best"], own["best_chance"]) == (2, "take 1", "take 2", 0.75)
+    assert [row["number"] for row in (await _kept_of(world, ANNA))["reviewed"]] == [1]
+    assert "reviewed" not in await _kept_of(world, CARA)
+
+
+async def test_what_was_taken_back_is_in_it_and_what_is_planned(world: World) -> None:
+    match = await world.match(goal="40")
+    await play(world, match, ANNA, BEN)
+    await world.services.undo.undo(world.by(BEN), match.id, 2, 0)
+    await play(world, match, BEN, move="take 2")
+    await world.services.conditional_moves.add(world.by(BEN), match.id, ["take 1", "take 2"])
+    kept = await _kept_of(world, BEN)
+    assert [(row["number"], row["text"]) for row in kept["taken_back"]] == [(2, "take 1")]
+    assert [row["game"] for row in kept["plans"]] == [match.id]
+    of_anna = await _kept_of(world, ANNA)
+    assert "plans" not in of_anna
+    assert "taken_back" not in of_anna
+
+
+async def test_offers_that_wait_and_the_words_of_what_was_told_are_in_it(world: World) -> None:
+    match = await world.match(goal="40")
+    await world.services.offers.offer(world.by(BEN), match.id, OfferKind.DRAW)
+    told = (await _kept_of(world, ANNA)).get("notices", []) + (await _kept_of(world, BEN)).get("notices", [])
+    assert told
+    assert all("data" in row for row in told)
+    assert str(BEN.id) not in json.dumps(await _kept_of(world, ANNA))
+
+
+async def test_the_log_of_a_server_says_what_was_done_to_them(world: World) -> None:
+    await everything(world)
+    kept = await _kept_of(world, ROBIN)
+    notes = {(row["deed"], row["note"]) for row in kept["deeds"]}
+    assert ("adjudication", f"Robin (<@{ROBIN.id}>) was right") in notes
+    assert ("adjudication", f"_robinson_ says so, and Robins Zug; {ROBIN.id} saw it") in notes
+    assert any(deed == "players" and str(ROBIN.id) in note for deed, note in notes)
+    by_others = [row for row in kept["deeds"] if row["player"] is None]
+    assert by_others
+    whole = json.dumps(by_others)
+    assert all(str(person.id) not in whole and person.name not in whole for person in (ANNA, BEN, CARA))
+
+
+async def test_notes_of_others_name_nobody_else(world: World) -> None:
+    match = await world.match(goal="40")
+    reason = f"Anna left, {CARA.id} saw it, Ben stays"
+    await world.services.servers.adjudicate(world.by(CARA), match.id, (BEN.id,), reason)
+    kept = await _kept_of(world, BEN)
+    assert [(row["player"], row["note"]) for row in kept["deeds"]] == [(None, "… left, … saw it, Ben stays")]
+    told = json.dumps(kept["notices"], ensure_ascii=False)
+    assert "Ben stays" in told
+    assert all(word not in told for word in ("Anna", str(ANNA.id), str(CARA.id)))
+
+
+async def test_a_note_on_others_games_that_names_one_is_in_it(world: World) -> None:
+    match = await world.match(goal="40")
+    await world.challenge(opponent=DORA)
+    reason = "_Dora_ and Caras friend saw it, Ben lost"
+    await world.services.servers.adjudicate(world.by(CARA), match.id, (ANNA.id,), reason)
+    noted = "_Dora_ and … friend saw it, … lost"
+    kept = await _kept_of(world, DORA)
+    assert [(row["player"], row["game"], row["note"]) for row in kept["deeds"]] == [(None, match.id, noted)]
+    assert noted in json.dumps(kept["notices"], ensure_ascii=False)
+    assert "deeds" not in await _kept_of(world, EMIL)
+
+
+async def test_nobody_who_does_not_play_is_named_to_others(world: World) -> None:
+    match = await world.match(goal="40")
+    await world.challenge(opponent=DORA)
+    reason = "Dora, _Dora_, Doras Freund: Ben schummelt; Dorade bleibt"
+    await world.services.servers.adjudicate(world.by(CARA), match.id, (BEN.id,), reason)
+    kept = await _kept_of(world, BEN)
+    assert [row["note"] for row in kept["deeds"]] == ["…, _…_, … Freund: Ben schummelt; Dorade bleibt"]
+    assert "Dora," not in json.dumps(kept)
+
+
+async def test_names_of_before_are_in_it(world: World) -> None:
+    await everything(world)
+    assert [row["name"] for row in (await _kept_of(world, ROBIN))["earlier_names"]] == ["Robinson"]

@@ -1,0 +1,120 @@
+"""What has served is forgotten by its age; what a running game, or somebody, still needs is not."""
+
+from datetime import timedelta
+
+import sqlalchemy as sa
+
+from bot.features.privacy.service.retention import Round
+from bot.model.events.instructions import CloseThread
+from bot.model.people.person import MessageRef
+from bot.model.people.privacy import MISSED_KEPT, NOTICES_KEPT, REQUESTS_KEPT
+from data.engines import Connection
+from data.schema import notices, requests
+from data.session import Session
+from tests.bot.support.fakes import ANNA, BEN, World
+
+pytest_plugins = ("tests.bot.support.worlds",)
+
+_DAY = timedelta(days=1)
+
+
+class _Rows(Session):
+    def __init__(self, connection: Connection) -> None:
+        super().__init__(connection)
+        self.connection = connection
+
+
+async def _count(world: World, table: sa.Table, *where: sa.ColumnElement[bool]) -> int:
+    async with world.store.transaction(_Rows) as session:
+        counted = await session.connection.execute(
+            sa.select(sa.func.count()).select_from(table).where(*where)
+        )
+        return int(counted.scalar_one())
+
+
+async def _forget(world: World, at_once: int = 3) -> int:
+    """Go a round; return how many rows were deleted."""
+    retention = world.services.retention
+    retention._at_once = at_once
+    so_far = Round()
+    for _ in range(200):
+        so_far = await retention.step(so_far)
+        if so_far.done:
+            return so_far.deleted
+    raise AssertionError("a round without end")
+
+
+async def _deliver_all(world: World) -> None:
+    message = 5000
+    while told := await world.outbox.claim():
+        for notice in told:
+            message += 1
+            await world.outbox.delivered(notice.id, MessageRef(7, message))
+
+
+async def test_requests_are_forgotten_after_a_week(world: World) -> None:
+    match = await world.match()
+    before = await _count(world, requests)
+    assert before > 0
+    world.time.pass_by(REQUESTS_KEPT - _DAY)
+    await _forget(world)
+    assert await _count(world, requests) == before
+    await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1")
+    world.time.pass_by(2 * _DAY)
+    await _forget(world)
+    assert await _count(world, requests) == 1
+
+
+async def test_what_was_told_is_forgotten_but_the_board_of_a_running_game(world: World) -> None:
+    running, finished = await world.match(), await world.match()
+    await world.services.turns.take_turn(world.by(ANNA), running.id, "take 1")
+    await world.services.turns.take_turn(world.by(ANNA), finished.id, "take 1")
+    await world.services.resignations.resign(world.by(ANNA), finished.id)
+    await _deliver_all(world)
+    world.time.pass_by(NOTICES_KEPT + _DAY)
+    assert await _forget(world) > 0
+    told_of = notices.c.game == finished.id, notices.c.status == "delivered"
+    # The newest of all stays.
+    assert await _count(world, notices, *told_of) == 1
+    kept = await _count(world, notices, notices.c.game == running.id, notices.c.ply == 1)
+    assert kept == 1
+    await world.services.turns.take_turn(world.by(BEN), running.id, "take 1")
+    assert [notice.ply for notice in await world.outbox.claim() if notice.match == running.id] == [2]
+
+
+async def test_what_waits_to_be_told_is_kept_whatever_its_age(world: World) -> None:
+    await world.match()
+    waiting = await _count(world, notices)
+    assert waiting > 0
+    world.time.pass_by(MISSED_KEPT * 2)
+    await _forget(world)
+    assert await _count(world, notices) == waiting
+
+
+async def test_what_could_not_be_told_waits_for_half_a_year(world: World) -> None:
+    await world.match()
+    first, *_ = await world.outbox.claim()
+    await world.outbox.miss(first.id, "closed")
+    missed = notices.c.status == "missed"
+    assert await _count(world, notices, missed) > 0
+    world.time.pass_by(NOTICES_KEPT + _DAY)
+    await _forget(world)
+    assert await _count(world, notices, missed) > 0
+    world.time.pass_by(MISSED_KEPT)
+    await world.match()
+    await _forget(world)
+    assert await _count(world, notices, missed) == 0
+
+
+async def test_no_id_is_given_twice(world: World) -> None:
+    match = await world.match()
+    await world.services.resignations.resign(world.by(ANNA), match.id)
+    await _deliver_all(world)
+    async with world.store.transaction(_Rows) as session:
+        newest = (await session.connection.execute(sa.select(sa.func.max(notices.c.id)))).scalar_one()
+    world.time.pass_by(NOTICES_KEPT + _DAY)
+    await _forget(world)
+    await world.match()
+    waited = CloseThread
+    ids = [notice.id for notice in await world.outbox.claim() if notice.kind is not waited]
+    assert min(ids) > newest

@@ -1,0 +1,292 @@
+"""Messages of the bot's name nobody who was forgotten; each is changed once, all others are left."""
+
+from collections.abc import AsyncIterator, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime, timedelta
+from types import SimpleNamespace
+from typing import Any
+from unittest.mock import Mock
+
+import discord
+import pytest
+
+from bot.chat.core.lookup.readers import Readers
+from bot.chat.core.pictures import Pictures
+from bot.chat.delivery.discord_sender import PlaceClosed
+from bot.features.privacy.sender import (
+    MOST_EDITS,
+    PAGE,
+    NameErasureSender,
+    edit_of,
+    reworder,
+)
+from bot.features.tournaments.messages.dice_seal_message import is_seal
+from bot.locale import Texts
+from bot.model.people.person import MessageRef
+from bot.model.people.privacy import NameErasure
+from render import Gallery
+
+TEXTS = Texts.load()
+ROBIN, ANNA, ME = 501, 502, 900
+NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
+REWORD = reworder(ROBIN, ("Robin",), TEXTS.language("en"))
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("<@501> moved, <@502> is to move", "someone moved, <@502> is to move"),
+        ("<@!501> and <@5011>", "someone and <@5011>"),
+        ("Hnefatafl #3 · Robin moved", "Hnefatafl #3 · someone moved"),
+        ("Robinson and Robin_2", "Robinson and Robin_2"),
+        ("_Robin_ wins Robins Pokal", "_someone_ wins someone Pokal"),
+        ("Anna has won", "Anna has won"),
+    ],
+)
+def test_mentions_and_the_name_as_a_word_are_replaced(before: str, after: str) -> None:
+    assert REWORD(before) == after
+
+
+def test_a_name_is_found_as_headlines_write_it() -> None:
+    reword = reworder(ROBIN, ("*Robin* the Redbreast of Sherwood Forest",), TEXTS.language("de"))
+    assert reword("Robin the Redbreast… zieht") == "jemand zieht"
+    assert reword("Hnefatafl: Robin the Redbreast of Sherwood… gegen Anna") == "Hnefatafl: jemand gegen Anna"
+
+
+def test_somebody_without_a_name_is_found_by_mentions_alone() -> None:
+    reword = reworder(ROBIN, (), TEXTS.language("en"))
+    assert reword("? · <@501>") == "? · someone"
+
+
+def message(number: int, content: str, author: int = ME, at: datetime = NOON) -> Any:
+    return SimpleNamespace(
+        id=number,
+        content=content,
+        author=SimpleNamespace(id=author),
+        created_at=at,
+        is_system=lambda: content.startswith(("opened", "renamed")),
+        type=discord.MessageType.channel_name_change
+        if content.startswith("renamed")
+        else discord.MessageType.default,
+        flags=SimpleNamespace(components_v2=False),
+        components=[],
+        attachments=[],
+        mentions=[SimpleNamespace(id=one) for one in (ROBIN, ANNA) if f"<@{one}>" in content],
+    )
+
+
+def test_an_edit_keeps_the_marks_of_others() -> None:
+    edit = edit_of(message(1, "<@501> and <@502>"), ROBIN, REWORD)
+    assert edit is not None
+    assert edit.content == "someone and <@502>"
+    assert edit.mentions.to_dict()["users"] == [ANNA]
+    assert edit_of(message(1, "<@502>"), ROBIN, REWORD) is None
+
+
+def test_a_picture_that_names_somebody_goes_and_others_stay() -> None:
+    for words, kept in (("Robin to move", 0), ("Anna to move", 1)):
+        board = message(1, "<@501>")
+        board.attachments = [SimpleNamespace(id=3, description=words)]
+        edit = edit_of(board, ROBIN, REWORD)
+        assert edit is not None
+        assert len(edit.files) == kept
+
+
+@dataclass
+class _Discord:
+    """One channel and its messages, the newest first."""
+
+    messages: Sequence[Any]
+    user: Any = field(default_factory=lambda: SimpleNamespace(id=ME))
+    changed: list[int] = field(default_factory=list)
+    deleted: list[int] = field(default_factory=list)
+    closed: bool = False
+
+    async def fetch_channel(self, _channel: int) -> Any:
+        return SimpleNamespace()
+
+    def get_partial_messageable(self, _channel: int) -> "_Discord":
+        return self
+
+    async def history(self, *, limit: int, before: discord.Object | None) -> AsyncIterator[Any]:
+        older = [one for one in self.messages if before is None or one.id < before.id]
+        for one in older[:limit]:
+            yield one
+
+    async def change(self, ref: MessageRef, make: Any) -> None:
+        found = next(one for one in self.messages if one.id == ref.message)
+        edit = await make(found)
+        found.content = edit.content
+        self.changed.append(ref.message)
+
+    async def delete(self, ref: MessageRef) -> None:
+        self.deleted.append(ref.message)
+
+    async def channel(self, _reader: int, *, reopen: bool) -> int:
+        assert reopen
+        if self.closed:
+            raise PlaceClosed("closed")
+        return 71
+
+
+class _Composer:
+    """Knows no message any more."""
+
+    async def again(self, _message: Any) -> None:
+        return None
+
+
+@dataclass
+class _Services:
+    left: list[NameErasure] = field(default_factory=list)
+    latest: Any = None
+
+    async def latest_at(self, _channel: int) -> Any:
+        return self.latest
+
+    async def look_on(self, rest: NameErasure) -> None:
+        self.left.append(rest)
+
+    async def locale(self, _server: int, _community: str) -> str:
+        return "en"
+
+    async def preferences(self, _person: int) -> Any:
+        return SimpleNamespace(language="de", theme="light", mirrored=False)
+
+
+def _thread(title: str) -> Any:
+    thread = Mock(spec=discord.Thread)
+    thread.configure_mock(name=title, owner_id=ME, archived=False)
+    return thread
+
+
+@dataclass
+class _Titled(_Discord):
+    """One whose channel is a thread of the bot's."""
+
+    thread: Any = None
+    edits: list[dict[str, Any]] = field(default_factory=list)
+
+    async def fetch_channel(self, _channel: int) -> Any:
+        async def edit(**changed: Any) -> None:
+            self.edits.append(changed)
+
+        self.thread.edit = edit
+        return self.thread
+
+
+async def clean(
+    client: _Discord, place: NameErasure, *, attempts: int = 0, latest: Any = None
+) -> list[NameErasure | None]:
+    """Look at a place until nothing is left of it; return what was left each time."""
+    kept = _Services(latest=latest)
+    fakes: dict[str, Any] = {
+        **dict.fromkeys(("client", "sender", "direct"), client),
+        **dict.fromkeys(("deletions", "welcomes", "matches"), kept),
+    }
+    people: Any = None
+    readers = Readers(TEXTS, Pictures(Gallery()), people, fakes["deletions"])
+    recomposer: Any = _Composer()
+    names = NameErasureSender(**fakes, recomposer=recomposer, readers=readers, is_unchangeable=is_seal)
+    left: list[NameErasure | None] = []
+    rest: NameErasure | None = place
+    while rest is not None:
+        await names.clean(rest, attempts)
+        rest = kept.left.pop() if kept.left else None
+        left.append(rest)
+    return left
+
+
+PLACE = NameErasure(ROBIN, "Robin", 70, None, 7, "en", NOON - timedelta(days=1))
+
+
+async def test_a_place_is_looked_through_a_few_edits_at_a_time_each_message_once() -> None:
+    numbers = list(range(2 * PAGE, 0, -1))
+    named = [190, 150, 140, 130, 20, 10]
+    client = _Discord([message(one, "Robin" if one in named else "Anna") for one in numbers])
+    left = await clean(client, PLACE)
+    assert client.changed == named
+    assert left[0] is not None
+    assert left[0].before == named[MOST_EDITS - 1]
+    assert all(one.content in {"Anna", "someone"} for one in client.messages)
+    again = await clean(client, PLACE)
+    assert client.changed == named, "looked at again, nothing is left to change"
+    assert again[-1] is None
+
+
+async def test_messages_of_others_and_of_before_are_left_alone() -> None:
+    long_ago = NOON - timedelta(days=9)
+    client = _Discord([message(3, "Robin"), message(2, "Robin", ANNA), message(1, "Robin", at=long_ago)])
+    assert await clean(client, PLACE) == [None]
+    assert client.changed == [3]
+
+
+async def test_a_seal_of_dice_is_never_edited() -> None:
+    """A person's name may be a word in it; a seal that is marked as edited proves nothing."""
+    seal = message(2, "Robin is a board")
+    row = SimpleNamespace(children=[SimpleNamespace(custom_id="fp:tournament:5:seal-1")])
+    seal.components = [row]
+    client = _Discord([message(3, "Robin"), seal])
+    await clean(client, PLACE)
+    assert client.changed == [3]
+
+
+async def test_what_tells_that_a_thread_was_opened_goes() -> None:
+    client = _Discord([message(2, "opened Anna - Robin"), message(1, "opened Anna - Ben")])
+    await clean(client, PLACE)
+    assert (client.changed, client.deleted) == ([], [2])
+
+
+async def test_what_nobody_can_delete_stays_and_holds_nothing_up() -> None:
+    client = _Discord([message(3, "renamed Anna - Robin"), message(2, "opened Robin"), message(1, "<@501>")])
+    await clean(client, PLACE)
+    assert (client.changed, client.deleted) == ([1], [2])
+
+
+async def test_direct_messages_are_worded_as_their_reader_reads() -> None:
+    client = _Discord([message(1, "<@501>")])
+    await clean(client, NameErasure(ROBIN, "Robin", None, ANNA, 7, "en", PLACE.since))
+    assert client.messages[0].content == "jemand"
+
+
+@pytest.mark.parametrize("reader", [ANNA, -4], ids=["closed", "forgotten, too"])
+async def test_where_the_bot_cannot_go_nothing_is_left_to_do(reader: int) -> None:
+    client = _Discord([message(1, "<@501>")], closed=True)
+    assert await clean(client, NameErasure(ROBIN, "Robin", None, reader, 7, "en", PLACE.since)) == [None]
+    assert client.changed == []
+
+
+class _Stubborn(_Discord):
+    """One that deletes nothing, for a reason nobody knows."""
+
+    async def delete(self, ref: MessageRef) -> None:
+        answer: Any = SimpleNamespace(status=403, reason="Forbidden")
+        raise discord.HTTPException(answer, {"code": 987_654, "message": f"not {ref.message}"})
+
+
+async def test_what_is_refused_too_often_stays_and_holds_nothing_up() -> None:
+    client = _Stubborn([message(2, "opened Robin"), message(1, "<@501>")])
+    with pytest.raises(discord.HTTPException):
+        await clean(client, PLACE)
+    assert client.changed == [], "it may pass, so all of it is tried again"
+    await clean(client, PLACE, attempts=6)
+    assert client.changed == [1]
+
+
+@pytest.mark.assumes("own-threads-renamed")
+@pytest.mark.parametrize(
+    ("person", "title", "match", "renamed"),
+    [
+        ("Robin", "ConHex #3 · Anna - Robin", 3, "ConHex #3"),
+        ("Robin", "Anna - Robin", None, "A game"),
+        ("Robin", "ConHex #3", 3, None),
+        ("ConHex", "ConHex #3", 3, None),
+    ],
+)
+async def test_a_new_title_names_nobody_and_is_given_once(
+    person: str, title: str, match: int | None, renamed: str | None
+) -> None:
+    client = _Titled([], thread=_thread(title))
+    latest = None if match is None else SimpleNamespace(id=match, key="conhex", options={})
+    await clean(client, replace(PLACE, name=person), latest=latest)
+    assert [edit["name"] for edit in client.edits] == ([] if renamed is None else [renamed])

@@ -1,0 +1,37 @@
+"""Which levels of engines somebody has beaten."""
+
+from bot.features.ratings.domain.engine_ladder import BeatenLevel, EngineTally, engine_ladder
+from bot.model.match.match import ADJUDICATION
+from rules import GAMES
+from rules.contract import Outcome
+
+WON, LOST = Outcome((0,), "king-captured"), Outcome((1,), "king-escaped")
+TABLUT, BRANDUBH = {"board": "tablut-9"}, {"board": "brandubh-7"}
+
+
+def tally(level: int, outcome: Outcome, options: dict[str, str], seat: int = 0) -> EngineTally:
+    return EngineTally("hnefatafl", {**options, "edge": "x"}, 2, seat, 1 - seat, level, outcome)
+
+
+def test_the_highest_level_of_each_board_and_role_stands() -> None:
+    tallies = [
+        tally(2, WON, TABLUT),
+        tally(3, WON, TABLUT),
+        tally(4, LOST, TABLUT),
+        tally(1, LOST, TABLUT, seat=1),
+        tally(5, Outcome((), "agreement"), BRANDUBH),
+        tally(5, Outcome((0,), ADJUDICATION), BRANDUBH),
+        EngineTally("conhex", {}, 2, 1, 0, 2, Outcome((1,), "majority")),
+    ]
+    assert sorted(engine_ladder(GAMES, tallies), key=lambda it: (it.key, it.role or "")) == [
+        BeatenLevel("conhex", {}, None, 2),
+        BeatenLevel("hnefatafl", TABLUT, "attackers", 3),
+        BeatenLevel("hnefatafl", TABLUT, "defenders", 1),
+    ]
+
+
+def test_a_partner_is_not_beaten() -> None:
+    tallies = [EngineTally("catch-the-hat", {}, 4, 0, seat, seat, Outcome((0, 2), "x")) for seat in (1, 2, 3)]
+    (beaten,) = engine_ladder(GAMES, tallies)
+    assert beaten.level == 3
+    assert engine_ladder(GAMES, tallies[1:2]) == ()

@@ -1,0 +1,62 @@
+"""Glicko-2 against the example its author publishes, and what must hold for every result."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as some
+
+from bot.features.ratings.domain.glicko import DRAW, LOSS, WIN, Encounter, rate
+from bot.model.ratings.rating import START, UNSURE, Rating, rested
+
+ratings = some.builds(
+    Rating, some.floats(800, 2400), some.floats(30, 350), some.floats(0.03, 0.1, allow_subnormal=False)
+)
+
+
+def test_the_published_example() -> None:
+    """Glickman, "Example of the Glicko-2 system": one player, three games in one period, tau 0.5."""
+    player = Rating(1500, 200, 0.06)
+    period = (
+        Encounter(Rating(1400, 30, 0.06), WIN),
+        Encounter(Rating(1550, 100, 0.06), LOSS),
+        Encounter(Rating(1700, 300, 0.06), LOSS),
+    )
+    after = rate(player, period)
+    assert after.value == pytest.approx(1464.06, abs=0.01)
+    assert after.deviation == pytest.approx(151.52, abs=0.01)
+    assert after.volatility == pytest.approx(0.05999, abs=0.00001)
+
+
+def test_a_period_without_results_makes_less_sure() -> None:
+    """The same document: then only step 6 applies."""
+    after = rate(Rating(1500, 200, 0.06), ())
+    assert (after.value, after.volatility) == (1500, 0.06)
+    assert after.deviation == pytest.approx(200.2714, abs=0.0001)
+
+
+def test_time_without_results_adds_up_and_has_an_end() -> None:
+    player = Rating(1600, 60, 0.06)
+    assert rested(rested(player, 10), 20).deviation == pytest.approx(rested(player, 30).deviation)
+    assert rested(player, 0).deviation == pytest.approx(60)
+    assert rested(player, 100_000).deviation == UNSURE
+
+
+@given(player=ratings, opponent=ratings, days=some.integers(0, 400))
+def test_who_wins_gains_and_who_loses_pays(player: Rating, opponent: Rating, days: int) -> None:
+    lost, drawn, won = (rate(player, [Encounter(opponent, score)], days) for score in (LOSS, DRAW, WIN))
+    assert lost.value < player.value < won.value
+    assert lost.value < drawn.value < won.value
+    assert max(lost.deviation, drawn.deviation, won.deviation) <= UNSURE
+    assert min(lost.volatility, drawn.volatility, won.volatility) > 0
+
+
+def test_equals_who_draw_stay_where_they_are() -> None:
+    after = rate(Rating(), [Encounter(Rating(), DRAW)], 0)
+    assert after.value == pytest.approx(START)
+    assert after.deviation < UNSURE
+
+
+def test_an_upset_makes_the_volatility_grow() -> None:
+    """The branch of step 5 in which the surprise is greater than what the deviations explain."""
+    player = Rating(2000, 40, 0.06)
+    after = rate(player, [Encounter(Rating(1000, 40, 0.06), LOSS)] * 10)
+    assert after.volatility > player.volatility

@@ -1,0 +1,52 @@
+"""Results of more than two against openskill's own example, on the scale of the other ratings."""
+
+import pytest
+from openskill.models import PlackettLuce
+
+from bot.features.ratings.domain.plackett_luce import rate
+from bot.model.ratings.rating import START, UNSURE, Rating
+
+_SCALE = UNSURE / (25 / 3)
+
+
+def _by_sides(_c: float, sides: int, *_: object) -> float:
+    return sides
+
+
+def test_the_published_example() -> None:
+    """The one of openskill's README: two teams of two newcomers, of which the first has won.
+
+    Values move as there. Deviations shrink faster: the model's own gamma is left out.
+    """
+    model = PlackettLuce(gamma=_by_sides)
+    expected = model.rate([[model.rating(), model.rating()], [model.rating(), model.rating()]])
+    assert [one[0].mu for one in expected] == pytest.approx([26.964294621803063, 23.035705378196937])
+    assert [one[0].sigma for one in expected] == pytest.approx([7.857129384603516] * 2)
+    after = rate([[Rating(), Rating()], [Rating(), Rating()]], [1, 2])
+    assert [[one.value for one in team] for team in after] == [
+        pytest.approx([START + (one.mu - 25) * _SCALE for one in team]) for team in expected
+    ]
+    assert [[one.deviation for one in team] for team in after] == [
+        pytest.approx([one.sigma * _SCALE for one in team]) for team in expected
+    ]
+
+
+def test_any_table_is_rated_as_openskill_does_on_its_own_scale() -> None:
+    model = PlackettLuce(gamma=_by_sides)
+    table = [(26.1, 6.0), (24.0, 8.0), (29.5, 4.2), (22.0, 7.1)]
+    ranks = [2, 1, 3, 3]
+    expected = model.rate(
+        [[model.rating(mu, sigma)] for mu, sigma in table], ranks=[float(rank) for rank in ranks]
+    )
+    after = rate([[Rating(START + (mu - 25) * _SCALE, sigma * _SCALE)] for mu, sigma in table], ranks)
+    for (found,), (one,) in zip(after, expected, strict=True):
+        assert found.value == pytest.approx(START + (one.mu - 25) * _SCALE)
+        assert found.deviation == pytest.approx(one.sigma * _SCALE)
+
+
+def test_the_order_of_the_seats_does_not_matter() -> None:
+    table = [Rating(1500, 200), Rating(1620, 90), Rating(1400, 300)]
+    forth = rate([[one] for one in table], [1, 2, 2])
+    back = rate([[one] for one in reversed(table)], [2, 2, 1])
+    for (found,), (other,) in zip(forth, reversed(back), strict=True):
+        assert found.value == pytest.approx(other.value)

@@ -1,0 +1,129 @@
+"""What there is to see of ratings and of how games end."""
+
+from dataclasses import replace
+
+from bot.features.ratings.domain.statistics import Balance, Ending, ResultTally, RoleRecord
+from bot.features.ratings.service.recount import Recounted, recount
+from bot.model.match.match import Match
+from bot.model.people.person import Person
+from bot.model.ratings.counting import WITHIN
+from bot.model.terms import Terms
+from data.tables.ratings import RatingRepository
+from rules.contract import Outcome
+from tests.bot.support.fakes import ANNA, BEN, CARA, HALL, World
+from tests.bot.support.rated import play_plies
+from tests.bot.support.refusals import refused
+
+PLIES = {"conhex": 16, "hnefatafl": 12}
+"""How many a win of the first seat needs to count."""
+
+pytest_plugins = ("tests.bot.support.worlds",)
+
+
+async def won(world: World, winner: Person, loser: Person, key: str = "counting", **options: str) -> Match:
+    """`winner`, on seat 0, has won as `loser` has resigned."""
+    role = world.games[key].roles(2)[0]
+    challenge = await world.services.invitations.challenge(
+        world.by(winner), Terms(key, options, role, rated=True), HALL, [loser]
+    )
+    accepted = await world.services.invitations.accept(world.by(loser), challenge.id)
+    assert accepted.match is not None
+    match = await world.services.matches.get(accepted.match)
+    await play_plies(world, match, PLIES.get(key, 1))
+    return await world.services.resignations.resign(world.by(loser), accepted.match)
+
+
+async def test_what_a_result_did_can_be_asked_for(world: World) -> None:
+    match = await won(world, ANNA, BEN)
+    up, down = await world.services.ratings.changes_by(match)
+    assert (up.person, down.person) == (ANNA.id, BEN.id)
+    assert (up.before.rounded, down.before.rounded) == (1500, 1500)
+    assert up.after.rounded - 1500 == 1500 - down.after.rounded > 100
+    assert not up.after.settled
+
+
+async def test_somebodys_ratings_are_told_here_and_over_all(world: World) -> None:
+    await won(world, ANNA, BEN)
+    await won(world, ANNA, BEN, "hnefatafl")
+    held = await world.services.ratings.of(ANNA.id, 7)
+    assert [(one.key, one.role, one.results, one.results_here) for one in held] == [
+        ("hnefatafl", "attackers", 1, 1), ("counting", "", 1, 1),
+    ]  # fmt: skip
+    assert [one.here for one in await world.services.ratings.of(ANNA.id, 8)] == [None, None]
+    assert await world.services.ratings.of(CARA.id, 7) == ()
+
+
+async def test_the_settled_stand_before_the_lucky(world: World) -> None:
+    for _ in range(14):
+        await won(world, ANNA, BEN)
+        await won(world, BEN, ANNA)
+        world.time.pass_by(WITHIN)
+    await won(world, CARA, ANNA)
+    (board,) = await world.services.ratings.leaders("counting", 7, 10)
+    first, second, last = board.ranked
+    assert {first.person, second.person} == {ANNA.id, BEN.id}
+    assert (first.shown.settled, last.person, last.shown.settled) == (True, CARA.id, False)
+    assert last.shown.rounded > first.shown.rounded
+    (short,) = await world.services.ratings.leaders("counting", None, 1)
+    assert [one.person for one in short.ranked] == [first.person]
+    assert await world.services.ratings.leaders("counting", 8, 10) == ()
+    await refused(world.services.ratings.leaders("chess", 7, 10), "no-such-game", game="chess")
+    (history,) = await world.services.ratings.histories(ANNA.id)
+    assert len(history.points) == 29
+    assert history.now.settled
+
+
+async def test_games_tell_how_balanced_they_are(world: World) -> None:
+    first = await won(world, ANNA, BEN)
+    await won(world, BEN, ANNA, again="on")
+    await world.services.servers.adjudicate(world.by(CARA), (await world.match()).id, (ANNA.id,), "")
+    told = await world.services.statistics.of_game("counting")
+    assert told.total == Balance(2, 2, {"first": 2, "second": 0}, 0)
+    assert told.total.length == 1
+    assert told.endings == (Ending("resignation", drawn=False, games=2),)
+    by_value = {(one.option, one.value): one.balance.games for one in told.variants}
+    assert by_value == {("again", "off"): 1, ("again", "on"): 1}
+    assert await world.services.statistics.of_player(ANNA.id) == (
+        RoleRecord("counting", "first", 1, 0, 0),
+        RoleRecord("counting", "second", 0, 0, 1),
+    )
+    assert (await world.services.statistics.of_game("conhex")).total == Balance()
+    assert first.outcome is not None
+
+
+async def test_that_everybody_else_has_left_is_an_ending_of_its_own(world: World) -> None:
+    """The rules of the game call both the same, and only one is their own ending."""
+    left = await world.gathering(BEN, CARA)
+    for person in (ANNA, BEN):
+        left = await world.services.resignations.resign(world.by(person), left.id)
+    played = await world.gathering(BEN, CARA)
+    await world.services.resignations.resign(world.by(ANNA), played.id)
+    people = {person.id: person for person in (BEN, CARA)}
+    played = await world.services.matches.get(played.id)
+    while played.mover is not None:
+        await world.services.turns.take_turn(world.by(people[played.mover]), played.id, "take")
+        played = await world.services.matches.get(played.id)
+    told = await world.services.statistics.of_game("gathering")
+    assert told.endings == (
+        Ending("others-left", drawn=False, games=1),
+        Ending("goal", drawn=False, games=1),
+    )
+    assert told.rolls, "rolls are plies, too"
+    assert told.total.plies == left.plies + played.plies
+
+
+def test_it_is_one_only_where_all_who_have_not_won_had_left() -> None:
+    left = ResultTally({}, 3, Outcome((2,), "goal"), 1, 9, frozenset({0, 1}))
+    assert left.reason == "others-left"
+    assert replace(left, retired=frozenset({0})).reason == "goal"
+    assert replace(left, outcome=Outcome((), "goal")).reason == "goal", "nobody has won"
+    assert replace(left, outcome=Outcome((2,), "timeout")).reason == "timeout"
+
+
+async def test_everything_is_computed_anew_game_by_game(world: World) -> None:
+    await won(world, ANNA, BEN)
+    await won(world, ANNA, BEN, "conhex")
+    async with world.store.write() as session:
+        await session.of(RatingRepository).replace("conhex", (), ())
+    assert await recount(world.store, world.games) == (Recounted("conhex", 1), Recounted("counting", 1))
+    assert [one.key for one in await world.services.ratings.of(ANNA.id)] == ["conhex", "counting"]

@@ -1,0 +1,463 @@
+"""What people read of ratings, over real games."""
+
+from dataclasses import dataclass, replace
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from discord import ui
+
+from bot.chat.core.app_context import AppContext
+from bot.chat.core.interactions.interaction_context import InteractionContext
+from bot.chat.core.lookup.visibility import matches_seen_by
+from bot.chat.core.pictures import Pictures
+from bot.features.ratings.domain.statistics import Balance, Ending, GameStatistics
+from bot.features.ratings.pages.head_to_head_page import head_to_head_page
+from bot.features.ratings.pages.leaders_page import leaders_page
+from bot.features.ratings.pages.profile_page import profile_page, shown_profile
+from bot.features.ratings.pages.rating_page import rating_page
+from bot.features.ratings.pages.stats_page import balance_lines, stats_page, stats_text
+from bot.features.ratings.services import RatingServices
+from bot.features.tournaments.domain.formats import Format, Rules
+from bot.features.tournaments.domain.tournament import TournamentSetup
+from bot.locale import Texts
+from bot.model.match.match import Match
+from bot.model.people.person import Person, Place
+from bot.model.people.players import EnginePlayer, HumanPlayer
+from bot.model.ratings.counting import WITHIN
+from bot.model.refusal import Refusal
+from bot.model.terms import Terms
+from bot.model.time.clocks import read_clock
+from bot.repositories.challenges import ChallengeRepository
+from bot.repositories.matches import MatchRepository
+from data.store import Store
+from engines.balance import SelfPlay, shipped_self_play
+from rules.contract import Outcome
+from tests.bot.chat import guilds
+from tests.bot.chat.presses import UNUSED
+from tests.bot.chat.surfaces import features_of
+from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, GAMES, HALL, World
+from tests.bot.support.rated import play_plies
+from tests.data.challenges import challenge as challenge_of
+from tests.data.matches import new_match
+from tests.galleries import GALLERY
+
+PLIES = {"conhex": 16, "hnefatafl": 12}
+"""How many a win of the first seat needs to count."""
+
+pytest_plugins = ("tests.data.databases",)
+
+TEXTS = Texts.load()
+EN, DE = TEXTS.language("en"), TEXTS.language("de")
+PICTURES = Pictures(GALLERY)
+
+
+@pytest.fixture
+async def world(store: Store) -> World:
+    return World(store, GAMES)
+
+
+def app_of(world: World) -> RatingServices:
+    nothing: Any = None
+    app = AppContext(world.services, nothing, GAMES, PICTURES, TEXTS, world.time)
+    features = features_of(app)
+    return features.ratings.services(app.chat, features.tournaments.tournaments)
+
+
+async def won(world: World, winner: Person, loser: Person, key: str = "conhex", place: Place = HALL) -> Match:
+    """`winner`, on seat 0, has won a rated match, as `loser` has resigned."""
+    role = GAMES[key].roles(2)[0]
+    challenge = await world.services.invitations.challenge(
+        world.by(winner), Terms(key, {}, role, rated=True), place, [loser]
+    )
+    accepted = await world.services.invitations.accept(world.by(loser), challenge.id)
+    assert accepted.match is not None
+    match = await world.services.matches.get(accepted.match)
+    await play_plies(world, match, PLIES.get(key, 1))
+    return await world.services.resignations.resign(world.by(loser), accepted.match)
+
+
+def words(view: ui.LayoutView) -> str:
+    return "\n".join(item.content for item in view.walk_children() if isinstance(item, ui.TextDisplay))
+
+
+def pressed(view: ui.LayoutView) -> list[str | None]:
+    return [item.custom_id for item in view.walk_children() if isinstance(item, ui.Button | ui.Select)]
+
+
+async def test_ratings_are_told_here_and_over_all(world: World) -> None:
+    app = app_of(world)
+    assert words(await rating_page(app, ANNA.id, 7, EN, BEN.id)) == f"<@{ANNA.id}> has no rated result yet."
+    await won(world, ANNA, BEN)
+    await won(world, ANNA, BEN, place=Place(8, 80, "en"))
+    await won(world, ANNA, BEN, "hnefatafl")
+    lines = words(await rating_page(app, ANNA.id, 7, EN, BEN.id)).splitlines()
+    assert lines[0] == f"**Ratings of <@{ANNA.id}>**"
+    assert lines[1].startswith("**Hnefatafl, attackers** · 1662? ± ")
+    assert lines[2].startswith("**ConHex** · here 1662? ± ")
+    assert lines[2].endswith("(2)")
+    assert " · overall 17" in lines[2]
+    assert "insgesamt 17" in words(await rating_page(app, ANNA.id, 7, DE, BEN.id))
+
+
+async def test_the_best_are_listed_with_a_way_to_other_games(world: World) -> None:
+    app = app_of(world)
+    nobody_here = words(await leaders_page(app, "conhex", 7, EN))
+    assert nobody_here == "Nobody has a rated result in ConHex here yet."
+    nobody = words(await leaders_page(app, "conhex", 7, EN, everywhere=True))
+    assert nobody == "Nobody has a rated result in ConHex yet."
+    for _ in range(9):
+        await won(world, BEN, ANNA)
+        await won(world, ANNA, BEN)
+        world.time.pass_by(WITHIN)
+    await won(world, CARA, BEN)
+    view = await leaders_page(app, "conhex", 7, EN)
+    title, first, second, last, _ = words(view).splitlines()
+    assert title == "**ConHex: the best of this server**"
+    assert first.startswith(f"1. <@{ANNA.id}> · ")
+    assert first.endswith("(18)")
+    assert "?" not in first
+    assert second.startswith(f"2. <@{BEN.id}> · ")
+    assert last.startswith(f"- <@{CARA.id}> · ")
+    assert "?" in last
+    assert pressed(view) == ["fp:leaders-of:here", "fp:stats:conhex", "fp:leaders:conhex:everywhere"]
+    everywhere = await leaders_page(app, "conhex", 7, EN, everywhere=True)
+    assert "fp:leaders:conhex:here" in pressed(everywhere)
+    private = await leaders_page(app, "conhex", None, EN)
+    assert pressed(private) == ["fp:leaders-of:everywhere", "fp:stats:conhex"]
+    with pytest.raises(Refusal, match="no-such-game"):
+        await leaders_page(app, "chess", 7, EN)
+
+
+async def test_a_one_sided_game_has_a_list_for_each_role(world: World) -> None:
+    await won(world, ANNA, BEN, "hnefatafl")
+    said = words(await leaders_page(app_of(world), "hnefatafl", 7, DE))
+    assert "__Angreifer__" in said
+    assert "__Verteidiger__" in said
+
+
+async def test_a_game_says_how_it_comes_out(world: World) -> None:
+    app = app_of(world)
+    assert "No game of ConHex" in words(await stats_page(app, "conhex", EN))
+    await won(world, ANNA, BEN)
+    await won(world, BEN, ANNA)
+    lines = words(await stats_page(app, "conhex", EN)).splitlines()
+    assert lines[1] == "2 games, 16 moves long on average · red 100 %, blue 0 %"
+    assert "- 100 % · Resignation" in lines
+
+
+def test_variants_are_told_as_engines_of_equal_level_play_them() -> None:
+    played = [
+        SelfPlay({"board": "tablut-9"}, 2, "4/1000n", "1", 100, 3000, 10, {"attackers": 40, "defenders": 50}),
+        SelfPlay({"shieldwall": "on"}, 2, "4/1000n", "1", 10, 300, 0, {"attackers": 4, "defenders": 6}),
+    ]
+    said = balance_lines(GAMES["hnefatafl"], played, EN)
+    assert "Level 4 against itself" in said[1]
+    first, second = said[2].splitlines()
+    tablut = "attackers 40 % (31 to 50), defenders 50 % (40 to 60), without a winner 10 % · 100 games"
+    assert first == f"- Tablut: {tablut}"
+    assert "Shieldwall" in second
+    assert second.endswith("defenders 60 % (31 to 83) · 10 games")
+    assert balance_lines(GAMES["hnefatafl"], [], DE) == []
+
+
+def test_a_variant_is_told_by_the_highest_level_that_played_it() -> None:
+    played = [
+        SelfPlay(
+            {"board": "tablut-9"}, 2, spec, "1", 100, 3000, 0, {"attackers": won, "defenders": 100 - won}
+        )
+        for spec, won in (("3", 30), ("4", 40), ("4/1000n", 50))
+    ]
+    said = balance_lines(GAMES["hnefatafl"], played, EN)
+    assert len(said) == 3
+    assert "little time" not in said[1]
+    assert "attackers 40 %" in said[2]
+
+
+@pytest.mark.parametrize("key", [key for key in GAMES if shipped_self_play(key)])
+def test_what_is_shipped_of_a_game_fits_its_page(key: str) -> None:
+    for t in (EN, DE):
+        said = balance_lines(GAMES[key], shipped_self_play(key), t)
+        assert not any("more" in line or "weitere" in line for line in said[2:])
+        assert len("\n".join(said)) < 2000
+
+
+def test_rolls_are_named_where_they_count_and_leaving_is_an_ending() -> None:
+    endings = (Ending("others-left", drawn=False, games=1), Ending("last-colour", drawn=False, games=1))
+    told = GameStatistics("catch-the-hat", Balance(2, 80, {}, 0), (), endings, rolls=True)
+    english, german = stats_text(told, EN), stats_text(told, DE)
+    assert "2 games, 40 moves and rolls long on average" in english
+    assert "2 Partien, im Schnitt 40 Züge und Würfe lang" in german
+    assert "- 50 % · Everybody else has left." in english
+    assert "- 50 % · Alle anderen sind ausgestiegen." in german
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_every_ending_of_every_game_has_words(language: str) -> None:
+    """Nobody is named; an ending may tell of whoever has won, whoever has lost, or neither."""
+    for key, game in GAMES.items():
+        for reason in game.vocabulary.outcomes:
+            for drawn in (True, False):
+                if (f"{key}.outcome.{reason}.draw" if drawn else f"{key}.outcome.{reason}") not in EN:
+                    continue
+                told = GameStatistics(key, Balance(1, 9, {}, 0), (), (Ending(reason, drawn, 1),))
+                said = stats_text(told, TEXTS.language(language))
+                assert "outcome" not in said
+                assert "{" not in said
+                assert "<@" not in said
+                assert not said.splitlines()[-1].partition(" · ")[2][0].islower()
+
+
+PORTRAIT = "https://cdn.example/anna.png"
+
+
+@dataclass
+class User:
+    """Somebody as Discord knows them; Anna has a picture of herself."""
+
+    id: int
+
+    @property
+    def avatar(self) -> str | None:
+        return PORTRAIT if self.id == ANNA.id else None
+
+    @property
+    def display_avatar(self) -> Any:  # stands for discord.Asset
+        return SimpleNamespace(url=PORTRAIT)
+
+
+def looking(person: Person, place: Place = HALL) -> InteractionContext:
+    """A person who sees every channel in which games of their server are played."""
+    interaction: Any = SimpleNamespace(
+        user=User(person.id),
+        client=SimpleNamespace(get_user=lambda _: None, get_guild=lambda _: None),
+        guild=None,
+        guild_id=None,
+        channel_id=place.channel,
+    )
+    request: Any = None
+    return InteractionContext(interaction, person, place, request, EN, PICTURES, sees=lambda _: True)
+
+
+LOUNGE, STAFF, MODERATOR = 71, 72, 5
+IN_STAFF = replace(HALL, channel=STAFF)
+
+
+def looking_in(person: Person, *roles: int, channel: int = LOUNGE) -> InteractionContext:
+    """A person in a server where only moderators see the staff's channel."""
+    server = guilds.guild((HALL.channel, LOUNGE), {STAFF: (MODERATOR,)}, roles=(MODERATOR,))
+    client = SimpleNamespace(get_user=lambda _: None, get_guild=lambda _: server)
+    interaction: Any = SimpleNamespace(
+        user=guilds.member(server, person.id, *roles),
+        client=client,
+        guild=server,
+        guild_id=None,
+        channel_id=channel,
+    )
+    place, request = replace(HALL, channel=channel), UNUSED
+    sees = matches_seen_by(interaction)
+    return InteractionContext(interaction, person, place, request, EN, PICTURES, sees=sees)
+
+
+async def test_a_profile_shows_a_curve_results_and_games_under_way(world: World) -> None:
+    app = app_of(world)
+    nothing, none = await profile_page(app, looking(ANNA), ANNA.id)
+    assert (none, "has not finished any game yet" in words(nothing)) == ([], True)
+    await won(world, ANNA, BEN)
+    await won(world, ANNA, BEN, "hnefatafl")
+    challenge = await world.services.invitations.challenge(
+        world.by(ANNA), Terms("conhex", {}, "red"), HALL, [BEN]
+    )
+    await world.services.invitations.accept(world.by(BEN), challenge.id)
+    view, (picture,) = await profile_page(app, looking(BEN), ANNA.id)
+    assert picture.png.startswith(b"\x89PNG")
+    assert picture.words.startswith("Anna\nPlays most: ")
+    assert "Last games, the newest last: won, won" in picture.words
+    assert "\nHnefatafl, attackers · 1662? ± " in picture.words
+    assert "Against Ben: 2 / 0 / 0 (won / drawn / lost)" in picture.words
+    assert "Hnefatafl, attackers: 1 / 0 / 0 (won / drawn / lost)" in picture.words
+    assert "ConHex, red: 1 / 0 / 0" in picture.words
+    assert picture.words.endswith("1 game under way\nConHex: 1")
+    assert pressed(view) == [f"fp:profile-of:{ANNA.id}"]
+    _, (other,) = await profile_page(app, looking(BEN), ANNA.id, 1)
+    assert "\nConHex · 1662? ± " in other.words
+    _, (stranger,) = await profile_page(app, looking(CARA, Place(8, 80, "en")), ANNA.id)
+    assert "under way" not in stranger.words
+    assert "Ben" not in stranger.words, "whom she has played elsewhere is not told here"
+
+
+async def test_a_curve_is_drawn_from_five_results_on(world: World) -> None:
+    for _ in range(4):
+        await won(world, ANNA, BEN)
+        world.time.pass_by(WITHIN)
+    _, (few,) = await profile_page(app_of(world), looking(BEN), ANNA.id)
+    await won(world, ANNA, BEN)
+    _, (many,) = await profile_page(app_of(world), looking(BEN), ANNA.id)
+    assert ". From " not in few.words
+    assert ". From " in many.words
+
+
+async def test_two_people_against_each_other(world: World) -> None:
+    app = app_of(world)
+    nothing = words(await head_to_head_page(app, looking(CARA), ANNA.id, BEN.id))
+    assert "have not finished one against each other" in nothing
+    await won(world, ANNA, BEN)
+    await won(world, ANNA, BEN, "hnefatafl")
+    await won(world, ANNA, CARA)
+    last = await won(world, BEN, ANNA)
+    told = words(await head_to_head_page(app, looking(CARA), ANNA.id, BEN.id))
+    assert told.startswith("**<@1001> against <@1002>**\n3 games: <@1001> won 2, <@1002> won 1, drawn: 0.")
+    assert "Hnefatafl, attackers: 1 / 0 / 0 (won / drawn / lost)" in told
+    assert "ConHex, red: 1 / 0 / 0" in told
+    assert "ConHex, blue: 0 / 0 / 1" in told
+    assert f"Last played: ConHex #{last.id}, ended on <t:" in told
+    assert told.endswith("(Victory for <@1002>).")
+    elsewhere = looking(CARA, Place(8, 80, "en"))
+    hidden = words(await head_to_head_page(app, elsewhere, ANNA.id, BEN.id))
+    assert "have not finished one" in hidden, "games of other servers are not told here"
+    own = words(await head_to_head_page(app, looking(BEN, Place(8, 80, "en")), BEN.id, ANNA.id))
+    assert "3 games: <@1002> won 1, <@1001> won 2" in own, "one's own are known everywhere"
+
+
+async def test_a_profile_tells_nothing_of_hidden_games(world: World) -> None:
+    app = app_of(world)
+    await won(world, ANNA, BEN, place=IN_STAFF)
+    running = await world.services.invitations.challenge(
+        world.by(ANNA), Terms("conhex", {}, "red"), IN_STAFF, [BEN]
+    )
+    await world.services.invitations.accept(world.by(BEN), running.id)
+    for context in (looking_in(DORA, MODERATOR), looking_in(BEN), looking_in(DORA, channel=STAFF)):
+        _, (told,) = await profile_page(app, context, ANNA.id)
+        assert "Against Ben: 1 / 0 / 0" in told.words
+        assert "1 game under way" in told.words
+    _, (hidden,) = await profile_page(app, looking_in(DORA), ANNA.id)
+    for words_of_it in ("Ben", "under way", "Last games", "Plays most"):
+        assert words_of_it not in hidden.words
+    assert "ConHex, red: 1 / 0 / 0" in hidden.words, "as ratings, results by game count all games"
+
+
+async def test_two_people_s_hidden_games_are_not_told(world: World) -> None:
+    app = app_of(world)
+    await won(world, ANNA, BEN, place=IN_STAFF)
+    hidden = words(await head_to_head_page(app, looking_in(DORA), ANNA.id, BEN.id))
+    assert "have not finished one against each other" in hidden
+    for context in (looking_in(DORA, MODERATOR), looking_in(BEN)):
+        assert "1 game: " in words(await head_to_head_page(app, context, ANNA.id, BEN.id))
+
+
+async def test_everybody_is_shown_what_everybody_sees(world: World) -> None:
+    app = app_of(world)
+    await won(world, ANNA, BEN, place=IN_STAFF)
+    await won(world, ANNA, CARA)
+    shown = await shown_profile(app, looking_in(ANNA, MODERATOR), None)
+    assert shown is not None
+    assert "Gegen Cara" in shown[1].words
+    assert "Ben" not in shown[1].words
+    among_staff = await shown_profile(app, looking_in(ANNA, MODERATOR, channel=STAFF), None)
+    assert among_staff is not None
+    assert "Gegen Ben" in among_staff[1].words
+
+
+async def test_cups_of_hidden_tournaments_are_not_told(world: World) -> None:
+    app, club = app_of(world), world.services.tournaments
+    setup = TournamentSetup(
+        "Staff cup", Terms("conhex", {}, clock=read_clock("3d")), Rules(Format.ROUND_ROBIN), 3
+    )
+    cup = await club.open(world.by(ANNA), IN_STAFF, setup)
+    for person in (ANNA, BEN, CARA):
+        cup = await club.enter(world.by(person), cup.id, HALL.server or 0)
+    for game in cup.games:
+        challenge = await world.services.challenges.get(game.challenge or 0)
+        match = await world.services.matches.get(challenge.match or 0)
+        loser = next(person for person in (CARA, BEN) if person.id in match.people)
+        await world.services.resignations.resign(world.by(loser), match.id)
+    for context in (looking_in(DORA, MODERATOR), looking_in(ANNA)):
+        assert "Staff cup" in words((await profile_page(app, context, ANNA.id))[0])
+    assert "Staff cup" not in words((await profile_page(app, looking_in(DORA), ANNA.id))[0])
+    shown = await shown_profile(app, looking_in(ANNA, MODERATOR), None)
+    assert shown is not None
+    assert "Staff cup" not in shown[0]
+    among_staff = await shown_profile(app, looking_in(ANNA, MODERATOR, channel=STAFF), None)
+    assert among_staff is not None
+    assert "Staff cup" in among_staff[0]
+
+
+async def test_one_shows_ones_own_profile_with_what_everyone_may_see(world: World) -> None:
+    app = app_of(world)
+    await world.services.servers.set_server(world.by(ANNA), HALL.server or 0, language="en")
+    assert await shown_profile(app, looking(ANNA), None) is None
+    await won(world, ANNA, BEN)
+    await won(world, ANNA, CARA, place=Place(8, 80, "en"))
+    view, (own,) = await profile_page(app, looking(ANNA), ANNA.id)
+    assert "fp:profile-show" in pressed(view)
+    media = [part.media.url for part in view.walk_children() if isinstance(part, ui.Thumbnail)]
+    assert not media, "what lies elsewhere may never appear"
+    assert "Against Cara" in own.words
+    theirs, _ = await profile_page(app, looking(BEN), ANNA.id)
+    assert "fp:profile-show" not in pressed(theirs)
+    shown = await shown_profile(app, looking(ANNA), None)
+    assert shown is not None
+    said, picture = shown
+    assert said == "**Profile of Anna**", "cups of other servers are not told here"
+    assert "Against Ben" in picture.words
+    assert "Cara" not in picture.words
+
+
+async def test_a_profile_is_shown_in_the_server_s_language(world: World) -> None:
+    app = app_of(world)
+    await won(world, ANNA, BEN)
+    shown = await shown_profile(app, looking(ANNA), None)
+    assert shown is not None
+    assert shown[0] == "**Profil von Anna**"
+
+
+async def test_cups_are_shown_to_everyone_in_the_server_they_were_won_in(world: World) -> None:
+    app = app_of(world)
+    await world.services.servers.set_server(world.by(ANNA), HALL.server or 0, language="en")
+    club = world.services.tournaments
+    for place in (HALL, Place(8, 80, "en")):
+        name = f"*Cup* of {place.server}"
+        setup = TournamentSetup(
+            name, Terms("conhex", {}, clock=read_clock("3d")), Rules(Format.ROUND_ROBIN), 3
+        )
+        cup = await club.open(world.by(ANNA), place, setup)
+        for one in (ANNA, BEN, CARA):
+            cup = await club.enter(world.by(one), cup.id, place.server or 0)
+        for game in cup.games:
+            challenge = await world.services.challenges.get(game.challenge or 0)
+            match = await world.services.matches.get(challenge.match or 0)
+            loser = next(one for one in (CARA, BEN) if one.id in match.people)
+            await world.services.resignations.resign(world.by(loser), match.id)
+    view, _ = await profile_page(app, looking(ANNA), ANNA.id)
+    assert "🏆 Cups: Cup of 8 (ConHex); Cup of 7 (ConHex)" in words(view)
+    shown = await shown_profile(app, looking(ANNA), None)
+    assert shown is not None
+    assert shown[0] == "**Profile of Anna**\n🏆 Cups: Cup of 7 (ConHex)"
+
+
+async def test_a_profile_names_the_levels_that_were_beaten(world: World) -> None:
+    async with world.services.turns._unit_of_work.write() as tx:
+        await world.services.turns._unit_of_work.people.meet(tx, ANNA, HALL)
+        for place, level in ((HALL, 3), (Place(None, 70, "en"), 4)):
+            challenge = await tx.of(ChallengeRepository).add(challenge_of(ANNA.id))
+            seats = (HumanPlayer(ANNA.id), EnginePlayer("hnefatafl", level))
+            match = new_match(challenge, key="hnefatafl", options={"board": "tablut-9"}, players=seats)
+            kept = await tx.of(MatchRepository).lock(
+                await tx.of(MatchRepository).add(replace(match, place=place), None)
+            )
+            assert kept is not None
+            await tx.of(MatchRepository).save(
+                kept, kept.ended(Outcome((0,), "king-captured"), world.time.now)
+            )
+    view, pictures = await profile_page(app_of(world), looking(BEN), ANNA.id)
+    assert not pictures
+    assert words(view).endswith("🤖 Beaten: level 3 of Tablut as attackers"), "of practice only Anna hears"
+    view, _ = await profile_page(app_of(world), looking(ANNA), ANNA.id)
+    assert words(view).endswith("🤖 Beaten: level 4 of Tablut as attackers")
+
+
+async def test_who_asks_for_a_board_reads_that_its_game_has_one_rating(world: World) -> None:
+    app = app_of(world)
+    tablut = words(await leaders_page(app, "hnefatafl", 7, EN, "Tablut"))
+    assert "Tablut counts here, too: Hnefatafl has one rating for all its boards." in tablut
+    assert "counts here" not in words(await leaders_page(app, "hnefatafl", 7, EN, "Hnefatafl"))

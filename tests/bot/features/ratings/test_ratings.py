@@ -1,0 +1,306 @@
+"""What the ends of matches do to ratings, and that the log of games gives the same numbers again."""
+
+import asyncio
+import random
+from datetime import timedelta
+
+import pytest
+import sqlalchemy as sa
+
+from bot.features.ratings.projections import count_again, project_ratings
+from bot.features.ratings.service.recount import Recounted, recount_outdated
+from bot.kernel.outbox.recorded import RecordedInMatch
+from bot.model.events.events import EndCause, EndKind, MatchEnded
+from bot.model.match.match import Counting, Match, MatchStatus
+from bot.model.ratings.counting import WITHIN
+from bot.model.ratings.rating import FORMULA
+from bot.model.terms import Terms
+from data.schema import EVERYWHERE, games
+from data.schema import ratings as rated_rows
+from data.tables.ratings import RatingRepository
+from rules.contract import Outcome
+from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, HALL, World
+from tests.bot.support.rated import ELSEWHERE, begin, everything, lose, play, play_on, play_plies, ratings
+
+pytest_plugins = ("tests.bot.support.worlds",)
+pytestmark = pytest.mark.both_databases
+
+
+async def test_a_win_counts_in_its_server_and_everywhere(world: World) -> None:
+    await lose(world, await begin(world), BEN)
+    for scope in (EVERYWHERE, 7):
+        (anna,), (ben,) = await ratings(world, ANNA, scope), await ratings(world, BEN, scope)
+        assert ben.value < 1500 < anna.value
+        assert (anna.results, anna.key, anna.role) == (1, "counting", "")
+    assert await ratings(world, ANNA, 8) == []
+    await lose(world, await begin(world, place=ELSEWHERE), BEN)
+    (here,), (there,), (over_all,) = [await ratings(world, ANNA, scope) for scope in (7, 8, EVERYWHERE)]
+    assert (here.results, there.results, over_all.results) == (1, 1, 2)
+    assert over_all.value > here.value
+
+
+async def test_what_was_not_agreed_to_count_does_not(world: World) -> None:
+    await lose(world, await begin(world, rated=False), BEN)
+    assert await ratings(world, ANNA) == []
+
+
+async def test_a_match_nobody_has_played_in_does_not_count(world: World) -> None:
+    await lose(world, await begin(world), BEN, played=False)
+    assert await ratings(world, ANNA) == []
+
+
+@pytest.mark.parametrize("winners", [None, (), (ANNA.id,)], ids=["annulled", "drawn", "won"])
+async def test_what_an_admin_has_ended_does_not_count(world: World, winners: tuple[int, ...] | None) -> None:
+    match = await begin(world)
+    await play(world, match)
+    await world.services.servers.adjudicate(world.by(DORA), match.id, winners, "enough")
+    assert await ratings(world, ANNA) == []
+
+
+async def test_a_series_counts_once_and_for_both_roles(world: World) -> None:
+    first = await begin(world, key="hnefatafl", series=True)
+    await play_plies(world, first, 20)
+    await world.services.resignations.resign(world.by(BEN), first.id)
+    assert await ratings(world, ANNA) == []
+    record = await world.services.matches.series(first.challenge)
+    assert record.games[-1] != first.id
+    await world.services.resignations.resign(world.by(BEN), record.games[-1])
+    (anna,), (ben,) = await ratings(world, ANNA), await ratings(world, BEN)
+    assert (anna.role, anna.results, ben.results) == ("", 1, 1)
+    assert ben.value < anna.value
+
+
+async def test_a_one_sided_game_is_rated_by_role(world: World) -> None:
+    for one, other in ((ANNA, BEN), (BEN, ANNA)):
+        match = await begin(world, one, other, key="hnefatafl")
+        await play_plies(world, match, 12)
+        await world.services.resignations.resign(world.by(BEN), match.id)
+    by_role = {one.role: one for one in await ratings(world, ANNA)}
+    assert by_role.keys() == {"attackers", "defenders"}
+    assert [one.results for one in by_role.values()] == [1, 1]
+    # The second match begins anew, with the rating of the other role.
+    assert by_role["attackers"].value == pytest.approx(by_role["defenders"].value)
+
+
+async def test_who_hands_a_seat_over_has_resigned_and_the_newcomer_is_not_rated(world: World) -> None:
+    match = await begin(world)
+    await play(world, match)
+    offer = await world.services.substitutions.offer(world.by(ANNA), match.id, CARA)
+    await world.services.substitutions.accept(world.by(CARA), offer.id)
+    await world.services.resignations.resign(world.by(BEN), match.id)
+    assert await ratings(world, CARA) == []
+    (anna,), (ben,) = await ratings(world, ANNA), await ratings(world, BEN)
+    assert anna.value < 1500 < ben.value
+
+
+async def test_a_table_is_rated_as_one_of_many(world: World) -> None:
+    lobby = await world.services.invitations.challenge(
+        world.by(ANNA), Terms("crowd", {"goal": "4"}, "first", players=3, rated=True), HALL
+    )
+    for person in (BEN, CARA):
+        lobby = await world.services.lobbies.join(world.by(person), lobby.id)
+    assert lobby.match is not None
+    match = await world.services.matches.get(lobby.match)
+    while match.status is MatchStatus.RUNNING:
+        await play(world, match, "take 2")
+        match = await world.services.matches.get(match.id)
+    assert match.outcome is not None
+    won = [match.people[seat] for seat in match.outcome.winners]
+    for person in (ANNA, BEN, CARA):
+        (rating,) = await ratings(world, person)
+        assert (rating.value > 1500) == (person.id in won)
+        assert rating.volatility == 0.06
+
+
+async def test_days_without_a_result_make_less_sure(world: World) -> None:
+    await lose(world, await begin(world), BEN)
+    (before,) = await ratings(world, ANNA)
+    world.time.pass_by(timedelta(days=365))
+    await lose(world, await begin(world), BEN)
+    async with world.store.read() as session:
+        *_, last = await session.of(RatingRepository).history(ANNA.id, EVERYWHERE)
+    assert last.deviation_before > before.deviation
+    assert last.value_before == before.value
+
+
+async def test_the_log_of_games_gives_the_same_numbers(world: World) -> None:
+    dice = random.Random("ratings")
+    for number in range(24):
+        one, other = dice.sample([ANNA, BEN, CARA, DORA], 2)
+        match = await begin(
+            world,
+            one,
+            other,
+            place=dice.choice([HALL, ELSEWHERE]),
+            rated=number % 5 != 0,
+            series=number % 7 == 0,
+        )
+        await play_on(world, match, dice)
+        world.time.pass_by(timedelta(hours=dice.randrange(40)))
+    before = await everything(world)
+    assert len(before[1]) > 40
+    async with world.store.write() as session:
+        assert await count_again(session, world.games["counting"]) == len({one.game for one in before[1]})
+    assert await everything(world) == before
+
+
+async def test_a_result_that_is_written_late_counts_where_it_belongs(world: World) -> None:
+    """Clocks of two processes differ: what counts is when matches have ended."""
+    first, second = await begin(world), await begin(world, BEN, CARA)
+    await play(world, first)
+    await play(world, second)
+    world.time.pass_by(timedelta(hours=2))
+    await world.services.resignations.resign(world.by(BEN), first.id)
+    world.time.pass_by(timedelta(hours=-1))
+    await world.services.resignations.resign(world.by(CARA), second.id)
+    before = await everything(world)
+    (_, then, *_) = [one for one in before[1] if one.player == BEN.id and one.scope == EVERYWHERE]
+    assert then.game == first.id
+    async with world.store.write() as session:
+        await count_again(session, world.games["counting"])
+    assert await everything(world) == before
+
+
+async def test_matches_that_end_at_once_count_one_after_the_other(world: World) -> None:
+    pairs = [(ANNA, BEN), (BEN, CARA), (CARA, ANNA), (ANNA, DORA), (DORA, BEN), (CARA, DORA)]
+    matches = [await begin(world, one, other) for one, other in pairs]
+    for match in matches:
+        await play(world, match)
+    await asyncio.gather(
+        *(
+            world.services.resignations.resign(world.by(other), match.id)
+            for match, (_, other) in zip(matches, pairs, strict=True)
+        )
+    )
+    before = await everything(world)
+    assert len({one.game for one in before[1]}) == len(pairs)
+    async with world.store.write() as session:
+        assert await count_again(session, world.games["counting"]) == len(pairs)
+    assert await everything(world) == before
+
+
+async def test_counting_a_result_twice_changes_nothing(world: World) -> None:
+    match = await begin(world)
+    await lose(world, match, BEN)
+    before = await everything(world)
+    ended = MatchEnded(
+        match.id,
+        1,
+        Outcome((0,), "resignation"),
+        EndCause(EndKind.RESIGNED, 1),
+        1,
+        frozenset(),
+        1,
+        rated=True,
+    )
+    async with world.store.write() as session:
+        await project_ratings(world.games)(session, [RecordedInMatch(ended, match)], world.time.now)
+    assert await everything(world) == before
+
+
+async def counting(world: World, match: Match) -> Counting | None:
+    return (await world.services.matches.get(match.id)).counting
+
+
+async def test_a_match_of_one_ply_does_not_count_and_says_so(world: World) -> None:
+    match = await begin(world, key="conhex")
+    await play_plies(world, match, 1)
+    await world.services.resignations.resign(world.by(BEN), match.id)
+    assert await counting(world, match) is Counting.TOO_SHORT
+    assert await ratings(world, ANNA) == []
+    async with world.store.write() as session:
+        assert await count_again(session, world.games["conhex"]) == 0
+    assert await ratings(world, ANNA) == []
+
+
+async def test_a_hundred_results_of_one_pair_make_no_leader(world: World) -> None:
+    """Three within thirty days count, whoever else plays; afterwards some more do."""
+    matches = []
+    for _ in range(6):
+        matches.append(await begin(world))
+        await lose(world, matches[-1], BEN)
+    await lose(world, await begin(world, ANNA, CARA), CARA)
+    found = [await counting(world, match) for match in matches]
+    assert found == [Counting.COUNTS] * 3 + [Counting.TOO_OFTEN] * 3
+    (anna,) = await ratings(world, ANNA)
+    assert anna.results == 4
+    world.time.pass_by(WITHIN)
+    await lose(world, later := await begin(world, BEN, ANNA), ANNA)
+    assert await counting(world, later) is Counting.COUNTS
+    before = await everything(world)
+    async with world.store.write() as session:
+        assert await count_again(session, world.games["counting"]) == 5
+    assert await everything(world) == before
+
+
+async def test_a_correction_does_not_change_which_results_count(world: World) -> None:
+    matches = []
+    for _ in range(4):
+        matches.append(await begin(world))
+        await lose(world, matches[-1], BEN)
+    await world.services.result_corrections.correct(
+        world.by(CARA), matches[0].id, None, "a look at it", server=HALL.server or 0
+    )
+    assert await counting(world, matches[3]) is Counting.TOO_OFTEN
+    (anna,) = await ratings(world, ANNA)
+    assert anna.results == 2
+
+
+async def _as_by_an_older_version(world: World) -> None:
+    """Ratings by the formula that had no number, and matches of which nothing was decided."""
+    async with world.store._engines.writer.begin() as connection:
+        await connection.execute(sa.update(rated_rows).values(formula=0, settled_until=None, value=1999.0))
+        await connection.execute(sa.update(games).values(counting=None))
+
+
+async def test_what_an_older_version_has_computed_is_computed_anew_once_and_told_once(world: World) -> None:
+    for _ in range(5):
+        await lose(world, await begin(world), BEN)
+    before = await everything(world)
+    await _as_by_an_older_version(world)
+    assert not await world.services.formula_news.take(ANNA.id)
+    found = await asyncio.gather(*(recount_outdated(world.store, world.games) for _ in range(3)))
+    assert sorted(found) == [(), (), (Recounted("counting", 3),)], "of several one does it"
+    assert await everything(world) == before
+    assert [await world.services.formula_news.take(ANNA.id) for _ in range(2)] == [True, False]
+    assert not await world.services.formula_news.take(CARA.id), "who had no rating has nothing to be told"
+
+
+async def test_what_an_older_version_adds_beside_the_new_one_is_put_right_by_the_next_result(
+    world: World,
+) -> None:
+    await lose(world, await begin(world), BEN)
+    await lose(world, await begin(world, CARA, DORA), DORA)
+    before = await everything(world)
+    await _as_by_an_older_version(world)
+    await lose(world, await begin(world, ANNA, CARA), CARA)
+    rated, told = await everything(world)
+    assert {one.formula for one in rated} == {FORMULA}
+    assert [one for one in told if one in before[1]] == before[1]
+
+
+async def test_an_idle_leader_becomes_provisional_and_stands_last(world: World) -> None:
+    people = [BEN, CARA, DORA]
+    for number in range(16):
+        other = people[number % 3]
+        await lose(world, await begin(world, ANNA, other), ANNA if number % 4 == 0 else other)
+        await lose(world, await begin(world, BEN, CARA), (BEN, CARA)[number % 2])
+        await lose(world, await begin(world, CARA, DORA), (CARA, DORA)[number % 2])
+        await lose(world, await begin(world, DORA, BEN), (DORA, BEN)[number % 2])
+        world.time.pass_by(timedelta(days=12))
+    (board,) = await world.services.ratings.leaders("counting", 7, 10)
+    assert (board.ranked[0].person, board.ranked[0].shown.settled) == (ANNA.id, True)
+    deviation = board.ranked[0].shown.rating.deviation
+    world.time.pass_by(timedelta(days=300))
+    for number in range(3):
+        await lose(world, await begin(world, BEN, CARA), (BEN, CARA)[number % 2])
+    world.time.pass_by(timedelta(days=66))
+    (board,) = await world.services.ratings.leaders("counting", 7, 10)
+    idle = next(one for one in board.ranked if one.person == ANNA.id)
+    assert not idle.shown.settled
+    assert idle.shown.rating.deviation > deviation
+    assert board.ranked[0].person != ANNA.id
+    (held,) = await world.services.ratings.of(ANNA.id, 7)
+    assert held.everywhere == idle.shown
+    (history,) = await world.services.ratings.histories(ANNA.id)
+    assert history.now == idle.shown

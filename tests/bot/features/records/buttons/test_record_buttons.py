@@ -1,0 +1,36 @@
+"""A finished game is handed over as files to anyone, a running one to its players."""
+
+from bot.chat.core import custom_ids
+from bot.features.records.buttons import record_buttons
+from tests.bot.chat import guilds
+from tests.bot.chat.presses import Presses
+from tests.bot.support.fakes import ANNA, BEN, CARA, HALL, World
+
+pytest_plugins = ("tests.bot.support.worlds",)
+
+LOUNGE, MODERATOR = 71, 5
+
+
+async def test_who_may_take_a_game_along(world: World) -> None:
+    match = await world.match("conhex")
+    presses = Presses(world, record_buttons.HANDLERS)
+    export = custom_ids.write("export", match.id)
+    refused = await presses.one(CARA, export)
+    await world.services.resignations.resign(world.by(BEN), match.id)
+    given = await presses.one(CARA, export)
+    assert refused.text != given.text
+    assert f"{match.id}" in given.text
+
+
+async def test_a_hidden_game_is_shown_to_everybody_by_its_players_alone(world: World) -> None:
+    match = await world.match("conhex")
+    await world.services.resignations.resign(world.by(BEN), match.id)
+    server = guilds.guild((LOUNGE,), {HALL.channel: (MODERATOR,)}, roles=(MODERATOR,))
+    press, roles = custom_ids.write("replay-post", match.id), {CARA.id: (MODERATOR,)}
+    in_lounge = Presses(world, record_buttons.HANDLERS, server, LOUNGE, roles)
+    (refused,) = await in_lounge.press(CARA, press)
+    assert "Not everybody here can see the channel of this game." in refused.text
+    assert not refused.public
+    in_hall = Presses(world, record_buttons.HANDLERS, server, HALL.channel, roles)
+    for presses, person in ((in_lounge, ANNA), (in_hall, CARA)):
+        assert [answer.public for answer in await presses.press(person, press)][-1]

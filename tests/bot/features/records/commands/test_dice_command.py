@@ -1,0 +1,53 @@
+"""What `/dice verify` tells of the rolls, and which challenge `/dice accept` accepts."""
+
+import pytest
+
+from bot.chat.core.commands.command import Command
+from bot.chat.core.words.dice_text import SHOWN, report
+from bot.locale import Texts
+from bot.model.match.dice import FirstShown, Roll, SealCheck, Verification
+from tests.bot.chat.presses import Presses
+from tests.bot.chat.samples import MATCH
+from tests.bot.chat.surfaces import command_of
+from tests.bot.support.fakes import BEN, World
+
+pytest_plugins = ("tests.bot.support.worlds",)
+
+T = Texts.load().language("en")
+DICE = "catch-the-hat"
+
+
+@pytest.mark.parametrize(("rolled", "cut"), [(SHOWN, False), (SHOWN + 1, True)])
+def test_it_is_said_when_not_all_rolls_are_listed(rolled: int, *, cut: bool) -> None:
+    rolls = tuple(Roll(number, "roll:6", "roll:6") for number in range(rolled))
+    said = report(Verification(MATCH, "aa", "bb", rolls, SealCheck(FirstShown.CARD)), T)
+    assert f"({rolled})" in said
+    assert ("6 …" in said) is cut
+
+
+def accept_command(presses: Presses) -> Command:
+    return command_of(presses.app, "dice", "accept")
+
+
+async def test_the_only_challenge_with_dice_is_meant_and_of_several_one_is_to_be_named(world: World) -> None:
+    presses = Presses(world, {})
+    accept = accept_command(presses)
+    await world.challenge("conhex")
+    (told,) = await presses.command(BEN, accept, word="luck")
+    assert "no challenge" in told.text.lower()
+    first, second = await world.challenge(DICE), await world.challenge(DICE)
+    (told,) = await presses.command(BEN, accept, word="luck")
+    assert [(await world.services.challenges.get(one.id)).open for one in (first, second)] == [True, True]
+    await presses.command(BEN, accept, word="luck", challenge=f"{first.id}-{first.revision}")
+    accepted = await world.services.challenges.get(first.id)
+    assert (accepted.match is not None, accepted.open) == (True, False)
+    await presses.command(BEN, accept, word="luck")
+    assert not (await world.services.challenges.get(second.id)).open
+
+
+@pytest.mark.parametrize("named", ["404", "what?", "1-0x"])
+async def test_what_is_no_challenge_is_refused(world: World, named: str) -> None:
+    presses = Presses(world, {})
+    challenge = await world.challenge(DICE)
+    await presses.command(BEN, accept_command(presses), word="luck", challenge=named)
+    assert (await world.services.challenges.get(challenge.id)).open

@@ -1,0 +1,197 @@
+"""Records as files: what is written is read again, and whatever else is handed in gets a clear refusal."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import replace
+from datetime import UTC, datetime
+from io import StringIO
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.features.records.domain.codec import LARGEST, read_record, write_moves, write_record
+from bot.features.records.domain.record import MOST_PLIES, RecordedDice
+from bot.features.records.domain.replaying import REASONS, check
+from bot.model.refusal import Refusal
+from rules import GAMES, Game
+from rules.__main__ import main
+from tests.bot.features.records.domain.playing import played, variants
+
+DICE = {"match": 1, "seed": "a" * 64, "commitment": "a" * 44, "message": "7", "words": []}
+CONHEX = write_record(played(GAMES["conhex"], {}, plies=4))
+
+
+def refused(data: bytes) -> Refusal:
+    with pytest.raises(Refusal) as caught:
+        read_record(data)
+    return caught.value
+
+
+def reads_or_refuses(data: bytes) -> bool:
+    """Any other error than a refusal goes through."""
+    try:
+        read_record(data)
+    except Refusal as refusal:
+        return refusal.reason in REASONS
+    return True
+
+
+def changed(**fields: object) -> bytes:
+    return json.dumps(json.loads(CONHEX) | fields).encode()
+
+
+@pytest.mark.parametrize(
+    ("game", "options", "players"),
+    list(variants()),
+    ids=lambda value: getattr(value, "key", None) or str(value)[-60:],
+)
+def test_every_game_comes_back_with_every_option(
+    game: Game, options: Mapping[str, str], players: int | None
+) -> None:
+    record = played(game, options, players)
+    read = read_record(write_record(record))
+    assert read == record
+    assert check(read, GAMES) == record
+
+    chosen = [argument for item in record.options.items() for argument in ("--option", "=".join(item))]
+    out, err = StringIO(), StringIO()
+    lines = write_moves(record).decode().splitlines()
+    argv = ["replay", game.key, *chosen, "--players", str(len(record.players))]
+    assert main(argv, lines, out, err) == 0, err.getvalue()
+    assert len(out.getvalue().splitlines()) == len(record.plies) + 1
+
+
+def test_the_rules_read_that_somebody_has_left() -> None:
+    out, err = StringIO(), StringIO()
+    lines = ["roll:6", "retire 1", "retire 1"]
+    assert main(["replay", "catch-the-hat", "--players", "3"], lines, out, err) == 1
+    assert len(out.getvalue().splitlines()) == 3
+    assert "ply 3: 'retire 1'" in err.getvalue()
+
+
+def test_a_game_that_runs_has_no_end_in_its_file() -> None:
+    running = replace(played(GAMES["hounds-and-jackals"], {}), ended=None, result=None, dice=None)
+    assert read_record(write_record(running)) == running
+    assert b"seed" not in write_record(running)
+
+
+@pytest.mark.parametrize(
+    ("data", "reason"),
+    [
+        (b"", "record-not-json"),
+        (b"\xff\xfe", "record-not-json"),
+        (b"\x89PNG\r\n\x1a\n", "record-not-json"),
+        (b"[" * 100_000, "record-not-json"),
+        (b'{"a":' * 20_000, "record-not-json"),
+        (b"[]", "record-other-format"),
+        (b"3", "record-other-format"),
+        (b"{}", "record-other-format"),
+        (b'{"format": "fernpartie-record", "format": "fernpartie-record"}', "record-not-json"),
+        (b'{"format": NaN}', "record-not-json"),
+        (b'{"format": 1e999}', "record-not-json"),
+        (b'{"format": ' + b"9" * 5000 + b"}", "record-not-json"),
+        (b'{"format": "\\ud800"}', "record-not-json"),
+        (changed(version=4), "record-version"),
+        (changed(version=True), "record-version"),
+        (changed(version="1"), "record-version"),
+        (changed(version=None), "record-version"),
+        (changed(plies=[{}] * (MOST_PLIES + 1)), "record-too-long"),
+        (b" " * (LARGEST + 1), "record-too-large"),
+    ],
+    ids=lambda value: value[:12] if isinstance(value, bytes) else value,
+)
+def test_what_is_no_record_is_refused(data: bytes, reason: str) -> None:
+    assert refused(data).reason == reason
+
+
+@pytest.mark.parametrize(
+    ("fields", "place"),
+    [
+        ({"game": 3}, "game"),
+        ({"options": []}, "options"),
+        ({"options": {"swap": 1}}, "options.swap"),
+        ({"players": {}}, "players"),
+        ({"players": [{"role": "red", "name": ""}]}, "players[0].name"),
+        ({"players": [{"role": "red", "name": "A", "id": 1001}]}, "players[0].id"),
+        ({"players": [{"role": "red", "name": "A" * 101}]}, "players[0].name"),
+        ({"begun": 1_790_000_000}, "begun"),
+        ({"begun": "2026-11-20T12:00:00"}, "begun"),
+        ({"begun": "yesterday"}, "begun"),
+        ({"begun": "1790000000"}, "begun"),
+        ({"begun": "1790000000.5"}, "begun"),
+        ({"begun": "0"}, "begun"),
+        ({"begun": "-1"}, "begun"),
+        ({"begun": True}, "begun"),
+        ({"ended": "1790000000"}, "ended"),
+        ({"begun": "2026-11-20"}, "begun"),
+        ({"begun": "2026-11-20_12:00:00Z"}, "begun"),
+        ({"begun": "2026-02-30T12:00:00Z"}, "begun"),
+        ({"begun": "0001-01-01T00:00:00+23:59"}, "begun"),
+        ({"ended": "9999-12-31T23:59:59-23:59"}, "ended"),
+        ({"plies": [{"text": "f6", "seat": 0, "played": "1790000000"}]}, "plies[0].played"),
+        ({"ended": "99999-01-01T00:00:00Z"}, "ended"),
+        ({"plies": [{"text": "f6", "seat": True, "played": "2026-11-20T12:00:00Z"}]}, "plies[0].seat"),
+        ({"plies": [{"text": "f6", "seat": -1, "played": "2026-11-20T12:00:00Z"}]}, "plies[0].seat"),
+        ({"plies": [{"text": "f6", "seat": 10**400, "played": "2026-11-20T12:00:00Z"}]}, "plies[0].seat"),
+        ({"plies": [{"text": "f6", "seat": 0}]}, "plies[0].played"),
+        ({"plies": [[]]}, "plies[0]"),
+        ({"result": {"winners": "0", "reason": "x"}}, "result.winners"),
+        ({"dice": {"match": 0, "seed": "a" * 64, "commitment": "a" * 64}}, "dice.match"),
+        ({"dice": {"match": 1, "seed": "A" * 64, "commitment": "a" * 64}}, "dice.seed"),
+        ({"dice": {"match": 1, "seed": "a" * 64, "commitment": "a" * 50}}, "dice.commitment"),
+        ({"dice": {**DICE, "message": 7}}, "dice.message"),
+        ({"dice": {**DICE, "message": "07"}}, "dice.message"),
+        ({"dice": {**DICE, "message": "x"}}, "dice.message"),
+        ({"dice": {**DICE, "words": ["Pomeranze"]}}, "dice.words[0]"),
+        ({"dice": {name: DICE[name] for name in ("match", "seed", "commitment")}}, "dice.message"),
+        ({"version": 1, "dice": DICE}, "dice.message"),
+        ({"colour": "red"}, "colour"),
+    ],
+)
+def test_a_wrong_field_is_named(fields: Mapping[str, object], place: str) -> None:
+    refusal = refused(changed(**fields))
+    assert (refusal.reason, refusal.details.get("field")) == ("record-field", place)
+
+
+@pytest.mark.parametrize(
+    ("written", "meant"),
+    [
+        ("2026-11-20T12:00:00Z", datetime(2026, 11, 20, 12, tzinfo=UTC)),
+        ("2026-11-20T12:00Z", datetime(2026, 11, 20, 12, tzinfo=UTC)),
+        ("2026-11-20T12:00:00.25+01:30", datetime(2026, 11, 20, 10, 30, 0, 250_000, tzinfo=UTC)),
+    ],
+)
+def test_times_are_read_as_iso_8601_writes_them(written: str, meant: datetime) -> None:
+    assert read_record(changed(begun=written)).begun == meant
+
+
+def test_a_record_of_the_first_version_is_read() -> None:
+    first = replace(
+        played(GAMES["conhex"], {}, plies=4),
+        version=1,
+        dice=RecordedDice(3, "b" * 64, "c" * 64, None, (), None),
+    )
+    fields = json.loads(write_record(first)) | {"version": 1}
+    fields["dice"] = {name: fields["dice"][name] for name in ("match", "seed", "commitment")}
+    with pytest.raises(Refusal, match="record-field"):
+        read_record(json.dumps(fields).encode())
+    del fields["rules"]
+    assert read_record(json.dumps(fields).encode()) == first
+
+
+@given(st.integers(0, len(CONHEX) - 1), st.binary(max_size=4))
+def test_whatever_is_changed_in_a_file_is_read_or_refused(place: int, put: bytes) -> None:
+    data = CONHEX[:place] + put + CONHEX[place + 1 :]
+    assert reads_or_refuses(data)
+
+
+_ANY = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(),
+    lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner),
+)
+
+
+@given(st.sampled_from(sorted(json.loads(CONHEX))), _ANY)
+def test_whatever_stands_in_a_field_is_read_or_refused(field: str, value: object) -> None:
+    assert reads_or_refuses(changed(**{field: value}))

@@ -1,0 +1,31 @@
+"""Walking through a record as through a match."""
+
+import pytest
+
+from bot.features.records.domain.walked import match_of, step_of
+from bot.model.match.history import Direction
+from bot.model.people.players import NamedPlayer
+from rules import GAMES
+from tests.bot.features.records.domain.playing import played
+
+NUMBER = 7
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_a_record_is_walked_from_its_start_to_its_end_and_back(key: str) -> None:
+    game = GAMES[key]
+    record = played(game, {}, game.seats[0])
+    match = match_of(record, NUMBER)
+    assert (match.id, match.key, match.people, match.is_explorable) == (NUMBER, key, (), True)
+    assert [player.name for player in match.players if isinstance(player, NamedPlayer)] == list(record.names)
+    step = step_of(record, game, NUMBER, len(record.plies), Direction.FIRST)
+    assert (step.ply, step.played) == (0, ())
+    plies = []
+    while not step.is_last:
+        before, step = step, step_of(record, game, NUMBER, step.ply, Direction.FORWARD)
+        plies += [one.text for one in step.played]
+        if step.number % 9 == 0:
+            assert step_of(record, game, NUMBER, step.ply, Direction.BACK) == before
+    assert plies == [one.text for one in record.plies]
+    assert record.result is not None
+    assert step.position.match.outcome == record.result.outcome

@@ -1,0 +1,106 @@
+"""How records are told: by names, without mentions, in both languages."""
+
+from dataclasses import replace
+
+import pytest
+
+from bot.chat.core.words import error_text
+from bot.features.records.domain.record import Record, RecordedPlayer, RecordedPly, RecordedResult
+from bot.features.records.domain.replaying import ImpossibleRecord, check, walk
+from bot.features.records.pages import record_text
+from bot.locale import Texts
+from bot.model.people.players import EnginePlayer, HumanPlayer
+from rules import GAMES
+from tests.bot.chat.samples import MATCH
+from tests.bot.features.records.domain.playing import BEGUN, played
+
+EN, DE = (Texts.load().language(code) for code in ("en", "de"))
+RECORD = replace(
+    played(GAMES["conhex"], {}, plies=2),
+    players=(RecordedPlayer("red", "Anna"), RecordedPlayer("blue", "**Ben** <@1>")),
+)
+
+
+def ended(reason: str, *winners: int, record: Record = RECORD) -> Record:
+    return replace(record, result=RecordedResult(winners, reason))
+
+
+def test_names_call_nobody_and_format_nothing() -> None:
+    assert record_text.players(RECORD, EN) == "Anna (red), Ben @\u200b1 (blue)"
+
+
+def test_who_has_no_name_in_a_record_is_called_as_everywhere_else() -> None:
+    match = replace(MATCH, players=(HumanPlayer(-5), EnginePlayer("conhex", 2)))
+    record = record_text.with_names(RECORD, match, DE)
+    assert record_text.players(record, DE) == "jemand (Rot), Computer (Stufe 2) (Blau)"
+    people = replace(MATCH, players=(HumanPlayer(1), HumanPlayer(2)))
+    assert record_text.with_names(RECORD, people, DE) == RECORD
+
+
+@pytest.mark.parametrize(
+    ("record", "said"),
+    [
+        (replace(RECORD, result=None), "Still running: 2 moves so far."),
+        (ended("resignation", 0), "🏁 Anna wins. Resignation by Ben @\u200b1."),
+        (ended("timeout", 0), "🏁 Anna wins. Time ran out for Ben @\u200b1."),
+        (ended("aborted"), "🚫 The game was aborted; it has no result."),
+        (ended("annulled"), "🏁 An admin has ended the game without a result."),
+        (ended("adjudication", 0), "🏁 Anna wins. An admin has ended the game."),
+        (ended("adjudication"), "🤝 A draw. An admin has ended the game."),
+        (ended("correction", 0), "🏁 Anna wins. An admin has corrected the result."),
+        (ended("correction"), "🤝 A draw. An admin has corrected the result."),
+        (ended("connected", 0), "🏁 Anna wins. An unbroken chain of cells links both sides."),
+    ],
+)
+def test_the_ending_is_told(record: Record, said: str) -> None:
+    assert record_text.ending(record, EN) == said
+
+
+def test_rolls_are_counted_only_where_there_are_any() -> None:
+    hats = replace(played(GAMES["catch-the-hat"], {}, 3, plies=4), result=None)
+    assert record_text.length(RECORD, EN) == "2 moves."
+    assert record_text.length(hats, EN) == "4 moves and rolls."
+    assert record_text.ending(hats, EN) == "Still running: 4 moves and rolls so far."
+
+
+def test_who_is_left_when_all_others_have_gone_wins() -> None:
+    hats = played(GAMES["catch-the-hat"], {}, 3, plies=1)
+    gone = tuple(RecordedPly(f"retire {seat}", seat, BEGUN) for seat in (1, 2))
+    record = replace(hats, plies=gone, result=RecordedResult((0,), "last-colour"))
+    assert "Everybody else has left" in record_text.ending(record, EN)
+
+
+@pytest.mark.parametrize(("key", "said"), [("conhex", "4 Züge."), ("catch-the-hat", "4 Züge und Würfe.")])
+def test_rolls_are_counted_where_there_are_any(key: str, said: str) -> None:
+    assert record_text.length(played(GAMES[key], {}, plies=4), DE) == said
+
+
+def test_in_german() -> None:
+    assert record_text.ending(ended("resignation", 1), DE) == "🏁 Ben @\u200b1 gewinnt. Aufgabe von Anna."
+
+
+def test_what_the_rules_refuse_is_told_with_the_ply() -> None:
+    plies = (RECORD.plies[0], replace(RECORD.plies[1], text=RECORD.plies[0].text))
+    with pytest.raises(ImpossibleRecord) as caught:
+        check(replace(RECORD, plies=plies), GAMES)
+    told = error_text.impossible(caught.value, EN)
+    assert told.startswith(f"Ply 2 of this record, “{RECORD.plies[0].text}”, cannot be played: ")
+    assert "\n" not in told
+    with pytest.raises(ImpossibleRecord) as caught:
+        check(replace(RECORD, options={"swap": "perhaps"}), GAMES)
+    assert "cannot begin like that" in error_text.impossible(caught.value, EN)
+    assert "perhaps" in error_text.impossible(caught.value, DE)
+
+
+def test_a_picture_tells_who_played_what_and_what_it_did() -> None:
+    record = played(GAMES["hnefatafl"], {"board": "tablut-9"}, plies=60)
+    told = [record_text.ply(record, one, EN) for one in list(walk(record, GAMES["hnefatafl"]))[1:]]
+    assert told[0][0] == f"{record.players[0].name}: {record.plies[0].text}"
+    assert any(len(lines) == 2 and "capture" in lines[1] for lines in told)
+
+
+def test_a_picture_tells_who_has_rolled_what() -> None:
+    record = played(GAMES["catch-the-hat"], {}, 3, plies=1)
+    (_, rolled) = walk(record, GAMES["catch-the-hat"])
+    (said,) = record_text.ply(record, rolled, DE)
+    assert said.startswith(f"{record.players[0].name}: würfelt eine ")

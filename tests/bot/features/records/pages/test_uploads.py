@@ -1,0 +1,103 @@
+"""Files given to commands are looked at first, and fetched from Discord alone."""
+
+from collections.abc import AsyncIterator
+from types import SimpleNamespace
+from typing import Any
+
+import discord
+import pytest
+from aiohttp import web
+from aiohttp.test_utils import TestServer
+
+from bot.features.records.pages.uploads import fetch
+from bot.model.refusal import Refusal
+
+MOST = 100
+
+
+class Shelf:
+    """A server that hands out files, says whatever it likes, and remembers what it was asked for."""
+
+    def __init__(self) -> None:
+        self.asked: list[str] = []
+
+    async def serve(self, request: web.Request) -> web.Response:
+        self.asked.append(request.path)
+        if request.path == "/moved":
+            raise web.HTTPFound("/file")
+        if request.path == "/gone":
+            raise web.HTTPNotFound
+        return web.Response(body=b"x" * (MOST + 1 if request.path == "/long" else MOST))
+
+
+@pytest.fixture
+def shelf() -> Shelf:
+    return Shelf()
+
+
+@pytest.fixture
+async def here(shelf: Shelf, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[str]:
+    """The address at which Discord is taken to be."""
+    app = web.Application()
+    app.router.add_get("/{name}", shelf.serve)
+    async with TestServer(app) as server:
+        address = str(server.make_url("/")).rstrip("/")
+        monkeypatch.setattr(discord.http.Route, "BASE", f"{address}/api/v10")
+        yield address
+
+
+def attachment(url: str, size: int = MOST) -> discord.Attachment:
+    data: Any = {"id": "5", "filename": "game.json", "size": size, "url": url, "proxy_url": url}
+    state: Any = SimpleNamespace(http=None)
+    return discord.Attachment(data=data, state=state)
+
+
+async def refused(url: str, size: int = MOST) -> str:
+    with pytest.raises(Refusal) as caught:
+        await fetch(attachment(url, size), MOST)
+    return caught.value.reason
+
+
+async def test_a_file_is_fetched(here: str, shelf: Shelf) -> None:
+    assert await fetch(attachment(f"{here}/file"), MOST) == b"x" * MOST
+    assert shelf.asked == ["/file"]
+
+
+async def test_one_that_is_too_large_is_not_even_asked_for(here: str, shelf: Shelf) -> None:
+    assert await refused(f"{here}/file", MOST + 1) == "record-too-large"
+    assert shelf.asked == []
+
+
+async def test_one_that_is_larger_than_was_said_is_not_read(here: str) -> None:
+    assert await refused(f"{here}/long") == "record-too-large"
+
+
+async def test_no_other_address_is_asked(here: str, shelf: Shelf, monkeypatch: pytest.MonkeyPatch) -> None:
+    elsewhere = here.replace("127.0.0.1", "localhost")
+    assert await refused(f"{elsewhere}/file") == "file-gone"
+    assert await refused("file:///etc/passwd") == "file-gone"
+    assert await refused("https://cdn.discordapp.com/ephemeral-attachments/1/2/game.json") == "file-gone"
+    monkeypatch.setattr(discord.http.Route, "BASE", "https://discord.com/api/v10")
+    assert await refused(f"{here}/file") == "file-gone"
+    assert await refused("http://cdn.discordapp.com/file") == "file-gone"
+    assert await refused("https://cdn.discordapp.com@evil.example/file") == "file-gone"
+    assert shelf.asked == []
+
+
+async def test_what_is_not_handed_out_is_gone(here: str, shelf: Shelf) -> None:
+    assert await refused(f"{here}/gone") == "file-gone"
+    assert await refused(f"{here}/moved") == "file-gone"
+    assert shelf.asked == ["/gone", "/moved"]
+
+
+@pytest.mark.usefixtures("here")
+async def test_a_server_that_is_away_is_no_traceback(free_port: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(discord.http.Route, "BASE", f"http://127.0.0.1:{free_port}/api/v10")
+    assert await refused(f"http://127.0.0.1:{free_port}/file") == "file-gone"
+
+
+@pytest.fixture
+async def free_port() -> int:
+    """A port that nobody listens on any more."""
+    async with TestServer(web.Application()) as server:
+        return int(server.port or 0)

@@ -1,0 +1,102 @@
+"""Imported games: private, few, gone after a month, and never a match."""
+
+from datetime import datetime, timedelta
+
+import pytest
+
+from bot.features.records.domain.codec import write_record
+from bot.features.records.domain.imports import LIFETIME, MOST
+from bot.features.records.domain.replaying import ImpossibleRecord
+from tests.bot.features.records.domain.playing import played
+from tests.bot.support.fakes import ANNA, BEN, World
+from tests.bot.support.refusals import refused
+from tests.bot.support.timed import DAY
+
+pytest_plugins = ("tests.bot.support.worlds",)
+
+
+def _file(world: World, key: str = "conhex") -> bytes:
+    return write_record(played(world.games[key], {}, plies=4))
+
+
+async def test_an_import_is_the_importers_alone(world: World) -> None:
+    added = await world.services.imports.add(world.by(ANNA), _file(world))
+    assert await world.services.imports.get(ANNA.id, added.id) == added
+    assert added.record == played(world.games["conhex"], {}, plies=4)
+    await refused(world.services.imports.get(BEN.id, added.id), "unknown-import")
+    assert await world.services.imports.of(BEN.id) == ()
+    await world.services.imports.delete(BEN.id, added.id)
+    assert await world.services.imports.get(ANNA.id, added.id) == added
+
+
+async def test_nobody_is_called_and_nothing_is_counted(world: World) -> None:
+    await world.services.imports.add(world.by(ANNA), _file(world))
+    assert await world.told() == []
+    agenda = await world.services.agenda.of(ANNA.id)
+    assert (agenda.mine, agenda.theirs, agenda.finished) == ((), (), ())
+    assert await world.services.matches.of(ANNA.id, running=False) == ()
+
+
+async def test_the_same_request_imports_once(world: World) -> None:
+    request = world.by(ANNA)
+    first = await world.services.imports.add(request, _file(world))
+    assert await world.services.imports.add(request, _file(world)) == first
+    assert len(await world.services.imports.of(ANNA.id)) == 1
+
+
+async def test_a_list_has_the_newest_first_and_deleted_ones_no_more(world: World) -> None:
+    old = await world.services.imports.add(world.by(ANNA), _file(world))
+    new = await world.services.imports.add(world.by(ANNA), _file(world, "hounds-and-jackals"))
+    listed = await world.services.imports.of(ANNA.id)
+    assert [(one.id, one.key) for one in listed] == [(new.id, "hounds-and-jackals"), (old.id, "conhex")]
+    assert listed[0].names == new.record.names
+    for _ in range(2):
+        await world.services.imports.delete(ANNA.id, new.id)
+    assert [one.id for one in await world.services.imports.of(ANNA.id)] == [old.id]
+    await refused(world.services.imports.get(ANNA.id, new.id), "unknown-import")
+
+
+async def test_nobody_has_more_than_so_many(world: World) -> None:
+    for _ in range(MOST):
+        await world.services.imports.add(world.by(ANNA), _file(world))
+    await refused(world.services.imports.add(world.by(ANNA), _file(world)), "too-many-imports")
+    await world.services.imports.add(world.by(BEN), _file(world))
+    (newest, *_) = await world.services.imports.of(ANNA.id)
+    await world.services.imports.delete(ANNA.id, newest.id)
+    await world.services.imports.add(world.by(ANNA), _file(world))
+
+
+async def test_imports_are_forgotten_after_a_month(world: World) -> None:
+    added = await world.services.imports.add(world.by(ANNA), _file(world))
+    assert added.expires == world.time.now + LIFETIME == world.time.now + 30 * DAY
+    assert await world.services.timers.next_due() == added.expires
+    world.time.pass_by(LIFETIME - timedelta(seconds=1))
+    assert await world.services.timers.act() == 0
+    assert await world.services.imports.get(ANNA.id, added.id) == added
+    world.time.pass_by(timedelta(seconds=1))
+    await refused(world.services.imports.get(ANNA.id, added.id), "unknown-import")
+    assert await world.services.imports.of(ANNA.id) == ()
+    assert await world.services.timers.act() == 1
+    assert await world.services.timers.next_due() is None
+
+
+async def test_whoever_waits_for_time_hears_when_to_prune(world: World) -> None:
+    expected: list[datetime] = []
+    world.services.timers.when_due(expected.append)
+    added = await world.services.imports.add(world.by(ANNA), _file(world))
+    assert expected == [added.expires]
+
+
+async def test_a_forged_file_changes_nothing(world: World) -> None:
+    forged = _file(world).replace(b'"text": "', b'"text": "z', 1)
+    with pytest.raises(ImpossibleRecord) as caught:
+        await world.services.imports.add(world.by(ANNA), forged)
+    assert (caught.value.ply, caught.value.game.key) == (1, "conhex")
+    await refused(world.services.imports.add(world.by(ANNA), b"{}"), "record-other-format")
+    assert await world.services.imports.of(ANNA.id) == ()
+
+
+@pytest.mark.parametrize("number", [0, -1, 2**63, 10**30])
+async def test_made_up_numbers_lead_nowhere(world: World, number: int) -> None:
+    await refused(world.services.imports.get(ANNA.id, number), "unknown-import")
+    await world.services.imports.delete(ANNA.id, number)

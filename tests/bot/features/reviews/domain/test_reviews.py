@@ -1,0 +1,159 @@
+"""What is looked at next, what is certain, and where a match turned."""
+
+from dataclasses import replace
+
+import pytest
+
+from bot.features.reviews.domain import (
+    ReviewedPly,
+    TurnKind,
+    contradictions,
+    doubtful,
+    next_look,
+    settled,
+    turning_points,
+)
+from engines import MoveWorth, PlyVerdict
+
+EVEN = MoveWorth(0.5)
+
+
+def ply(
+    number: int, best: MoveWorth = EVEN, played: MoveWorth = EVEN, text: str = "b", looks: int = 1
+) -> ReviewedPly:
+    """A ply of seats in turn, of which "a" was the best."""
+    seat = (number - 1) % 2
+    shares = (best.chance, 1 - best.chance)
+    said = PlyVerdict("a", best, played, shares if seat == 0 else shares[::-1])
+    return ReviewedPly(number, seat, text, looks, said)
+
+
+def test_all_plies_are_looked_at_and_the_longer_a_match_the_shorter_each() -> None:
+    first = next_look(80, [])
+    assert first is not None
+    assert (first.first, first.looks) == (1, 1)
+    assert 0.2 < first.seconds <= 0.4
+    assert 80 * first.seconds <= 30
+    second = next_look(80, [ply(number) for number in range(1, first.last + 1)])
+    assert second is not None
+    assert second.first == first.last + 1
+    longer = next_look(400, [])
+    assert longer is not None
+    assert longer.seconds < first.seconds
+    assert longer.last > first.last
+    assert next_look(3, [ply(number) for number in (1, 2, 3)]) is None
+
+
+def test_a_hole_is_looked_at_first() -> None:
+    ahead = next_look(5, [ply(1), ply(3), ply(4)])
+    assert ahead is not None
+    assert (ahead.first, ahead.last) == (2, 2), "and nothing that was looked at already"
+
+
+def test_turning_points_are_looked_at_twice_and_no_more() -> None:
+    plies = [ply(1), ply(2, MoveWorth(0.6), MoveWorth(0.2)), ply(3)]
+    again = next_look(3, plies)
+    assert again is not None
+    assert (again.first, again.last, again.looks) == (2, 2, 2)
+    plies[1] = replace(plies[1], looks=2)
+    assert next_look(3, plies) is None
+
+
+def test_second_looks_come_to_an_end() -> None:
+    missed = MoveWorth(1, 1)
+    plies = [ply(number, missed, looks=2 if number <= 8 else 1) for number in range(1, 40)]
+    assert next_look(39, plies) is None
+
+
+def test_a_win_that_must_be_there_and_was_not_found_is_looked_for_again() -> None:
+    plies = [ply(1, EVEN, MoveWorth(0, -4)), ply(2), ply(3)]
+    assert contradictions(plies) == (2,)
+    ahead = next_look(3, plies)
+    assert ahead is not None
+    assert ahead.first == 2
+    assert contradictions([plies[0], ply(2, MoveWorth(1, 3))]) == ()
+
+
+def test_a_win_found_later_refutes_the_move_before_it() -> None:
+    first, second = settled([ply(1, EVEN, EVEN, "b"), ply(2, MoveWorth(1, 3), MoveWorth(1, 3), "a")])
+    assert first.verdict is not None
+    assert first.verdict.of_played == MoveWorth(0, -4)
+    assert first.verdict.of_best == EVEN, "something else may have been better"
+    assert second.verdict is not None
+    assert second.verdict.of_played == MoveWorth(1, 3)
+
+
+def test_a_refuted_best_move_says_nothing_of_its_siblings() -> None:
+    """The best move found loses; no sibling was refuted, so the position need not be lost."""
+    stored = [
+        ply(1),
+        ply(2, MoveWorth(0.717), MoveWorth(0.717), "a"),
+        ply(3, MoveWorth(1, 3), MoveWorth(1, 3)),
+    ]
+    first, second, _ = settled(stored)
+    assert first == stored[0]
+    assert second.verdict is not None
+    assert second.verdict.of_best == MoveWorth(0.717)
+    assert second.verdict.of_played == MoveWorth(0, -4)
+    assert second.verdict.shares == pytest.approx((0.283, 0.717)), "the curve shows the evaluation"
+    assert turning_points((first, second)) == (), "nothing better is known"
+    assert doubtful(stored)[0] == 2, "but it is looked at again"
+
+
+def test_a_loss_is_carried_back_where_all_moves_lose() -> None:
+    """Every move of ply 2 is proved to lose, so ply 1 wins; the siblings of ply 0 stay unproved."""
+    lost = MoveWorth(0, -2)
+    first, second = settled([ply(1, MoveWorth(0.6), MoveWorth(0.4), "b"), ply(2, lost, lost, "a")])
+    assert first.verdict is not None
+    assert first.verdict.of_best == first.verdict.of_played == MoveWorth(1, 3)
+    assert first.verdict.best == "b"
+    assert turning_points((first, second)) == ()
+
+
+def test_where_the_evaluation_fell_it_is_looked_at_again() -> None:
+    plies = [ply(1, MoveWorth(0.7), MoveWorth(0.69)), ply(2, MoveWorth(0.65), MoveWorth(0.65), "a")]
+    assert doubtful(plies) == (1,), "0.69 was expected, 0.35 came out"
+    again = next_look(2, plies)
+    assert again is not None
+    assert (again.first, again.looks) == (1, 2)
+    rolled = ReviewedPly(2, None, "roll:3", 1, None)
+    assert doubtful([plies[0], rolled, replace(plies[1], number=3)]) == ()
+
+
+def test_a_loss_that_is_certain_later_was_won_before() -> None:
+    first, _ = settled([ply(1, EVEN, EVEN, "b"), ply(2, MoveWorth(0, -2), MoveWorth(0, -2))])
+    assert first.verdict is not None
+    assert first.verdict.of_best == first.verdict.of_played == MoveWorth(1, 3)
+    assert first.verdict.best == "b"
+
+
+def test_dice_between_two_plies_make_nothing_certain() -> None:
+    rolled = ReviewedPly(2, None, "roll:3", 1, None)
+    after = replace(ply(3, MoveWorth(1, 1)), seat=1)
+    first, _, _ = settled([ply(1, EVEN, EVEN, "b"), rolled, after])
+    assert first.verdict is not None
+    assert first.verdict.of_played == EVEN
+    assert contradictions([ply(1, EVEN, MoveWorth(0, -2)), rolled, replace(after, verdict=None)]) == ()
+
+
+@pytest.mark.parametrize(
+    ("best", "played", "kind"),
+    [
+        (MoveWorth(1, 1), MoveWorth(0.99), TurnKind.MISSED_WIN),
+        (MoveWorth(1, 3), MoveWorth(0, -2), TurnKind.GAVE_WIN),
+        (MoveWorth(1, 1), MoveWorth(1, 3), None),
+        (EVEN, MoveWorth(0, -2), TurnKind.LOSES),
+        (MoveWorth(0.7), MoveWorth(0.3), TurnKind.GRAVE),
+        (MoveWorth(0.5), MoveWorth(0.4), TurnKind.SLIP),
+        (MoveWorth(0.5), MoveWorth(0.48), None),
+        (MoveWorth(0, -4), MoveWorth(0, -2), None),
+    ],
+)
+def test_a_move_is_told_by_what_it_cost(best: MoveWorth, played: MoveWorth, kind: TurnKind | None) -> None:
+    assert [one.kind for one in turning_points([ply(1, best, played)])] == [kind] * (kind is not None)
+
+
+def test_the_three_that_cost_most_and_every_missed_win_in_order() -> None:
+    plies = [ply(number, MoveWorth(0.9), MoveWorth(0.9 - number / 20)) for number in range(2, 9)]
+    plies[0] = ply(2, MoveWorth(1, 1), MoveWorth(0.98))
+    assert [one.number for one in turning_points(plies)] == [2, 6, 7, 8]

@@ -1,0 +1,153 @@
+"""Claims of reviews of shipped and of random games hold against an exhaustive search by the rules."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
+
+import pytest
+
+from bot.features.reviews.domain import ReviewedPly, TurnKind, settled, turning_points
+from engines import ENGINES, Budget, MoveWorth, verdict
+from engines.contract import Chance, Exhausted, pick
+from engines.puzzles import shipped
+from rules import GAMES, State
+
+BOARDS: Final[Mapping[str, Mapping[str, str]]] = {
+    "hnefatafl": {"board": "brandubh-7", "repetition": "mover-loses"},
+    "ludus-latrunculorum": {},
+    "fox-and-hens": {},
+    "hounds-and-jackals": {},
+    # The same board as it is solved has proofs that do not tell when the game ends.
+    "nine-mens-morris": {"men": "6", "all_in_mills": "none"},
+    "conhex": {},
+}
+ENDLESS: Final = {"ludus-latrunculorum"}
+"""Games that random moves do not end."""
+LOOKED_AT: Final = 6
+"""The number of plies reviewed at the end of a game."""
+LONGEST: Final = 5
+"""Claims of more plies are skipped: an exhaustive search would take too long."""
+PLIES: Final = 1_000
+"""The budget of a proof; one that costs more decides nothing."""
+
+Game = tuple[State, ...]
+
+
+def shipped_games(key: str) -> Iterator[Game]:
+    """The games of the shipped puzzles, each with a wrong answer."""
+    for puzzle in shipped(key)[::6]:
+        path: list[State] = [GAMES[key].new(puzzle.options)]
+        for ply in puzzle.plies:
+            path.append(path[-1].play(path[-1].parse(ply)))
+        wrong = [move for move in path[-1].legal_moves() if move.text not in puzzle.tree]
+        path.append(path[-1].play(pick(Chance(str(puzzle.plies)), wrong)))
+        yield (*path, *_played_on(path[-1], Chance("on"), 3))
+
+
+def random_games(key: str, number: int) -> Iterator[Game]:
+    """Random games; in every second one men go back and forth, so that positions repeat."""
+    for seed in range(number):
+        chance = Chance(f"{key} {seed}")
+        start = GAMES[key].new(BOARDS[key])
+        yield (start, *_played_on(start, chance, 300, shuffles=seed % 2 == 1))
+
+
+def _played_on(state: State, chance: Chance, most: int, *, shuffles: bool = False) -> Iterator[State]:
+    last: list[tuple[str, ...]] = [(), ()]
+    for _ in range(most):
+        if state.outcome is not None or state.turn is None:
+            return
+        seat, moves = state.turn, state.legal_moves()
+        back = [move for move in moves if len(move.path) > 1 and move.path == last[seat][::-1]]
+        move = back[0] if shuffles and back and chance.random() < 0.8 else pick(chance, moves)
+        last[seat] = move.path
+        state = state.play(move)
+        yield state
+
+
+def reviewed(key: str, game: Game, nodes: int) -> tuple[ReviewedPly, ...]:
+    """Review the end of a game."""
+    plies = []
+    for number in range(max(1, len(game) - LOOKED_AT), len(game)):
+        before, after = game[number - 1], game[number]
+        assert after.last is not None
+        said = verdict(ENGINES[key], game[:number], after.last.text, Budget(nodes), "review")
+        plies.append(ReviewedPly(number, before.turn, after.last.text, 1, said))
+    return tuple(plies)
+
+
+def wins(state: State, seat: int, plies: int, budget: Budget) -> bool:
+    """Search exhaustively: does a seat win within so many plies against every defence?"""
+    budget.spend()
+    if state.outcome is not None or not plies:
+        return state.outcome is not None and state.outcome.winners == (seat,)
+    after = (wins(state.play(move), seat, plies - 1, budget) for move in state.legal_moves())
+    return any(after) if state.turn == seat else all(after)
+
+
+def held(after: State, seat: int | None, worth: MoveWorth, key: str) -> bool | None:
+    """Return whether a seat wins or loses as claimed after its move; None if a proof costs too much."""
+    if not worth.ends or abs(worth.ends) > LONGEST or seat is None:
+        return None
+    # Playouts prove wins without their length: there the search goes on to the end of the game.
+    plies = 99 if key == "conhex" and abs(worth.ends) > 2 else abs(worth.ends) - 1
+    try:
+        return wins(after, seat if worth.wins else 1 - seat, plies, Budget(PLIES))
+    except Exhausted:
+        return None
+
+
+def claims(key: str, state: State, ply: ReviewedPly) -> Iterator[tuple[str, bool | None]]:
+    """Every claim about a ply with whether it holds."""
+    assert ply.verdict is not None
+    seat, best, played = state.turn, ply.verdict.of_best, ply.verdict.of_played
+    yield (
+        "played wins" if played.wins else "played loses",
+        held(state.play(state.parse(ply.text)), seat, played, key),
+    )
+    if best.wins:
+        yield "best wins", held(state.play(state.parse(ply.verdict.best)), seat, best, key)
+    elif best.loses:
+        yield "all lose", _all(held(state.play(move), seat, best, key) for move in state.legal_moves())
+
+
+def _all(found: Iterator[bool | None]) -> bool | None:
+    """Return whether all hold; None as soon as one is undecided."""
+    return next((holds for holds in found if not holds), True)
+
+
+def check(key: str, games: Sequence[Game], nodes: int) -> Counter[str]:
+    """Check all claims about some games, and count the decided ones."""
+    counted: Counter[str] = Counter()
+    for game in games:
+        plies = settled(reviewed(key, game, nodes))
+        for ply in plies:
+            if ply.verdict is None:
+                continue
+            for claim, holds in claims(key, game[ply.number - 1], ply):
+                assert holds is not False, (claim, ply, game[ply.number - 1].position)
+                counted[claim] += bool(holds)
+        for point in turning_points(plies):
+            best, played = point.verdict.of_best, point.verdict.of_played
+            assert point.text != point.verdict.best
+            assert point.kind.misses_win == best.wins
+            lost = {TurnKind.LOSES, TurnKind.GAVE_WIN, TurnKind.GAVE_DRAW}
+            assert (point.kind in lost) == played.loses
+            counted[point.kind] += 1
+    return counted
+
+
+@pytest.mark.parametrize("nodes", [60, 600])
+@pytest.mark.parametrize("key", BOARDS)
+def test_claims_about_shipped_games_hold(key: str, nodes: int) -> None:
+    counted = check(key, list(shipped_games(key)), nodes)
+    for claim in ("best wins", "played loses", "all lose"):
+        assert counted[claim], "some were looked through"
+    assert counted[TurnKind.MISSED_WIN] + counted[TurnKind.GAVE_WIN]
+
+
+@pytest.mark.parametrize("key", sorted(BOARDS.keys() - ENDLESS))
+def test_claims_about_random_games_hold(key: str) -> None:
+    counted = check(key, list(random_games(key, 8)), 300)
+    for claim in ("best wins", "played wins", "played loses", "all lose"):
+        assert counted[claim], "some were looked through"

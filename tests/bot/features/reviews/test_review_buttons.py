@@ -1,0 +1,141 @@
+"""A review as it is pressed through: how far it has come, the curve, each turning point, and playing on."""
+
+from discord import ui
+
+from bot.chat.core import custom_ids
+from bot.chat.core.pictures import Pictures
+from bot.features.practice import buttons as practice_buttons
+from bot.features.reviews import buttons as review_buttons
+from bot.features.reviews.domain import Review, ReviewedPly
+from bot.features.reviews.page import overview_page
+from bot.features.reviews.service import Reviews
+from bot.model.match.match import Match
+from engines import MoveWorth, PlyVerdict
+from engines.contract import estimated
+from tests.bot.chat.presses import TEXTS, Answer, Presses
+from tests.bot.features.engines.service.test_practice import CONHEX, First, practice
+from tests.bot.features.reviews.test_reviews import Looking, play, played
+from tests.bot.support.fakes import ANNA, BEN, CARA, HALL, World
+from tests.galleries import GALLERY
+
+pytest_plugins = ("tests.bot.support.worlds",)
+
+BLUNDERS = ("d7", "a1", "g7", "d1", "f4", "b2", "b4", "f2", "e3")
+"""Nine Men's Morris: neither closes the mill that stands open."""
+
+
+def with_engines(world: World, engines: Looking) -> World:
+    """Have the world's services look back, and play on, with some engines."""
+    features = world.services.app
+    features.reviews.reviews = Reviews(world.services.turns._unit_of_work, engines, again_after=0)
+    features.engines.practice = practice(world, First(world))
+    return world
+
+
+async def overview(world: World, match: Match, *, public: bool = False) -> list[Answer]:
+    presses = Presses(world, review_buttons.HANDLERS)
+    return await presses.press(ANNA, custom_ids.write("review", match.id), public=public)
+
+
+def labels(answer: Answer) -> list[str]:
+    items = [] if answer.view is None else list(answer.view.walk_children())
+    return [item.label or "" for item in items if isinstance(item, ui.Button)]
+
+
+async def test_from_the_curve_to_each_turning_point_and_on(world: World) -> None:
+    match = await played(world, texts=BLUNDERS)
+    with_engines(world, Looking(world))
+    *before, whole = await overview(world, match)
+    assert all("looking back" in one.text or "second look" in one.text for one in before)
+    assert f"Review of Nine Men's Morris · #{match.id}" in whole.text
+    assert f"<@{ANNA.id}>" in whole.text
+    points = [one for one in whole.ids if custom_ids.read(one).verb == "review-at"]
+    assert points
+    presses = Presses(world, {**review_buttons.HANDLERS, **practice_buttons.HANDLERS})
+    for number, custom_id in enumerate(points, 1):
+        page = await presses.one(ANNA, custom_id)
+        assert f"Turning point {number} of {len(points)}" in page.text
+        assert "Play on from here" in labels(page)
+        assert page.in_place
+    on = next(one for one in page.ids if custom_ids.read(one).verb == "practice-from")
+    begun = await presses.one(CARA, on)
+    assert "Practice against Computer" in begun.text
+    assert not begun.in_place, "the review stays"
+    assert not begun.public
+
+
+async def test_only_what_is_certain_is_none_or_all(world: World) -> None:
+    """Estimates close to nothing and close to everything are shown as such."""
+    match = await played(world, texts=BLUNDERS)
+    t = TEXTS.language("en")
+    found = PlyVerdict("a", estimated(1.0), estimated(0.0), (0.999, 0.001))
+    review = Review(match, (ReviewedPly(1, 0, "b", 2, found), ReviewedPly(2, 1, "b", 2, found)))
+    page, (drawn,) = await overview_page(Pictures(GALLERY), review, world.games, ANNA.id, t)
+    assert isinstance(page, ui.LayoutView)
+    assert "Start: 99 %" in drawn.words
+    assert "100 %" not in drawn.words
+    sure = PlyVerdict("a", MoveWorth(1.0, 1), MoveWorth(1.0, 3), (1.0, 0.0))
+    review = Review(match, (ReviewedPly(1, 0, "b", 2, sure),))
+    _, (drawn,) = await overview_page(Pictures(GALLERY), review, world.games, ANNA.id, t)
+    assert "Start: 100 %" in drawn.words
+
+
+async def test_who_presses_what_all_see_gets_one_private_page_that_changes(world: World) -> None:
+    match = await played(world, texts=BLUNDERS)
+    with_engines(world, Looking(world))
+    first, *rest = await overview(world, match, public=True)
+    assert not first.public
+    assert not first.in_place
+    assert all(one.in_place for one in rest)
+    assert "Review of" in (rest or [first])[-1].text
+
+
+async def test_a_turning_point_that_is_none_leads_to_the_whole(world: World) -> None:
+    match = await played(world, texts=BLUNDERS)
+    with_engines(world, Looking(world))
+    await overview(world, match)
+    presses = Presses(world, review_buttons.HANDLERS)
+    told = await presses.one(ANNA, custom_ids.write("review-at", match.id, 99))
+    assert "Review of" in told.text
+
+
+async def test_without_engines_it_says_so(world: World) -> None:
+    match = await played(world, texts=BLUNDERS)
+    (told,) = await overview(world, match)
+    assert "switched off" in told.text
+
+
+async def test_while_a_game_runs_nobody_looks_back(world: World) -> None:
+    match = await world.match("conhex")
+    with_engines(world, Looking(world))
+    (told,) = await overview(world, match)
+    assert "still going on" in told.text
+
+
+async def test_games_of_others_elsewhere_are_nobody_s_business(world: World) -> None:
+    engines = First(world)
+    match = await practice(world, engines).begin(world.by(BEN), CONHEX, HALL)
+    with_engines(world, Looking(world))
+    presses = Presses(world, {**review_buttons.HANDLERS, **practice_buttons.HANDLERS})
+    for custom_id in (
+        custom_ids.write("review", match.id),
+        custom_ids.write("review-at", match.id, 0),
+        custom_ids.write("practice-from", match.id, 0),
+    ):
+        told = await presses.one(ANNA, custom_id)
+        assert f"#{match.id}" in told.text or "no game" in told.text.lower(), told.text
+        assert told.ids == []
+
+
+async def test_a_draw_that_was_given_away_is_a_fact(world: World) -> None:
+    match = await world.match("nine-mens-morris", men="6")
+    for text in ("c4", "d2", "b3", "d3", "a5"):
+        await play(world, match, text)
+    await world.services.resignations.resign(world.by(ANNA), match.id)
+    with_engines(world, Looking(world))
+    *_, whole = await overview(world, match)
+    assert f"Move 5: <@{ANNA.id}> gave the draw away." in whole.text
+    (point,) = [one for one in whole.ids if custom_ids.read(one).verb == "review-at"]
+    page = await Presses(world, review_buttons.HANDLERS).one(ANNA, point)
+    assert "played **a5** and gave the draw away" in page.text
+    assert "Proved: the draw was kept by **d4** alone." in page.text

@@ -1,0 +1,260 @@
+"""Reviews: each ply is looked at once, what was said is kept, and somebody else goes on where one stopped."""
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+import pytest
+import sqlalchemy as sa
+
+from bot.features.engines.service.proved_results import may_be_solved
+from bot.features.reviews.domain import Review, TurnKind
+from bot.features.reviews.service import Reviews
+from bot.model.engine_question import EngineQuestion, NoAnswer, NoEngines, ReviewQuestion
+from bot.model.match.match import Match
+from bot.model.match.match_log import CannotReplay
+from bot.model.people.privacy import GRACE
+from data.schema import reviewed_plies
+from engines import ENGINES, Budget, PlyVerdict, PositionFacts, position_facts, replayed, verdict
+from engines.puzzles import Goal, shipped, state_of
+from rules.contract import RulesVersion
+from tests.bot.kernel.test_old_games import Kind, begin, broken
+from tests.bot.support.fakes import ANNA, BEN, CARA, HALL, World
+from tests.bot.support.refusals import refused
+
+pytest_plugins = ("tests.bot.support.worlds",)
+
+PLAYED = ("d7", "a1", "d6", "d5", "b4", "b6")
+"""Nine Men's Morris: Anna has two men in a line and does not close her mill, Ben does not stop it."""
+
+
+@dataclass
+class Looking:
+    """Engines that look back with a few nodes; `fails` questions from number `after` on have no answer."""
+
+    world: World
+    processes: int = 1
+    after: int = 99
+    fails: int = 99
+    asked: list[ReviewQuestion] = field(default_factory=list)
+    held_up: asyncio.Event | None = None
+
+    async def choose(self, question: EngineQuestion) -> str:
+        raise NoAnswer(question.game)
+
+    async def agrees_to_draw(self, question: EngineQuestion, seat: int) -> bool:
+        raise NoAnswer(question.game, seat)
+
+    async def prove(self, question: EngineQuestion) -> PositionFacts | None:
+        path = replayed(self.world.games[question.game], question.options, question.players, question.plies)
+        return position_facts(ENGINES[question.game].oracle, path[-1])
+
+    async def review(self, question: ReviewQuestion) -> tuple[PlyVerdict | None, ...]:
+        self.asked.append(question)
+        if self.held_up is not None:
+            await self.held_up.wait()
+        if len(self.asked) > self.after and self.fails:
+            self.fails -= 1
+            raise NoAnswer(question.game)
+        path = replayed(self.world.games[question.game], question.options, question.players, question.plies)
+        return tuple(
+            verdict(ENGINES[question.game], path[:number], question.plies[number - 1], Budget(60), "1")
+            for number in range(question.first, question.last + 1)
+        )
+
+    def looked_at(self, looks_again: bool = False) -> list[int]:
+        """The plies that were asked about, those looked at again apart."""
+        seconds = {one.seconds for one in self.asked}
+        return [
+            number
+            for one in self.asked
+            if (one.seconds > min(seconds)) == looks_again
+            for number in range(one.first, one.last + 1)
+        ]
+
+
+def reviews(world: World, engines: Looking) -> Reviews:
+    return Reviews(world.services.turns._unit_of_work, engines, again_after=0)
+
+
+async def played(world: World, key: str = "nine-mens-morris", texts: Sequence[str] = PLAYED) -> Match:
+    """Anna and Ben play, and Ben resigns."""
+    match = await world.match(key)
+    for text in texts:
+        await play(world, match, text)
+    await world.services.resignations.resign(world.by(BEN), match.id)
+    return await world.services.matches.get(match.id)
+
+
+async def complete(service: Reviews, match: Match, person: int = ANNA.id) -> Review:
+    found = await service.go_on(person, match.id, 30)
+    assert found.is_complete
+    return found
+
+
+@pytest.mark.both_databases
+async def test_each_ply_is_looked_at_once_whoever_asks(world: World) -> None:
+    match, engines = await played(world), Looking(world)
+    found = await complete(reviews(world, engines), match)
+    assert engines.looked_at() == [1, 2, 3, 4, 5, 6]
+    assert [one.text for one in found.plies] == list(PLAYED)
+    assert all(one.verdict is not None for one in found.plies)
+    many = len(engines.asked)
+    again = await complete(reviews(world, engines), match, BEN.id)
+    assert again.plies == found.plies
+    assert len(engines.asked) == many, "what was said is kept"
+
+
+async def test_who_asks_at_the_same_time_waits_for_the_same(world: World) -> None:
+    match, engines = await played(world), Looking(world, held_up=asyncio.Event())
+    service = reviews(world, engines)
+    assert not (await service.go_on(ANNA.id, match.id, 0)).is_complete
+    assert engines.held_up is not None
+    engines.held_up.set()
+    await complete(service, match, BEN.id)
+    assert engines.looked_at() == [1, 2, 3, 4, 5, 6]
+    assert {one.person for one in engines.asked} == {ANNA.id}, "it is done for whoever asked first"
+
+
+async def test_somebody_else_goes_on_where_a_process_has_died(world: World) -> None:
+    match = await played(world)
+    dying, other = Looking(world, after=1), Looking(world)
+    await refused(reviews(world, dying).go_on(ANNA.id, match.id, 30), "review-not-now")
+    done = set(dying.looked_at()[: dying.asked[0].last])
+    assert 0 < len(done) < len(PLAYED), "one question was answered"
+    await complete(reviews(world, other), match)
+    assert set(other.looked_at()) == {1, 2, 3, 4, 5, 6} - done
+
+
+async def test_engines_that_are_busy_are_asked_again(world: World) -> None:
+    match, engines = await played(world), Looking(world, after=0, fails=3)
+    await complete(reviews(world, engines), match)
+
+
+async def test_a_curve_begins_at_the_start_and_ends_with_the_game(world: World) -> None:
+    match = await played(world)
+    found = await complete(reviews(world, Looking(world)), match)
+    anna, ben = found.chances(0), found.chances(1)
+    assert [at for at, _ in anna] == list(range(len(PLAYED) + 1))
+    assert all(mine + theirs == pytest.approx(1) for (_, mine), (_, theirs) in zip(anna, ben, strict=True))
+
+
+async def test_with_dice_what_chance_did_is_not_judged(world: World) -> None:
+    match = await begin(world, Kind("catch-the-hat", 3))
+    await world.services.servers.adjudicate(world.by(CARA), match.id, (), "")
+    found = await complete(reviews(world, Looking(world)), match)
+    assert all((one.verdict is None) == (one.seat is None) for one in found.plies)
+    for seat in range(3):
+        assert found.chances(seat)[0][1] == pytest.approx(1 / 3, abs=0.1)
+
+
+async def test_only_what_is_over_and_was_played(world: World) -> None:
+    running = await world.match("conhex")
+    service = reviews(world, Looking(world))
+    await refused(service.go_on(ANNA.id, running.id, 0), "review-running")
+    await refused(service.get(999), "unknown-match")
+    empty = await played(world, "conhex", ())
+    await refused(service.get(empty.id), "review-empty")
+
+
+async def test_without_engines_what_is_known_is_shown_and_nothing_else(world: World) -> None:
+    match = await played(world)
+    off = Reviews(world.services.turns._unit_of_work, NoEngines())
+    assert not off.is_offered
+    await refused(off.get(match.id), "review-no-engines")
+    await complete(reviews(world, Looking(world)), match)
+    assert (await off.get(match.id)).is_complete
+
+
+async def test_under_other_rules_it_is_made_anew_or_not_at_all(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match, engines = await played(world), Looking(world)
+    await complete(reviews(world, engines), match)
+    game = type(world.games["nine-mens-morris"])
+    in_force = world.games["nine-mens-morris"].versions
+    later = (*in_force, RulesVersion(in_force[-1].number + 1, "Other rules."))
+    monkeypatch.setattr(game, "versions", later)
+    engines.asked.clear()
+    await complete(reviews(world, engines), match)
+    assert engines.looked_at() == [1, 2, 3, 4, 5, 6]
+
+
+@pytest.mark.both_databases
+async def test_unproved_losses_of_an_earlier_version_are_judged_again(world: World) -> None:
+    match, engines = await played(world), Looking(world)
+    before = await complete(reviews(world, engines), match)
+    ply = reviewed_plies.c.number
+    async with world.services.turns._unit_of_work.write() as tx:
+        lost = {"best_ends": -4, "best_chance": 0.0, "shares": [0.0, 1.0], "refuted": None}
+        await tx.connection.execute(sa.update(reviewed_plies).where(ply == 3).values(lost))
+        await tx.connection.execute(sa.update(reviewed_plies).where(ply != 3).values(refuted=None))
+    engines.asked.clear()
+    after = await complete(reviews(world, engines), match)
+    assert engines.looked_at() == [3], "the others hold as they are"
+    assert after.chances(0) == before.chances(0)
+
+
+async def test_a_proved_loss_is_kept(world: World) -> None:
+    match, engines = await played(world), Looking(world)
+    await complete(reviews(world, engines), match)
+    async with world.services.turns._unit_of_work.write() as tx:
+        lost = {"best_ends": -4, "refuted": True}
+        await tx.connection.execute(
+            sa.update(reviewed_plies).where(reviewed_plies.c.number == 3).values(lost)
+        )
+    engines.asked.clear()
+    await complete(reviews(world, engines), match)
+    assert 3 not in engines.looked_at()
+
+
+async def test_where_the_rules_do_not_lead_to_the_end_there_is_none(world: World) -> None:
+    match = await broken(world, Kind("nine-mens-morris"))
+    await world.services.resignations.resign(world.by(ANNA), match.id)
+    with pytest.raises(CannotReplay):
+        await reviews(world, Looking(world)).get(match.id)
+
+
+async def test_an_annulled_match_and_one_of_somebody_deleted_are_looked_back_at(world: World) -> None:
+    match = await played(world)
+    await world.services.result_corrections.correct(
+        world.by(CARA), match.id, None, "", server=HALL.server or 0
+    )
+    await world.services.deletions.ask(world.by(BEN))
+    world.time.pass_by(GRACE)
+    await world.services.timers.act()
+    found = await complete(reviews(world, Looking(world)), match)
+    assert found.match.aborted
+    assert str(BEN.id) not in repr(found.plies)
+
+
+@pytest.mark.parametrize("key", ["hnefatafl", "fox-and-hens", "nine-mens-morris"])
+async def test_a_win_that_was_missed_is_a_turning_point_looked_at_twice(world: World, key: str) -> None:
+    puzzle = next(
+        one
+        for one in shipped(key)
+        if one.goal is Goal.WIN
+        and one.moves == 1
+        and len(one.plies) < 40
+        # In a solved position another move may be proved to win, only later.
+        and not may_be_solved(state_of(world.games[key], one))
+    )
+    match = await world.match(key, **puzzle.options)
+    for text in puzzle.plies:
+        await play(world, match, text)
+    state = (await world.services.matches.position(match.id)).state
+    await play(world, match, next(one.text for one in state.legal_moves() if one.text not in puzzle.tree))
+    await world.services.resignations.resign(world.by(BEN), match.id)
+    engines = Looking(world)
+    found = await complete(reviews(world, engines), match)
+    (last,) = [one for one in found.turning_points if one.number == len(puzzle.plies) + 1]
+    assert last.kind is TurnKind.MISSED_WIN
+    assert last.verdict.best in puzzle.tree
+    twice = {one.number for one in found.plies if one.looks == 2}
+    assert twice >= {last.number}
+    assert twice == set(engines.looked_at(looks_again=True))
+
+
+async def play(world: World, match: Match, text: str) -> None:
+    mover = (await world.services.matches.get(match.id)).mover
+    await world.services.turns.take_turn(world.by(ANNA if mover == ANNA.id else BEN), match.id, text)

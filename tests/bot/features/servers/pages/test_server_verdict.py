@@ -1,0 +1,51 @@
+"""`/server end` and `/server result`: whom an admin has win, and who may not say so."""
+
+from types import SimpleNamespace
+
+from bot.model.match.match import ANNULLED
+from tests.bot.chat.presses import Presses
+from tests.bot.chat.surfaces import command_of
+from tests.bot.support.fakes import ANNA, BEN, CARA, HALL, World
+
+pytest_plugins = ("tests.bot.support.worlds",)
+
+BEN_WINS = SimpleNamespace(id=BEN.id)
+
+
+async def test_an_admin_ends_a_match_with_a_winner_and_corrects_that(world: World) -> None:
+    match = await world.match("conhex")
+    presses = Presses(world, {})
+    given = {"game": str(match.id), "reason": " They agreed. "}
+    end = command_of(presses.app, "server", "end")
+    await presses.command(CARA, end, admin=True, winner=BEN_WINS, **given)
+    ended = (await world.services.matches.get(match.id)).outcome
+    assert ended is not None
+    assert ended.winners == (1,)
+    (entry,) = await world.services.servers.audit(HALL.server or 0)
+    assert (entry.who, entry.note, entry.winners) == (CARA.id, "They agreed.", (BEN.id,))
+    await presses.command(CARA, command_of(presses.app, "server", "result"), admin=True, draw=True, **given)
+    drawn = (await world.services.matches.get(match.id)).outcome
+    assert drawn is not None
+    assert drawn.winners == ()
+    await presses.command(CARA, command_of(presses.app, "server", "result"), admin=True, **given)
+    voided = (await world.services.matches.get(match.id)).outcome
+    assert voided is not None
+    assert voided.reason == ANNULLED
+
+
+async def test_a_winner_in_a_draw_is_asked_about(world: World) -> None:
+    match = await world.match("conhex")
+    presses = Presses(world, {})
+    command = command_of(presses.app, "server", "end")
+    given = {"game": str(match.id), "reason": "both", "winner": BEN_WINS, "draw": True}
+    (told,) = await presses.command(CARA, command, admin=True, **given)
+    assert "not both" in told.text
+    assert (await world.services.matches.get(match.id)).running
+
+
+async def test_nobody_else_ends_matches(world: World) -> None:
+    match = await world.match("conhex")
+    presses = Presses(world, {})
+    command = command_of(presses.app, "server", "end")
+    await presses.command(ANNA, command, game=str(match.id), reason="I want to", winner=BEN_WINS)
+    assert (await world.services.matches.get(match.id)).running

@@ -1,0 +1,237 @@
+"""Who may play in a server."""
+
+from collections.abc import Collection
+from dataclasses import replace
+
+import pytest
+
+from bot.features.servers.service.player_lists import MOST_LISTED, Listing
+from bot.model.challenge import Challenge, ChallengeStatus
+from bot.model.people.person import Person, Place, RolesHeld
+from bot.model.server_rules import AdminAction, Admission, PlayerList, ServerRules
+from bot.model.terms import Terms
+from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, HALL, World
+from tests.bot.support.refusals import refused
+
+pytest_plugins = ("tests.bot.support.worlds",)
+
+_SERVER, _ELSEWHERE = 7, 8
+_MEMBERS, _GUESTS = 50, 51
+
+
+def _here(person: Person, *roles: int, server: int = _SERVER) -> Person:
+    return replace(person, held=RolesHeld(server, frozenset({server, *roles})))
+
+
+async def _put(world: World, listing: Listing, *people: Person, roles: Collection[int] = ()) -> ServerRules:
+    return await world.services.player_lists.put(world.by(CARA), _SERVER, listing, people, tuple(roles))
+
+
+async def _challenge(world: World, host: Person, opponent: Person | None, place: Place = HALL) -> Challenge:
+    return await world.services.invitations.challenge(
+        world.by(host), Terms("counting", {}, "first"), place, () if opponent is None else [opponent]
+    )
+
+
+@pytest.mark.parametrize(
+    ("rules", "roles", "admission"),
+    [
+        (ServerRules(), None, Admission.ADMITTED),
+        (ServerRules(barred=PlayerList((1,))), {_MEMBERS}, Admission.BARRED),
+        (ServerRules(barred=PlayerList((2,))), None, Admission.ADMITTED),
+        (ServerRules(barred=PlayerList(roles=(_GUESTS,))), {_GUESTS}, Admission.BARRED),
+        (ServerRules(barred=PlayerList(roles=(_GUESTS,))), {_MEMBERS}, Admission.ADMITTED),
+        (ServerRules(barred=PlayerList(roles=(_GUESTS,))), None, Admission.UNKNOWN),
+        (ServerRules(allowed=PlayerList(roles=(_MEMBERS,))), {_MEMBERS}, Admission.ADMITTED),
+        (ServerRules(allowed=PlayerList(roles=(_MEMBERS,))), {_GUESTS}, Admission.NOT_ALLOWED),
+        (ServerRules(allowed=PlayerList(roles=(_MEMBERS,))), None, Admission.UNKNOWN),
+        (ServerRules(allowed=PlayerList((2,))), None, Admission.NOT_ALLOWED),
+        (ServerRules(allowed=PlayerList((1,))), None, Admission.ADMITTED),
+        (
+            ServerRules(barred=PlayerList(roles=(_GUESTS,)), allowed=PlayerList((1,))),
+            {_GUESTS},
+            Admission.ADMITTED,
+        ),
+        (
+            ServerRules(barred=PlayerList(roles=(_GUESTS,)), allowed=PlayerList(roles=(_MEMBERS,))),
+            {_GUESTS, _MEMBERS},
+            Admission.BARRED,
+        ),
+    ],
+)
+def test_what_is_said_of_a_person_goes_before_what_is_said_of_roles(
+    rules: ServerRules, roles: set[int] | None, admission: Admission
+) -> None:
+    assert rules.admission(1, None if roles is None else frozenset(roles)) is admission
+
+
+async def test_lists_are_kept_and_written_down(world: World) -> None:
+    rules = await _put(world, Listing.BARRED, ANNA, roles=(_GUESTS,))
+    assert rules.barred == PlayerList((ANNA.id,), (_GUESTS,))
+    rules = await _put(world, Listing.BARRED, ANNA, BEN)
+    assert rules.barred == PlayerList((ANNA.id, BEN.id), (_GUESTS,))
+    rules = await _put(world, Listing.ALLOWED, BEN, roles=(_GUESTS,))
+    assert (rules.barred, rules.allowed) == (PlayerList((ANNA.id,)), PlayerList((BEN.id,), (_GUESTS,)))
+    rules = await _put(world, Listing.NONE, ANNA, BEN, roles=(_GUESTS,))
+    assert rules == ServerRules() == await world.services.servers.server(_SERVER)
+    assert [(entry.what, entry.note) for entry in await world.services.servers.audit(_SERVER)] == [
+        (AdminAction.PLAYERS, f"none person:{ANNA.id} person:{BEN.id} role:{_GUESTS}"),
+        (AdminAction.PLAYERS, f"allowed person:{BEN.id} role:{_GUESTS}"),
+        (AdminAction.PLAYERS, f"barred person:{ANNA.id} person:{BEN.id}"),
+        (AdminAction.PLAYERS, f"barred person:{ANNA.id} role:{_GUESTS}"),
+    ]
+    assert (await world.services.people.names({ANNA.id}))[ANNA.id] == "Anna"
+
+
+async def test_other_rules_leave_the_lists_alone(world: World) -> None:
+    await _put(world, Listing.BARRED, ANNA)
+    rules = await world.services.servers.set_server(world.by(CARA), _SERVER, threads=False, results=71)
+    assert (rules.barred, rules.threads, rules.results) == (PlayerList((ANNA.id,)), False, 71)
+    assert (await _put(world, Listing.ALLOWED, BEN)).results == 71
+
+
+async def test_the_same_request_again_changes_nothing(world: World) -> None:
+    request = world.by(CARA)
+    for _ in range(2):
+        rules = await world.services.player_lists.put(request, _SERVER, Listing.BARRED, [ANNA], [])
+        assert rules.barred == PlayerList((ANNA.id,))
+    assert len(await world.services.servers.audit(_SERVER)) == 1
+
+
+async def test_a_list_holds_as_many_as_a_menu_shows(world: World) -> None:
+    await _put(world, Listing.BARRED, roles=range(100, 100 + MOST_LISTED))
+    await refused(_put(world, Listing.BARRED, ANNA), "too-many-listed", limit=str(MOST_LISTED))
+    await _put(world, Listing.ALLOWED, ANNA)
+
+
+async def test_who_is_barred_neither_challenges_nor_is_challenged(world: World) -> None:
+    await _put(world, Listing.BARRED, ANNA)
+    await refused(_challenge(world, ANNA, BEN), "player-barred")
+    await refused(_challenge(world, ANNA, None), "player-barred")
+    await refused(_challenge(world, BEN, ANNA), "opponent-barred", player=str(ANNA.id))
+    await _challenge(world, ANNA, BEN, Place(_ELSEWHERE, 80, "de"))
+    await _challenge(world, ANNA, BEN, Place(None, 9, "de"))
+
+
+async def test_who_is_barred_accepts_and_joins_nothing(world: World) -> None:
+    challenge, table = await world.challenge(opponent=None), await world.lobby(CARA)
+    await _put(world, Listing.BARRED, BEN)
+    await refused(world.services.invitations.accept(world.by(BEN), challenge.id), "player-barred")
+    await refused(world.services.lobbies.join(world.by(BEN), table.id), "player-barred")
+    await refused(world.services.invitations.accept(world.by(BEN), table.id), "player-barred")
+    assert (await world.services.challenges.get(challenge.id)).status is ChallengeStatus.OPEN
+    await world.services.lobbies.join(world.by(DORA), table.id)
+
+
+async def test_what_someone_has_asked_for_ends_when_they_are_barred(world: World) -> None:
+    challenge, table = await world.challenge(opponent=None), await world.lobby(BEN)
+    await _put(world, Listing.BARRED, ANNA)
+    barred = {"player": str(ANNA.id)}
+    await refused(world.services.invitations.accept(world.by(BEN), challenge.id), "opponent-barred", **barred)
+    await refused(world.services.lobbies.join(world.by(CARA), table.id), "opponent-barred", **barred)
+    await refused(world.services.lobbies.start(world.by(ANNA), table.id), "player-barred")
+    await world.services.invitations.withdraw(world.by(ANNA), challenge.id)
+
+
+async def test_what_a_barred_person_asks_for_is_neither_listed_nor_changed(world: World) -> None:
+    challenge, table = await world.challenge(opponent=None), await world.lobby(BEN)
+    await _challenge(world, CARA, None)
+    await _put(world, Listing.BARRED, ANNA)
+    assert {one.challenger for one in await world.services.challenges.open_in(_SERVER)} == {CARA.id}
+    for one in (challenge, table):
+        await refused(world.services.term_changes.change(world.by(ANNA), one.id, one.terms), "player-barred")
+    await _put(world, Listing.NONE, ANNA)
+    listed = {one.id for one in await world.services.challenges.open_in(_SERVER)}
+    assert {challenge.id, table.id} < listed
+
+
+async def test_what_someone_asks_for_whose_roles_are_not_known_is_listed(world: World) -> None:
+    await _put(world, Listing.ALLOWED, roles=(_MEMBERS,))
+    challenge = await _challenge(world, _here(ANNA, _MEMBERS), None)
+    assert [one.id for one in await world.services.challenges.open_in(_SERVER)] == [challenge.id]
+
+
+async def test_new_terms_let_nobody_in_who_was_barred(world: World) -> None:
+    challenge, table = await world.challenge(opponent=None), await world.lobby(BEN, players=3)
+    shorter = {"goal": "4", "again": "off"}
+    changes = world.services.term_changes
+    await changes.change(
+        world.by(ANNA), challenge.id, replace(challenge.terms, options=shorter, role="random")
+    )
+    await changes.change(world.by(ANNA), table.id, replace(table.terms, players=2))
+    await _put(world, Listing.BARRED, BEN)
+    await refused(world.services.invitations.accept(world.by(BEN), challenge.id, 1), "player-barred")
+    await refused(world.services.lobbies.join(world.by(BEN), table.id, revision=1), "player-barred")
+    old = {"challenge": str(challenge.id)}
+    await refused(world.services.invitations.accept(world.by(CARA), challenge.id), "terms-changed", **old)
+    await world.services.invitations.accept(world.by(CARA), challenge.id, 1)
+    started = await world.services.lobbies.join(world.by(CARA), table.id, revision=1)
+    assert started.status is ChallengeStatus.ACCEPTED
+
+
+async def test_a_table_does_not_start_with_someone_who_was_barred(world: World) -> None:
+    table = await world.lobby(BEN)
+    await _put(world, Listing.BARRED, BEN)
+    await refused(
+        world.services.lobbies.start(world.by(ANNA), table.id), "opponent-barred", player=str(BEN.id)
+    )
+    await world.services.lobbies.leave(world.by(BEN), table.id)
+
+
+async def test_games_that_run_go_on(world: World) -> None:
+    match = await world.match(goal="4")
+    await _put(world, Listing.BARRED, ANNA, BEN)
+    for person, move in ((ANNA, "take 2"), (BEN, "take 2")):
+        await world.services.turns.take_turn(world.by(person), match.id, move)
+    assert (await world.services.matches.get(match.id)).outcome is not None
+    await refused(world.services.rematches.rematch(world.by(ANNA), match.id), "player-barred")
+
+
+async def test_a_rematch_that_was_asked_for_is_not_agreed_to_by_who_was_barred(world: World) -> None:
+    match = await world.match(goal="4")
+    await world.services.resignations.resign(world.by(ANNA), match.id)
+    await world.services.rematches.rematch(world.by(ANNA), match.id)
+    await _put(world, Listing.BARRED, BEN)
+    await refused(world.services.rematches.rematch(world.by(BEN), match.id), "player-barred")
+
+
+async def test_a_counter_offer_is_a_challenge(world: World) -> None:
+    challenge = await world.challenge(opponent=BEN)
+    await _put(world, Listing.BARRED, BEN)
+    await refused(
+        world.services.counter_offers.counter(
+            world.by(BEN), challenge.id, replace(challenge.terms, options={}, role="second")
+        ),
+        "player-barred",
+    )
+
+
+async def test_roles_count_where_they_are_held(world: World) -> None:
+    await _put(world, Listing.ALLOWED, roles=(_MEMBERS,))
+    member, guest = _here(ANNA, _MEMBERS), _here(BEN, _GUESTS)
+    await refused(_challenge(world, guest, None), "player-not-allowed")
+    await refused(_challenge(world, member, guest), "opponent-barred", player=str(BEN.id))
+    challenge = await _challenge(world, member, BEN)
+    await refused(world.services.invitations.accept(world.by(guest), challenge.id), "player-not-allowed")
+    elsewhere = _here(BEN, _MEMBERS, server=_ELSEWHERE)
+    await refused(world.services.invitations.accept(world.by(elsewhere), challenge.id), "player-elsewhere")
+    await refused(world.services.invitations.accept(world.by(BEN), challenge.id), "player-elsewhere")
+    accepted = await world.services.invitations.accept(world.by(_here(BEN, _MEMBERS)), challenge.id)
+    assert accepted.match is not None
+
+
+async def test_the_role_of_everyone_is_a_role(world: World) -> None:
+    await _put(world, Listing.BARRED, roles=(_SERVER,))
+    await refused(_challenge(world, _here(ANNA, _MEMBERS), None), "player-barred")
+    await _put(world, Listing.ALLOWED, ANNA)
+    await _challenge(world, _here(ANNA, _MEMBERS), None)
+
+
+async def test_a_forum_that_is_home_is_a_channel_for_new_games(world: World) -> None:
+    await world.services.servers.set_server(world.by(CARA), _SERVER, channels=(71,), forum=72)
+    await refused(_challenge(world, ANNA, BEN), "channel-not-allowed", channels="71")
+    await _challenge(world, ANNA, BEN, Place(_SERVER, 7001, "de", parent=72))
+    (entry,) = await world.services.servers.audit(_SERVER)
+    assert entry.note == "channels=71, forum=72"
+    await world.services.servers.set_server(world.by(CARA), _SERVER, forum=None)
+    assert (await world.services.servers.audit(_SERVER))[0].note == "forum=none"

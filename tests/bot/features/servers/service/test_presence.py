@@ -1,0 +1,246 @@
+"""Games whose server the bot was removed from pause, and go on when it is back."""
+
+from collections.abc import Collection
+from dataclasses import replace
+from datetime import date, timedelta
+
+import pytest
+import sqlalchemy as sa
+
+from bot.model.events.events import DeadlineMoved, DeadlineNear
+from bot.model.match.match import Match, MatchStatus
+from bot.model.match.offers.offer_rules import OfferKind
+from bot.model.people.person import Place
+from bot.model.terms import Terms
+from bot.model.time.clocks import read_clock
+from bot.repositories.matches import MatchRepository
+from bot.repositories.servers import ServerRepository
+from data.schema import challenges, games
+from rules.contract.series import TieBreak
+from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, HALL, World
+from tests.bot.support.refusals import refused
+from tests.bot.support.timed import DAY, HOUR, gathered, kinds, pass_by, play, timed
+
+pytest_plugins = ("tests.bot.support.worlds",)
+
+_SERVER = 7
+_ELSEWHERE = Place(8, 80, "de")
+
+
+async def _now(world: World, match: Match) -> Match:
+    return await world.services.matches.get(match.id)
+
+
+async def _compare(world: World, there: Collection[int]) -> None:
+    await world.services.presence.compare(there, lambda _server: True)
+
+
+async def test_a_clock_stands_and_goes_on_with_what_was_left(world: World) -> None:
+    match = await play(world, await timed(world, "10d+1d/14d"), ANNA, BEN)
+    before = match.deadline
+    assert before is not None
+    await pass_by(world, 2 * DAY)
+    await world.services.presence.left(_SERVER)
+    paused = await _now(world, match)
+    assert (paused.paused, paused.deadline, paused.status) == (True, None, MatchStatus.RUNNING)
+    assert await pass_by(world, 29 * DAY) == []
+    await world.services.presence.joined(_SERVER)
+    back = await _now(world, match)
+    assert (back.paused, back.deadline) == (False, before + 29 * DAY)
+    assert DeadlineMoved in kinds(await world.told())
+    assert world.woken
+    # The bank lost the two days it ran, and not one more.
+    played = await play(world, match, ANNA)
+    assert played.time_left[0] == 9 * DAY + DAY
+
+
+async def test_time_on_vacation_is_neither_lost_nor_won(world: World) -> None:
+    await world.services.settings.set_preferences(world.by(ANNA), auto_vacation=False)
+    match = await play(world, await timed(world, "10d+1d/14d"), ANNA, BEN)
+    await world.services.settings.take_vacation(world.by(ANNA), date(2026, 11, 21), date(2026, 11, 22))
+    await pass_by(world, 5 * DAY)
+    left = ((await _now(world, match)).deadline or world.time.now) - world.time.now
+    await world.services.presence.left(_SERVER)
+    await world.services.settings.take_vacation(world.by(ANNA), date(2026, 11, 27), date(2026, 11, 28))
+    assert (await _now(world, match)).deadline is None
+    await pass_by(world, 20 * DAY)
+    await world.services.presence.joined(_SERVER)
+    assert (await _now(world, match)).deadline == world.time.now + left
+
+
+async def test_soft_time_that_was_up_stays_up_and_cannot_be_claimed_meanwhile(world: World) -> None:
+    await world.services.settings.set_preferences(world.by(ANNA), auto_vacation=False)
+    match = await play(world, await timed(world, "1d soft"), ANNA, BEN)
+    await pass_by(world, DAY + HOUR)
+    await world.services.presence.left(_SERVER)
+    assert not (await _now(world, match)).claimable
+    await refused(world.services.deadlines.claim(world.by(BEN), match.id), "game-paused")
+    await pass_by(world, 9 * DAY)
+    await world.services.presence.joined(_SERVER)
+    assert (await _now(world, match)).claimable
+    over = await world.services.deadlines.claim(world.by(BEN), match.id)
+    assert over.status is MatchStatus.FINISHED
+
+
+async def test_what_was_over_by_then_is_over(world: World) -> None:
+    await world.services.settings.set_preferences(world.by(ANNA), auto_vacation=False)
+    match = await play(world, await timed(world, "1d"), ANNA, BEN)
+    world.time.pass_by(DAY)
+    await world.services.presence.left(_SERVER)
+    over = await _now(world, match)
+    assert (over.status, over.paused) == (MatchStatus.FINISHED, False)
+
+
+async def test_without_a_clock_nobody_is_reminded(world: World) -> None:
+    match = await play(world, await world.match(goal="40"), ANNA)
+    await world.told()
+    await pass_by(world, DAY)
+    await world.services.presence.left(_SERVER)
+    assert await pass_by(world, 29 * DAY) == []
+    await world.services.presence.joined(_SERVER)
+    assert kinds(await pass_by(world, DAY - HOUR)) == []
+    assert kinds(await pass_by(world, HOUR)) == [DeadlineNear]
+    assert (await _now(world, match)).mover == BEN.id
+
+
+async def test_nothing_but_leaving_is_possible_meanwhile(world: World) -> None:
+    match = await play(world, await timed(world, "3d"), ANNA)
+    await world.services.presence.left(_SERVER)
+    for act in (
+        world.services.turns.take_turn(world.by(BEN), match.id, "take 1"),
+        world.services.offers.offer(world.by(ANNA), match.id, OfferKind.DRAW),
+        world.services.deadlines.more_time(world.by(ANNA), match.id, 3),
+        world.services.deadlines.silence(world.by(BEN), match.id),
+        world.services.conditional_moves.add(world.by(ANNA), match.id, ["take 1", "take 2"]),
+    ):
+        await refused(act, "game-paused")
+    over = await world.services.resignations.resign(world.by(BEN), match.id)
+    assert (over.status, over.paused) == (MatchStatus.FINISHED, False)
+
+
+async def test_a_match_of_several_waits_on_without_one_who_leaves(world: World) -> None:
+    match = await gathered(world, "3d", BEN, CARA)
+    await world.told()
+    await pass_by(world, DAY)
+    await world.services.presence.left(_SERVER)
+    await pass_by(world, 5 * DAY)
+    left = await world.services.resignations.resign(world.by(ANNA), match.id)
+    assert (left.paused, left.mover, left.deadline) == (True, BEN.id, None)
+    beside = (
+        await world.services.resignations.resign(world.by(CARA), match.id) if left.mover == BEN.id else left
+    )
+    assert beside.status is MatchStatus.FINISHED
+
+
+async def test_the_turn_that_begins_in_a_pause_has_all_its_time_afterwards(world: World) -> None:
+    match = await gathered(world, "3d", BEN, CARA)
+    await world.told()
+    await pass_by(world, DAY)
+    await world.services.presence.left(_SERVER)
+    await pass_by(world, 5 * DAY)
+    await world.services.resignations.resign(world.by(ANNA), match.id)
+    await world.told()
+    assert await pass_by(world, 5 * DAY) == []
+    await world.services.presence.joined(_SERVER)
+    back = await _now(world, match)
+    assert (back.mover, back.deadline) == (BEN.id, world.time.now + 3 * DAY)
+    assert DeadlineNear in kinds(await pass_by(world, timedelta())), "Ben is called now"
+
+
+async def test_the_next_game_of_a_series_waits_too(world: World) -> None:
+    challenge = await world.services.invitations.challenge(
+        world.by(ANNA),
+        Terms("counting", {}, "first", tie_break=TieBreak.NONE, clock=read_clock("3d")),
+        HALL,
+        [BEN],
+    )
+    first = await world.services.invitations.accept(world.by(BEN), challenge.id)
+    await world.services.presence.left(_SERVER)
+    await world.services.resignations.resign(world.by(ANNA), first.match or 0)
+    second = await world.services.matches.get((first.match or 0) + 1)
+    assert (second.paused, second.deadline) == (True, None)
+    await pass_by(world, 9 * DAY)
+    await world.services.presence.joined(_SERVER)
+    assert (await _now(world, second)).deadline == world.time.now + 3 * DAY
+
+
+async def test_nothing_new_begins_there_but_nobody_is_locked_out(world: World) -> None:
+    challenge, other, lobby = await world.challenge(), await world.challenge(), await world.lobby(BEN)
+    match = await world.match()
+    await world.services.resignations.resign(world.by(ANNA), match.id)
+    await world.services.presence.left(_SERVER)
+    await refused(world.services.invitations.accept(world.by(BEN), challenge.id), "server-gone")
+    await refused(
+        world.services.counter_offers.counter(
+            world.by(BEN), challenge.id, replace(challenge.terms, options={}, role="first")
+        ),
+        "server-gone",
+    )
+    await refused(world.services.lobbies.start(world.by(ANNA), lobby.id), "server-gone")
+    await refused(world.services.rematches.rematch(world.by(BEN), match.id), "server-gone")
+    await refused(world.challenge(), "server-gone")
+    await world.services.invitations.withdraw(world.by(ANNA), challenge.id)
+    await world.services.invitations.decline(world.by(BEN), other.id, "no-time")
+    await world.services.presence.joined(_SERVER)
+    assert (await world.services.lobbies.start(world.by(ANNA), lobby.id)).match is not None
+
+
+async def test_other_servers_and_private_talks_go_on(world: World) -> None:
+    matches = []
+    for place in (_ELSEWHERE, Place(None, 90, "de")):
+        challenge = await world.services.invitations.challenge(
+            world.by(ANNA), Terms("counting", {}, "first"), place, [BEN]
+        )
+        accepted = await world.services.invitations.accept(world.by(BEN), challenge.id)
+        matches.append(await world.services.matches.get(accepted.match or 0))
+    await world.match()
+    await world.services.presence.left(_SERVER)
+    assert [(await _now(world, match)).paused for match in matches] == [False, False]
+
+
+async def test_a_removal_while_nobody_listened_is_noticed_and_so_is_the_return(world: World) -> None:
+    match = await timed(world, "3d")
+    await _compare(world, {8})
+    assert (await _now(world, match)).paused
+    await _compare(world, {8})
+    assert (await _now(world, match)).paused
+    await world.services.presence.compare({7, 8}, lambda server: server != _SERVER)
+    assert (await _now(world, match)).paused, "another shard's"
+    await _compare(world, {7, 8})
+    assert not (await _now(world, match)).paused
+    await _compare(world, {7, 8})
+
+
+async def test_what_broke_off_goes_on(world: World) -> None:
+    matches = [await world.match() for _ in range(3)]
+    await world.services.presence.left(_SERVER)
+    async with world.store.write() as session:
+        await session.of(ServerRepository).come_back(_SERVER)
+    await _compare(world, {_SERVER})
+    assert not any([(await _now(world, match)).paused for match in matches])
+
+
+@pytest.mark.parametrize("back", [True, False])
+async def test_many_games_and_one_that_cannot_be_understood(world: World, back: bool) -> None:
+    matches = []
+    for opponent in (BEN, CARA, DORA):
+        for _ in range(10):
+            challenge = await world.services.invitations.challenge(
+                world.by(opponent), Terms("counting", {}, "first"), HALL
+            )
+            accepted = await world.services.invitations.accept(world.by(ANNA), challenge.id)
+            matches.append(await world.services.matches.get(accepted.match or 0))
+    if back:
+        await world.services.presence.left(_SERVER)
+    broken = matches[3]
+    async with world.store.write() as session:
+        record = await session.of(MatchRepository).lock(broken.id)
+        assert record is not None
+        nonsense = sa.update(challenges).where(challenges.c.id == broken.challenge).values(clock="nonsense")
+        await session.of(MatchRepository)._connection.execute(nonsense)
+    await (world.services.presence.joined(_SERVER) if back else world.services.presence.left(_SERVER))
+    async with world.store.read() as session:
+        rows = await session.connection.execute(sa.select(games.c.id).where(games.c.paused.is_not(None)))
+        paused = set(rows.scalars())
+    everything = {match.id for match in matches}
+    assert paused == ({broken.id} if back else everything - {broken.id})

@@ -1,0 +1,192 @@
+"""What is true once those in charge of a server have corrected a result."""
+
+import pytest
+
+from bot.features.ratings.service.recount import recount
+from bot.model.events.events import EndCause, EndKind, ResultCorrected
+from bot.model.match.match import ANNULLED, CORRECTION, EndedBy, Match
+from bot.model.people.person import Person
+from bot.model.server_rules import AdminAction
+from bot.model.terms import Terms
+from data.schema import EVERYWHERE
+from data.tables.ratings import RatingRepository
+from rules.contract import Outcome
+from tests.bot.support.contents import cause_of
+from tests.bot.support.fakes import ANNA, BEN, CARA, HALL, World
+from tests.bot.support.refusals import refused
+
+pytest_plugins = ("tests.bot.support.worlds",)
+
+SERVER = 7
+
+
+async def rated(world: World) -> Match:
+    """Anna has won, as Ben has resigned."""
+    challenge = await world.services.invitations.challenge(
+        world.by(ANNA), Terms("counting", {}, "first", rated=True), HALL, [BEN]
+    )
+    accepted = await world.services.invitations.accept(world.by(BEN), challenge.id)
+    assert accepted.match is not None
+    await world.services.turns.take_turn(world.by(ANNA), accepted.match, "take 1")
+    return await world.services.resignations.resign(world.by(BEN), accepted.match)
+
+
+async def values(world: World) -> list[float]:
+    """The ratings of Anna and Ben."""
+    async with world.store.read() as session:
+        found = [await session.of(RatingRepository).of(person.id, [EVERYWHERE]) for person in (ANNA, BEN)]
+    return [one.value for of_one in found for one in of_one]
+
+
+async def test_another_result_counts_as_if_it_had_been_reached(world: World) -> None:
+    match = await rated(world)
+    won, lost = await values(world)
+    await world.told()
+    request = world.by(CARA)
+    corrected = await world.services.result_corrections.correct(
+        request, match.id, (BEN.id,), "the bot was away", server=SERVER
+    )
+    assert await values(world) == pytest.approx([lost, won])
+    assert (corrected.outcome, corrected.resigned) == (Outcome((1,), CORRECTION), None)
+    assert corrected.first_outcome == match.outcome
+    assert corrected.ended_by is EndedBy.CORRECTION
+    assert corrected.updated == match.updated
+    again = await world.services.result_corrections.correct(
+        request, match.id, (BEN.id,), "the bot was away", server=SERVER
+    )
+    assert again == corrected
+    (told,) = [one for one in await world.told() if one.kind is ResultCorrected]
+    assert cause_of(told) == EndCause(EndKind.CORRECTED, admin=CARA.id, note="the bot was away")
+    assert set(told.calls) == {ANNA.id, BEN.id}
+    (entry,) = await world.services.servers.audit(SERVER)
+    assert (entry.who, entry.what, entry.match) == (CARA.id, AdminAction.CORRECTION, match.id)
+    assert (entry.winners, entry.note) == ((BEN.id,), "the bot was away")
+
+
+async def test_a_void_result_counts_no_more_and_can_count_again(world: World) -> None:
+    match = await rated(world)
+    before = await values(world)
+    voided = await world.services.result_corrections.correct(
+        world.by(CARA), match.id, None, "they had agreed to it", server=SERVER
+    )
+    assert (voided.aborted, voided.outcome) == (True, Outcome((), ANNULLED))
+    assert await values(world) == []
+    (entry,) = await world.services.servers.audit(SERVER)
+    assert (entry.what, entry.note) == (AdminAction.VOIDING, "they had agreed to it")
+    back = await world.services.result_corrections.correct(
+        world.by(CARA), match.id, (ANNA.id,), "they had not", server=SERVER
+    )
+    assert back.first_outcome == match.outcome
+    assert await values(world) == before
+
+
+class TestByAPlayer:
+    """An admin corrects a game in which they played."""
+
+    async def scopes(self, world: World) -> dict[int, list[float]]:
+        """Return the ratings of Anna and Ben by scope."""
+        async with world.store.read() as session:
+            found = [
+                await session.of(RatingRepository).of(person.id, [EVERYWHERE, SERVER])
+                for person in (ANNA, BEN)
+            ]
+        return {
+            scope: [row.value for rows in found for row in rows if row.scope == scope]
+            for scope in (EVERYWHERE, SERVER)
+        }
+
+    async def corrected(
+        self, world: World, by: Person, number: int, winners: tuple[int, ...] | None
+    ) -> Match:
+        correct = world.services.result_corrections.correct
+        return await correct(world.by(by), number, winners, "", server=SERVER)
+
+    async def test_a_win_instead_of_a_loss_counts_in_the_server_alone(self, world: World) -> None:
+        match = await rated(world)
+        before = await self.scopes(world)
+        corrected = await self.corrected(world, BEN, match.id, (BEN.id,))
+        after = await self.scopes(world)
+        assert after[EVERYWHERE] == before[EVERYWHERE]
+        assert after[SERVER] == pytest.approx(before[SERVER][::-1])
+        assert corrected.neutral_outcome == match.outcome
+        (told,) = [notice for notice in await world.told() if notice.kind is ResultCorrected]
+        assert cause_of(told).admin == BEN.id
+
+    async def test_a_loss_taken_away_still_counts_over_all_servers(self, world: World) -> None:
+        match = await rated(world)
+        before = await self.scopes(world)
+        await self.corrected(world, BEN, match.id, None)
+        assert await self.scopes(world) == {EVERYWHERE: before[EVERYWHERE], SERVER: []}
+
+    async def test_later_results_are_counted_on_from_there(self, world: World) -> None:
+        first = await rated(world)
+        await self.corrected(world, BEN, first.id, (BEN.id,))
+        await rated(world)
+        found = await self.scopes(world)
+        assert found[EVERYWHERE][0] > 1600
+        assert found[SERVER][0] < 1600
+        await recount(world.store, world.games)
+        assert await self.scopes(world) == found
+
+    async def test_the_word_of_somebody_else_counts_everywhere(self, world: World) -> None:
+        match = await rated(world)
+        before = await self.scopes(world)
+        await self.corrected(world, BEN, match.id, (BEN.id,))
+        await self.corrected(world, CARA, match.id, (ANNA.id,))
+        assert await self.scopes(world) == before
+        await self.corrected(world, CARA, match.id, None)
+        await self.corrected(world, BEN, match.id, (BEN.id,))
+        assert (await self.scopes(world))[EVERYWHERE] == []
+        assert (await self.scopes(world))[SERVER] == pytest.approx(before[SERVER][::-1])
+
+
+async def test_a_draw_is_a_result(world: World) -> None:
+    match = await rated(world)
+    drawn = await world.services.result_corrections.correct(
+        world.by(CARA), match.id, (), "level", server=SERVER
+    )
+    assert (drawn.outcome, drawn.aborted) == (Outcome((), CORRECTION), False)
+    assert await values(world) == pytest.approx([1500, 1500])
+
+
+async def test_later_results_are_as_if_it_had_ended_so_at_once(world: World) -> None:
+    first = await rated(world)
+    await rated(world)
+    await world.services.result_corrections.correct(world.by(CARA), first.id, None, "no", server=SERVER)
+    after = await values(world)
+    async with world.store.read() as session:
+        (only,) = await session.of(RatingRepository).history(ANNA.id, EVERYWHERE)
+    assert (only.value_before, only.value) == (1500, after[0])
+
+
+async def test_what_an_admin_has_ended_never_counts(world: World) -> None:
+    challenge = await world.services.invitations.challenge(
+        world.by(ANNA), Terms("counting", {}, "first", rated=True), HALL, [BEN]
+    )
+    accepted = await world.services.invitations.accept(world.by(BEN), challenge.id)
+    assert accepted.match is not None
+    await world.services.turns.take_turn(world.by(ANNA), accepted.match, "take 1")
+    await world.services.servers.adjudicate(world.by(CARA), accepted.match, (ANNA.id,), "")
+    await world.services.result_corrections.correct(
+        world.by(CARA), accepted.match, (BEN.id,), "no, Ben", server=SERVER
+    )
+    assert await values(world) == []
+
+
+async def test_what_cannot_be_corrected_is_refused(world: World) -> None:
+    correct = world.services.result_corrections.correct
+    running = await world.match()
+    await refused(correct(world.by(CARA), running.id, None, "", server=SERVER), "game-not-over")
+    over = await rated(world)
+    await refused(correct(world.by(CARA), over.id, None, "", server=8), "unknown-match")
+    await refused(correct(world.by(CARA), 999, None, "", server=SERVER), "unknown-match")
+    await refused(correct(world.by(CARA), over.id, (ANNA.id,), "", server=SERVER), "result-stands")
+    await refused(
+        correct(world.by(CARA), over.id, (CARA.id,), "", server=SERVER), "unknown-winner", player=str(CARA.id)
+    )
+    limit = world.services.limits.note_length
+    await refused(
+        correct(world.by(CARA), over.id, None, "x" * (limit + 1), server=SERVER),
+        "note-too-long",
+        limit=str(limit),
+    )

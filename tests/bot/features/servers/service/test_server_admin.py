@@ -1,0 +1,223 @@
+"""What those in charge of a server do."""
+
+from bot.features.servers.service.server_admin import OVERVIEW_KEPT
+from bot.model.agenda import Limits
+from bot.model.events.events import DeadlineMoved, DeadlinePassed, EndCause, EndKind
+from bot.model.events.instructions import RedrawOverview
+from bot.model.match.match import EndedBy, MatchStatus
+from bot.model.people.person import MessageRef, Place
+from bot.model.server_rules import AdminAction, AuditEntry, ServerRules
+from bot.model.terms import Terms
+from bot.model.time.clocks import per_move
+from rules.contract import Outcome
+from rules.contract.series import TieBreak
+from tests.bot.support.contents import cause_of, challenge_of
+from tests.bot.support.fakes import ANNA, BEN, CARA, HALL, World
+from tests.bot.support.refusals import refused
+from tests.bot.support.timed import DAY, kinds, pass_by, play, timed
+
+pytest_plugins = ("tests.bot.support.worlds",)
+
+_SERVER = 7
+
+
+async def test_rules_are_kept_and_written_down(world: World) -> None:
+    assert await world.services.servers.server(_SERVER) == ServerRules()
+    request = world.by(CARA)
+    rules = await world.services.servers.set_server(
+        request, _SERVER, clock=per_move(3), games=("counting", "conhex")
+    )
+    assert rules == ServerRules(games=("counting", "conhex"), clock=per_move(3))
+    assert (
+        rules
+        == await world.services.servers.server(_SERVER)
+        == await world.services.servers.set_server(request, _SERVER)
+    )
+    assert await world.services.servers.server(8) == ServerRules()
+    world.time.pass_by(DAY)
+    await world.services.servers.set_server(
+        world.by(CARA), _SERVER, channels=(70, 71), games=(), threads=False
+    )
+    now = world.time.now
+    assert await world.services.servers.audit(_SERVER) == (
+        AuditEntry(now, CARA.id, AdminAction.RULES, None, "channels=70 71, games=all, threads=False"),
+        AuditEntry(now - DAY, CARA.id, AdminAction.RULES, None, "clock=3d, games=counting conhex"),
+    )
+    assert len(await world.services.servers.audit(_SERVER, limit=1)) == 1
+    assert await world.services.servers.audit(8) == ()
+    await refused(
+        world.services.servers.set_server(world.by(CARA), _SERVER, games=("chess",)),
+        "no-such-game",
+        game="chess",
+    )
+
+
+async def test_every_board_keeps_its_picture_until_a_server_wants_few(world: World) -> None:
+    assert not (await world.services.servers.server(_SERVER)).few_pictures
+    await world.services.servers.set_server(world.by(CARA), _SERVER, few_pictures=True)
+    assert (await world.services.servers.server(_SERVER)).few_pictures
+
+
+async def test_admins_open_tournaments_alone_until_a_server_lets_members_do_it(world: World) -> None:
+    assert not (await world.services.servers.server(_SERVER)).open_tournaments
+    await world.services.servers.set_server(world.by(CARA), _SERVER, open_tournaments=True)
+    assert (await world.services.servers.server(_SERVER)).open_tournaments
+
+
+async def test_rules_hold_for_challenges(world: World) -> None:
+    await world.services.servers.set_server(world.by(CARA), _SERVER, channels=(70, 71))
+    here = await world.challenge()
+    assert here.place == HALL
+
+    async def challenge(place: Place) -> None:
+        await world.services.invitations.challenge(
+            world.by(ANNA), Terms("counting", {}, "first"), place, [BEN]
+        )
+
+    await refused(challenge(Place(7, 72, "de")), "channel-not-allowed", channels="70, 71")
+    await challenge(Place(7, 7001, "de", parent=71))
+    await challenge(Place(None, 72, "de"))
+    await challenge(Place(8, 72, "de"))
+    await world.services.servers.set_server(world.by(CARA), _SERVER, games=("conhex",))
+    await refused(challenge(HALL), "game-not-allowed", games="conhex")
+    accepted = await world.services.invitations.accept(world.by(BEN), here.id)
+    assert accepted.match is not None
+
+
+async def test_a_game_is_judged(world: World) -> None:
+    match = await play(world, await timed(world, "3d"), ANNA)
+    await world.told()
+    request = world.by(CARA)
+    over = await world.services.servers.adjudicate(
+        request, match.id, (BEN.id,), "ran\x00 away", server=_SERVER
+    )
+    assert (over.status, over.outcome) == (MatchStatus.FINISHED, Outcome((1,), "adjudication"))
+    assert (over.ended_by, over.aborted, over.deadline, over.turn) == (
+        EndedBy.ADJUDICATION,
+        False,
+        None,
+        None,
+    )
+    assert over == await world.services.matches.get(match.id)
+    assert over == await world.services.servers.adjudicate(request, match.id, (BEN.id,), "ran away")
+    (end,) = await world.told()
+    assert cause_of(end) == EndCause(EndKind.ADJUDICATED, admin=CARA.id, note="ran away")
+    (entry,) = await world.services.servers.audit(_SERVER)
+    assert (entry.what, entry.who, entry.match, entry.note) == (
+        AdminAction.ADJUDICATION,
+        CARA.id,
+        match.id,
+        "ran away",
+    )
+    await refused(world.services.servers.adjudicate(world.by(CARA), match.id, None, ""), "game-over")
+    await refused(world.services.turns.take_turn(world.by(BEN), match.id, "take 1"), "game-over")
+    assert kinds(await pass_by(world, 9 * DAY)) == []
+
+
+async def test_a_game_is_drawn_or_annulled(world: World) -> None:
+    drawn = await world.services.servers.adjudicate(world.by(CARA), (await world.match()).id, (), "enough")
+    assert (drawn.outcome, drawn.aborted) == (Outcome((), "adjudication"), False)
+    annulled = await world.services.servers.adjudicate(
+        world.by(CARA), (await world.match()).id, None, "cheated"
+    )
+    assert (annulled.outcome, annulled.aborted) == (Outcome((), "annulled"), True)
+    assert annulled.ended_by is EndedBy.ADJUDICATION
+    assert [entry.what for entry in await world.services.servers.audit(_SERVER)] == [
+        AdminAction.ANNULMENT,
+        AdminAction.ADJUDICATION,
+    ]
+
+
+async def test_an_annulled_game_ends_its_series(world: World) -> None:
+    challenge = await world.services.invitations.challenge(
+        world.by(ANNA), Terms("counting", {}, "first", tie_break=TieBreak.NONE), HALL, [BEN]
+    )
+    accepted = await world.services.invitations.accept(world.by(BEN), challenge.id)
+    assert accepted.match is not None
+    await world.services.servers.adjudicate(world.by(CARA), accepted.match, None, "")
+    assert await world.services.matches.of(ANNA.id) == ()
+    assert (await world.services.matches.series(challenge.id)).finished
+
+
+async def test_judgements_that_cannot_be(world: World) -> None:
+    world.limits = Limits(note_length=5)
+    world.services = world.other_services()
+    match = await world.match()
+
+    async def judge(game: int, winners: tuple[int, ...] | None, note: str, server: int | None = None) -> None:
+        await world.services.servers.adjudicate(world.by(CARA), game, winners, note, server=server)
+
+    await refused(judge(match.id, (ANNA.id, CARA.id), ""), "unknown-winner", player=str(CARA.id))
+    await refused(judge(match.id, None, "123456"), "note-too-long", limit="5")
+    await refused(judge(match.id, None, "", server=8), "unknown-match")
+    await refused(judge(404, None, ""), "unknown-match")
+    assert (await world.services.matches.get(match.id)).status is MatchStatus.RUNNING
+    assert await world.services.servers.audit(_SERVER) == ()
+
+
+async def test_an_overview_is_kept_up_to_date(world: World) -> None:
+    assert await world.services.servers.overview(70) is None
+    await timed(world, "3d")
+    await world.told()
+    on = await world.services.servers.set_overview(world.by(CARA), HALL, on=True)
+    assert (on.message, on.place) == (None, HALL)
+    (first,) = await world.outbox.claim()
+    assert (first.kind, first.event, first.match, challenge_of(first)) == (
+        RedrawOverview,
+        RedrawOverview(70),
+        None,
+        None,
+    )
+    assert await world.outbox.delivered(first.id, MessageRef(70, 500)) is None
+    shown = await world.services.servers.overview(70)
+    assert shown is not None
+    assert (shown.message, [match.id for match in shown.matches]) == (500, [1])
+    match = await play(world, await timed(world, "3d"), ANNA, BEN, ANNA)
+    told = await world.told()
+    assert kinds(told).count(RedrawOverview) == 1
+    await world.services.resignations.resign(world.by(ANNA), match.id)
+    assert kinds(await world.told()).count(RedrawOverview) == 1
+    shown = await world.services.servers.overview(70)
+    assert shown is not None
+    assert [match.id for match in shown.matches] == [1]
+    off = await world.services.servers.set_overview(world.by(CARA), HALL, on=False)
+    assert off.message == 500
+    assert await world.services.servers.overview(70) is None
+    await play(world, await world.services.matches.get(1), ANNA)
+    assert RedrawOverview not in kinds(await world.told())
+    notes = [(entry.what, entry.note) for entry in await world.services.servers.audit(_SERVER)]
+    assert notes == [(OVERVIEW_KEPT, "off 70"), (OVERVIEW_KEPT, "on 70")]
+
+
+async def test_an_overview_drawn_while_more_happens_is_drawn_again(world: World) -> None:
+    await world.services.servers.set_overview(world.by(CARA), HALL, on=True)
+    (claimed,) = await world.outbox.claim()
+    match = await world.match()
+    await play(world, match, ANNA)
+    assert RedrawOverview not in kinds(list(await world.outbox.claim()))
+    await world.outbox.delivered(claimed.id, MessageRef(70, 500))
+    again = [one for one in await world.outbox.claim() if one.kind is RedrawOverview]
+    assert len(again) == 1
+    await world.outbox.miss(again[0].id, "gone")
+    assert await world.outbox.missed(ANNA.id) == ()
+
+
+async def test_an_overview_is_drawn_again_when_a_match_gets_its_thread(world: World) -> None:
+    await world.services.servers.set_overview(world.by(CARA), HALL, on=True)
+    match = await world.match()
+    await world.told()
+    await world.services.match_places.moved_home(match.id, 71)
+    (drawn,) = await world.told()
+    assert drawn.event == RedrawOverview(70)
+    shown = await world.services.servers.overview(70)
+    assert shown is not None
+    assert [one.home for one in shown.matches] == [71]
+
+
+async def test_time_changes_overviews_too(world: World) -> None:
+    await world.services.settings.set_preferences(world.by(ANNA), auto_vacation=False)
+    await play(world, await timed(world, "1d soft"), ANNA, BEN)
+    await world.services.servers.set_overview(world.by(CARA), HALL, on=True)
+    await world.told()
+    told = kinds(await pass_by(world, DAY))
+    assert set(told[-3:]) == {DeadlinePassed, RedrawOverview, DeadlineMoved}

@@ -1,0 +1,14 @@
+"""The panels of `/server` are their admins' alone."""
+
+from bot.features.servers import buttons as server_buttons
+from tests.bot.chat.presses import Presses
+from tests.bot.support.fakes import ANNA, HALL, World
+
+pytest_plugins = ("tests.bot.support.worlds",)
+
+
+async def test_who_does_not_manage_the_server_changes_nothing(world: World) -> None:
+    presses = Presses(world, server_buttons.HANDLERS)
+    refused = await presses.one(ANNA, "fp:server-games", "conhex")
+    assert "manage" in refused.text.lower()
+    assert (await world.services.servers.server(HALL.server or 0)).games == ()

@@ -1,0 +1,87 @@
+"""The cup of a tournament, and the best people where nobody earns one."""
+
+from dataclasses import replace
+from datetime import UTC, datetime
+
+from bot.features.tournaments.domain.formats import Format, Rules
+from bot.features.tournaments.domain.pairings import Pairing
+from bot.features.tournaments.domain.tournament import (
+    Entrant,
+    Tournament,
+    TournamentGame,
+    TournamentSetup,
+    TournamentStatus,
+)
+from bot.features.tournaments.messages.standings_text import cup_line
+from bot.locale import Texts
+from bot.model.people.person import Place
+from bot.model.people.players import EnginePlayer, HumanPlayer
+from bot.model.terms import Terms
+from bot.model.time.clocks import read_clock
+
+NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
+ANNA, BEN, ENGINE = 1, 2, 3
+OVER = Tournament(
+    1,
+    TournamentSetup(
+        "Cup", Terms("conhex", {}, clock=read_clock("3d")), Rules(Format.ROUND_ROBIN), 3, engine_level=1
+    ),
+    Place(7, 70, "en"),
+    1001,
+    NOON,
+    TournamentStatus.FINISHED,
+    entrants=(
+        Entrant(ANNA, HumanPlayer(1001)),
+        Entrant(BEN, HumanPlayer(1002)),
+        Entrant(ENGINE, EnginePlayer("conhex", 1)),
+    ),
+)
+
+
+def played(*games: Pairing) -> Tournament:
+    return replace(
+        OVER, games=tuple(TournamentGame(number, game, number) for number, game in enumerate(games))
+    )
+
+
+def cups(tournament: Tournament) -> list[int]:
+    entrants = tournament.with_places()
+    assert [entrant.number for entrant in tournament.winners()] == [
+        entrant.number for entrant in entrants if entrant.cup
+    ]
+    return [entrant.number for entrant in tournament.winners()]
+
+
+LOST = (Pairing(1, (ANNA, ENGINE), (0.0, 1.0)), Pairing(2, (BEN, ENGINE), (0.0, 1.0)))
+
+
+def test_people_who_won_nothing_below_a_computer_get_no_cup() -> None:
+    annulled = played(*LOST, Pairing(3, (ANNA, BEN), (0.0, 0.0), played=False))
+    assert cups(annulled) == []
+    assert [entrant.number for entrant in annulled.best_people()] == [ANNA, BEN]
+    drawn = played(*LOST, Pairing(3, (ANNA, BEN), (0.5, 0.5)))
+    assert cups(drawn) == []
+
+
+def test_a_game_won_on_the_board_brings_the_cup_below_a_computer() -> None:
+    assert cups(played(*LOST, Pairing(3, (ANNA, BEN), (1.0, 0.0)))) == [ANNA]
+    assert cups(played(*LOST, Pairing(3, (ANNA, BEN), (1.0, 0.0), played=False))) == []
+
+
+def test_first_place_brings_the_cup_without_a_win() -> None:
+    halves = [Pairing(number, pair, (0.5, 0.5)) for number, pair in ((1, (1, 3)), (2, (2, 3)), (3, (1, 2)))]
+    assert cups(played(*halves)) == [ANNA, BEN]
+
+
+def test_where_nothing_was_played_nobody_is_best() -> None:
+    nothing = played(Pairing(1, (ANNA, ENGINE), (0.0, 1.0), played=False))
+    assert cups(nothing) == []
+    assert nothing.best_people() == ()
+    assert cup_line(nothing, Texts.load().language("en")) == ""
+
+
+def test_the_podium_says_who_did_best_where_nobody_wins_the_cup() -> None:
+    t = Texts.load().language("en")
+    said = cup_line(played(*LOST), t)
+    assert said == "Nobody wins the cup: computers came first. <@1001>, <@1002> did best of the people."
+    assert cup_line(played(*LOST, Pairing(3, (ANNA, BEN), (1.0, 0.0))), t) == "The cup goes to <@1001>."

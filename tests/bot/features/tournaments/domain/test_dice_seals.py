@@ -1,0 +1,120 @@
+"""Seals of tournaments: seeds for all possible games, assigned in an order that strangers can count."""
+
+import random
+from dataclasses import replace
+
+import pytest
+
+from bot.features.tournaments.domain.dice_seals import (
+    LADDER_SEEDS,
+    DiceSeal,
+    NeededSeal,
+    drawing_order,
+    needed_seals,
+    next_leaves,
+)
+from bot.features.tournaments.domain.formats import Format, Rules, next_round
+from bot.features.tournaments.domain.leagues import LeagueRules
+from bot.features.tournaments.domain.pairings import Crosstable, Pairing, bye
+from bot.model.match.dice_leaf import DiceLeaf
+
+ROOT = "a" * 44
+OTHER = "b" * 44
+
+
+def _played(pairing: Pairing, draw: random.Random) -> Pairing:
+    """Return a game with a result; often it is level, which makes a knockout longer."""
+    if pairing.points is not None:
+        return pairing
+    if len(pairing.seats) == 2 and draw.random() < 0.7:
+        return replace(pairing, points=(0.5, 0.5))
+    points = list(range(len(pairing.seats)))
+    draw.shuffle(points)
+    return replace(pairing, points=tuple(map(float, points)))
+
+
+@pytest.mark.parametrize("places", [3, 4, 7, 13])
+@pytest.mark.parametrize(
+    "rules",
+    [
+        Rules(Format.ROUND_ROBIN),
+        Rules(Format.ROUND_ROBIN, pairs=True),
+        Rules(Format.SWISS, 2),
+        Rules(Format.SWISS, 2, pairs=True),
+        Rules(Format.KNOCKOUT, pairs=True),
+        Rules(Format.TABLES, 9, least=3, most=4),
+        Rules(Format.TABLES, 3, least=3, most=6),
+        Rules(Format.LEAGUE, league=LeagueRules(group_size=3)),
+        Rules(Format.LEAGUE, league=LeagueRules(group_size=6, swapped=True)),
+    ],
+    ids=lambda rules: f"{rules.format} {rules.pairs or rules.league.swapped} {rules.most}",
+)
+def test_there_are_seeds_for_every_game(rules: Rules, places: int) -> None:
+    draw = random.Random(places)
+    (own, *_) = needed_seals(rules, places, (), (), begun=False)
+    seals = [DiceSeal(1, ROOT, own.games, message=1)]
+    entrants = tuple(range(1, places + 1))
+    pairings: tuple[Pairing, ...] = ()
+    used: list[DiceLeaf] = []
+    while drawn := next_round(rules, Crosstable(entrants, pairings)):
+        games = [pairing for pairing in drawn if not pairing.is_bye]
+        leaves = next_leaves(seals, used, len(games))
+        given = [leaf for leaf in leaves if leaf is not None]
+        assert len(given) == len(games)
+        used += given
+        pairings += tuple(_played(pairing, draw) for pairing in drawn)
+        wanted = needed_seals(rules, places, seals, used, begun=True)
+        assert all(seal.ahead for seal in wanted), "one seal is enough"
+    assert [leaf.number for leaf in used] == list(range(len(used)))
+    assert used
+
+
+def test_the_order_of_drawing_leaves_no_choice() -> None:
+    games = [
+        Pairing(2, (1, 2)),
+        Pairing(1, (4, 3)),
+        Pairing(1, (3, 4)),
+        Pairing(1, (6, 2, 5)),
+        Pairing(1, (8, 7), group=1),
+        bye(1, 1),
+    ]
+    order = [pairing.seats for pairing in drawing_order(games)]
+    assert order == [(6, 2, 5), (3, 4), (4, 3), (8, 7), (1, 2)]
+    draw = random.Random(5)
+    for _ in range(20):
+        draw.shuffle(games)
+        assert [pairing.seats for pairing in drawing_order(games)] == order
+
+
+def test_a_seal_counts_once_it_is_posted() -> None:
+    waiting = DiceSeal(1, ROOT, 4)
+    assert next_leaves([waiting], [], 2) == (None, None)
+    posted = replace(waiting, message=9)
+    assert next_leaves([posted], [], 2) == (DiceLeaf(ROOT, 0), DiceLeaf(ROOT, 1))
+    for unusable in (replace(posted, ahead=True), replace(posted, closed=True)):
+        assert next_leaves([unusable], [], 1) == (None,)
+
+
+def test_the_next_seal_takes_over_where_one_ends() -> None:
+    seals = [DiceSeal(1, ROOT, 4, message=9), DiceSeal(2, OTHER, 4, message=10)]
+    used = [DiceLeaf(ROOT, number) for number in range(3)]
+    assert next_leaves(seals, used, 2) == (DiceLeaf(ROOT, 3), DiceLeaf(OTHER, 0))
+
+
+def test_a_ladder_is_sealed_anew_when_half_its_seeds_are_used() -> None:
+    rules, seal = Rules(Format.LADDER), DiceSeal(1, ROOT, LADDER_SEEDS, message=9)
+    assert needed_seals(rules, 8, (), (), begun=False) == (NeededSeal(LADDER_SEEDS),)
+    half = [DiceLeaf(ROOT, number) for number in range(LADDER_SEEDS // 2)]
+    assert needed_seals(rules, 8, [seal], half, begun=True) == ()
+    more = [*half, DiceLeaf(ROOT, LADDER_SEEDS // 2)]
+    assert needed_seals(rules, 8, [seal], more, begun=True) == (NeededSeal(LADDER_SEEDS),)
+
+
+def test_a_league_seals_its_next_season_during_this_one() -> None:
+    rules = Rules(Format.LEAGUE, league=LeagueRules(group_size=4))
+    own, ahead = needed_seals(rules, 8, (), (), begun=False)
+    assert (own.ahead, ahead.ahead) == (False, True)
+    seals = [DiceSeal(1, ROOT, 16, message=9), DiceSeal(2, OTHER, 16, message=10, ahead=True)]
+    assert needed_seals(rules, 8, seals, (), begun=True) == ()
+    # A tournament of the version before gets no seal for games that are drawn already.
+    assert [seal.ahead for seal in needed_seals(rules, 8, (), (), begun=True)] == [True]

@@ -1,0 +1,412 @@
+"""Who meets whom: round robins, Swiss rounds, brackets, tables."""
+
+from collections import Counter
+from dataclasses import replace
+from itertools import combinations, pairwise
+from pathlib import Path
+from random import Random
+from typing import Final
+
+import pytest
+
+from bench.tournaments import Simulated, simulate, simulate_ladder, simulate_seasons
+from bot.features.tournaments.domain.formats import Format, Rules, next_round, ranking
+from bot.features.tournaments.domain.knockout import bracket, champion, games_in, rounds, tree
+from bot.features.tournaments.domain.leagues import LeagueRules
+from bot.features.tournaments.domain.pairings import (
+    Crosstable,
+    Pairing,
+    bye,
+    forfeited,
+    met,
+    places_of,
+    placing_points,
+)
+from bot.features.tournaments.domain.round_robin import round_robin
+from bot.features.tournaments.domain.swiss import swiss_round
+from bot.features.tournaments.domain.table_draws import table_round, table_sizes
+
+SWISS_ROUNDS: Final = Path(__file__).with_name("swiss_rounds.txt").read_text().splitlines()
+"""Tournaments that two implementations of the Dutch system of 2026 pair alike, gacrux and caissify-pairings.
+
+How many begin, then round by round: who withdraws (-) and enters (+) before it, who has a bye, and who meets
+whom with what result.
+"""
+_POINTS: Final = {"1": (1.0, 0.0), "=": (0.5, 0.5), "0": (0.0, 1.0)}
+
+
+def won_by_first(pairings: tuple[Pairing, ...]) -> tuple[Pairing, ...]:
+    """Return pairings in which the stronger, of the lower number, has won."""
+    return tuple(
+        replace(one, points=tuple(float(seat == min(one.seats)) for seat in one.seats)) if one.open else one
+        for one in pairings
+    )
+
+
+def lower_wins(pairing: Pairing) -> tuple[float, ...]:
+    return tuple(float(seat == min(pairing.seats)) for seat in pairing.seats)
+
+
+def test_a_round_robin_of_six_is_drawn_by_the_berger_table() -> None:
+    by_round: dict[int, list[tuple[int, ...]]] = {number: [] for number in range(1, 6)}
+    for one in round_robin((1, 2, 3, 4, 5, 6)):
+        by_round[one.round].append(one.seats)
+
+    assert by_round == {
+        1: [(1, 6), (2, 5), (3, 4)],
+        2: [(6, 4), (5, 3), (1, 2)],
+        3: [(2, 6), (3, 1), (4, 5)],
+        4: [(6, 5), (1, 4), (2, 3)],
+        5: [(3, 6), (4, 2), (5, 1)],
+    }
+
+
+def test_a_double_round_robin_swaps_the_roles() -> None:
+    drawn = round_robin((1, 2, 3), swapped=True)
+
+    assert sorted(one.seats for one in drawn) == [(1, 2), (1, 3), (2, 1), (2, 3), (3, 1), (3, 2)]
+    assert max(one.round for one in drawn) == 6
+
+
+def test_the_first_swiss_round_pairs_the_upper_half_with_the_lower() -> None:
+    drawn = swiss_round(Crosstable((1, 2, 3, 4, 5, 6)))
+
+    assert sorted(tuple(sorted(one.seats)) for one in drawn) == [(1, 4), (2, 5), (3, 6)]
+
+
+def test_winners_meet_in_the_second_swiss_round() -> None:
+    field = Crosstable((1, 2, 3, 4))
+    field = replace(field, pairings=won_by_first(swiss_round(field)))
+
+    assert {frozenset(one.seats) for one in swiss_round(field)} == {frozenset((1, 2)), frozenset((3, 4))}
+
+
+def test_whoever_has_withdrawn_is_not_paired() -> None:
+    field = Crosstable((1, 2, 3, 4))
+    field = replace(field, pairings=won_by_first(swiss_round(field)), withdrawn=frozenset({2}))
+
+    drawn = swiss_round(field)
+
+    assert sorted(seat for one in drawn for seat in one.seats) == [1, 3, 4]
+    assert [one.points for one in drawn if one.is_bye] == [(1.0,)]
+
+
+def test_who_joins_late_is_paired_as_one_without_points() -> None:
+    field = Crosstable((1, 2, 3, 4))
+    played = won_by_first(swiss_round(field))
+
+    drawn = swiss_round(Crosstable((1, 2, 3, 4, 5, 6), played))
+
+    assert {frozenset(one.seats) for one in drawn} >= {frozenset((1, 2))}
+    assert sorted(seat for one in drawn for seat in one.seats) == [1, 2, 3, 4, 5, 6]
+
+
+@pytest.mark.parametrize("tournament", SWISS_ROUNDS, ids=lambda line: line.partition(" ")[0])
+def test_swiss_rounds_are_those_that_two_implementations_draw_alike(tournament: str) -> None:
+    begin, *rounds = tournament.split(" | ")
+    field = Crosstable(tuple(range(1, int(begin) + 1)))
+    for number, told in enumerate(rounds, start=1):
+        drawn = []
+        for word in told.split():
+            if word[0] == "-":
+                field = replace(field, withdrawn=field.withdrawn | {-int(word)})
+            elif word[0] == "+":
+                field = replace(field, entrants=(*field.entrants, int(word)))
+            elif "-" in word:
+                seats, _, result = word.partition(":")
+                first, _, second = seats.partition("-")
+                drawn.append(Pairing(number, (int(first), int(second)), _POINTS[result]))
+            else:
+                drawn.append(bye(number, int(word)))
+
+        assert {one.seats for one in swiss_round(field)} == {one.seats for one in drawn}
+        field = replace(field, pairings=(*field.pairings, *drawn))
+
+
+def test_who_has_more_points_has_the_role_they_would_like_where_both_had_the_same_ones() -> None:
+    rounds = (
+        ((1, 5, 0), (6, 2, 0), (3, 7, 1), (8, 4, 0.5)),
+        ((4, 1, 0), (2, 9, 1), (5, 3, 0), (7, 8, 1)),
+    )
+    games = tuple(
+        Pairing(number, (first, second), (points, 1 - points))
+        for number, drawn in enumerate(rounds, start=1)
+        for first, second, points in drawn
+    )
+    field = Crosstable(tuple(range(1, 10)), (*games, bye(1, 9), bye(2, 6)))
+
+    # Both had the second role and then the first: 7, who has won, gets the second one now.
+    assert (4, 7) in {one.seats for one in swiss_round(field)}
+
+
+def test_a_role_in_a_game_that_was_forfeited_does_not_count() -> None:
+    field = Crosstable((1, 2, 3, 4))
+    played = won_by_first(swiss_round(field))
+    assert [one.seats for one in played] == [(1, 3), (4, 2)]
+    gone = tuple(forfeited(replace(one, points=None), {3, 4}) for one in played)
+
+    assert (2, 1) in {one.seats for one in swiss_round(replace(field, pairings=played))}
+    assert (1, 2) in {one.seats for one in swiss_round(replace(field, pairings=gone))}
+
+
+def test_no_swiss_round_is_drawn_in_which_two_would_meet_again() -> None:
+    field = Crosstable((1, 2, 3, 4))
+    for _ in range(3):
+        field = replace(field, pairings=field.pairings + won_by_first(swiss_round(field)))
+
+    assert set(met(field.pairings).values()) == {1}
+    assert swiss_round(field) == ()
+
+
+def test_pairs_of_games_count_together_in_a_swiss_system() -> None:
+    drawn = swiss_round(Crosstable((1, 2, 3)), pairs=True)
+
+    assert sorted(one.seats for one in drawn) == [(1, 2), (2, 1), (3,)]
+    assert [one.points for one in drawn if one.is_bye] == [(2.0,)]
+
+
+def test_the_strongest_two_meet_in_the_last_round_of_a_bracket_only() -> None:
+    assert bracket((1, 2, 3, 4, 5, 6, 7, 8)) == (1, 8, 4, 5, 2, 7, 3, 6)
+    assert bracket((1, 2, 3)) == (1, None, 2, 3)
+
+
+def test_who_wins_a_pair_of_games_goes_on() -> None:
+    rules, field = Rules(Format.KNOCKOUT), Crosstable((1, 2, 3))
+    first = next_round(rules, field)
+    assert [one.seats for one in first] == [(2, 3), (3, 2), (1,)]
+
+    field = replace(field, pairings=won_by_first(first))
+    final = next_round(rules, field)
+    assert [one.seats for one in final] == [(1, 2), (2, 1)]
+
+    field = replace(field, pairings=field.pairings + won_by_first(final))
+    assert next_round(rules, field) == ()
+    assert champion(field) == 1
+    assert [(one.entrant, one.rank) for one in ranking(rules, field)[0]] == [(1, 1), (2, 2), (3, 3)]
+
+
+def test_who_is_level_plays_a_second_pair_and_then_the_higher_in_the_draw_goes_on() -> None:
+    rules, field = Rules(Format.KNOCKOUT), Crosstable((1, 2))
+    for _ in range(2):
+        drawn = next_round(rules, field)
+        assert len(drawn) == 2
+        level = tuple(replace(one, points=(0.5, 0.5)) for one in drawn)
+        field = replace(field, pairings=field.pairings + level)
+
+    assert next_round(rules, field) == ()
+    assert champion(field) == 1
+
+
+def test_who_withdraws_after_winning_a_tie_does_not_bring_back_who_lost_it() -> None:
+    field = Crosstable((1, 2, 3, 4))
+    field = replace(field, pairings=won_by_first(next_round(Rules(Format.KNOCKOUT), field)))
+    field = replace(field, withdrawn=frozenset({1}))
+
+    assert rounds(field)[-1] == ((1, 2),)
+    assert (champion(field), next_round(Rules(Format.KNOCKOUT), field)) == (2, ())
+
+
+def test_a_result_that_is_corrected_after_the_end_draws_nobody_into_a_knockout() -> None:
+    rules, field = Rules(Format.KNOCKOUT), Crosstable((1, 2, 3, 4))
+    for _ in range(2):
+        games = tuple(replace(one, points=lower_wins(one)) for one in next_round(rules, field))
+        field = replace(field, pairings=field.pairings + games)
+    field = replace(field, over=True)
+
+    def corrected(tie: set[int], points: dict[int, float]) -> Crosstable:
+        changed = (
+            replace(one, points=tuple(points[seat] for seat in one.seats)) if set(one.seats) == tie else one
+            for one in field.pairings
+        )
+        return replace(field, pairings=tuple(changed))
+
+    semifinal = corrected({1, 4}, {1: 0.0, 4: 1.0})
+    assert [(one.entrant, one.rank) for one in ranking(rules, semifinal)[0]] == [
+        (1, 1),
+        (2, 2),
+        (3, 3),
+        (4, 3),
+    ]
+    assert tree(semifinal)[-1] == ((1, 2),)
+    assert champion(corrected({1, 2}, {1: 0.0, 2: 1.0})) == 2
+    assert champion(corrected({1, 2}, {1: 0.0, 2: 0.0})) == 1, "where all is annulled, who has entered first"
+
+
+def test_somebody_is_champion_of_a_knockout_that_is_over_whatever_is_corrected_then() -> None:
+    """2 goes on from the first round and withdraws, so that 3 is in the final without a game against them."""
+    rules, field = Rules(Format.KNOCKOUT), Crosstable((1, 2, 3, 4, 5, 6, 7))
+    while games := next_round(rules, field):
+        played = tuple(replace(one, points=one.points or lower_wins(one)) for one in games)
+        field = replace(field, pairings=field.pairings + played, withdrawn=frozenset({2}))
+    assert champion(field) == 1
+    field = replace(
+        field,
+        over=True,
+        pairings=tuple(
+            replace(one, points=lower_wins(one)[::-1]) if set(one.seats) == {2, 7} else one
+            for one in field.pairings
+        ),
+    )
+    assert tree(field)[1:] == (((1, 4), (7, 3)), ((1, 3),))
+    assert (champion(field), next_round(rules, field)) == (1, ())
+
+
+def test_a_bracket_shows_who_is_through_before_the_others_of_their_round_are() -> None:
+    field = Crosstable((1, 2, 3, 4, 5))
+    assert tree(field)[1:] == (((1, None), (2, 3)), ((None, None),))
+
+    games = next_round(Rules(Format.KNOCKOUT), field)
+    first = [replace(one, points=(1.0, 0.0) if one.seats[0] == 5 else (0.0, 1.0)) for one in games[:1]]
+    field = replace(field, pairings=(*first, *games[1:]))
+    assert games_in(field, (5, 4)) == (first[0], games[1])
+    assert games_in(field, (1, None)) == ()
+
+    field = replace(
+        field, pairings=won_by_first(next_round(Rules(Format.KNOCKOUT), Crosstable((1, 2, 3, 4, 5))))
+    )
+    field = replace(field, withdrawn=frozenset({3}))
+    assert tree(field)[1] == ((1, 4), (2, 3))
+    assert tree(field)[2] == ((None, 2),)
+
+
+def test_whoever_has_withdrawn_loses_their_tie() -> None:
+    field = Crosstable((1, 2, 3, 4), withdrawn=frozenset({1}))
+
+    assert rounds(field) == (((1, 4), (2, 3)),)
+    assert all(1 not in one.seats for one in next_round(Rules(Format.KNOCKOUT), field))
+
+
+@pytest.mark.parametrize(
+    ("players", "sizes"), [(3, (3,)), (5, (5,)), (7, (4, 3)), (12, (6, 6)), (13, (5, 4, 4)), (2, ())]
+)
+def test_tables_are_few_and_about_equally_large(players: int, sizes: tuple[int, ...]) -> None:
+    assert table_sizes(players, 3, 6) == sizes
+
+
+def drawn_at_tables(players: int, least: int, most: int, rounds: int) -> Crosstable:
+    """Return a tournament of tables after its last round."""
+    field = Crosstable(tuple(range(1, players + 1)))
+    for _ in range(rounds):
+        drawn = [
+            replace(pairing, points=placing_points(len(pairing.seats), ()))
+            for pairing in table_round(field, least, most, rounds)
+        ]
+        field = replace(field, pairings=(*field.pairings, *drawn))
+    return field
+
+
+def meetings(field: Crosstable) -> Counter[int]:
+    """Return the number of pairs by the number of their meetings."""
+    times = met(field.pairings)
+    return Counter(times[frozenset(pair)] for pair in combinations(field.entrants, 2))
+
+
+@pytest.mark.parametrize(("players", "size", "rounds"), [(9, 3, 4), (16, 4, 5), (6, 6, 2)])
+def test_everyone_meets_everyone_equally_often_where_tables_allow_it(
+    players: int, size: int, rounds: int
+) -> None:
+    field = drawn_at_tables(players, 3, size, rounds)
+    assert len(meetings(field)) == 1
+    assert all(len(pairing.seats) == size for pairing in field.pairings)
+
+
+@pytest.mark.parametrize(
+    ("players", "most", "rounds", "twice"), [(13, 4, 4, 0), (24, 4, 6, 6), (64, 4, 5, 0)]
+)
+def test_few_meet_twice_at_tables(players: int, most: int, rounds: int, twice: int) -> None:
+    found = meetings(drawn_at_tables(players, 3, most, rounds))
+    assert found[2] <= twice
+    assert max(found) <= 2
+
+
+def test_the_same_table_draw_comes_again() -> None:
+    field = drawn_at_tables(10, 3, 4, 2)
+    assert table_round(field, 3, 4, 3) == table_round(field, 3, 4, 3)
+
+
+def test_tables_are_drawn_on_where_somebody_has_withdrawn() -> None:
+    field = replace(drawn_at_tables(16, 3, 4, 2), withdrawn=frozenset({1, 2}))
+    drawn = table_round(field, 3, 4, 5)
+    assert sorted(len(pairing.seats) for pairing in drawn) == [3, 3, 4, 4]
+    assert {seat for pairing in drawn for seat in pairing.seats} == set(range(3, 17))
+    times = met((*field.pairings, *drawn))
+    assert max(times[frozenset(pair)] for pair in combinations(range(3, 17), 2)) == 1
+
+
+@pytest.mark.parametrize(
+    ("players", "places", "points"),
+    [
+        (2, [[0]], (1.0, 0.0)),
+        (2, [], (0.5, 0.5)),
+        (4, [[2], [0], [1], [3]], (2.0, 1.0, 3.0, 0.0)),
+        (4, [[2]], (1.0, 1.0, 3.0, 1.0)),
+        (4, [[0, 1]], (2.5, 2.5, 0.5, 0.5)),
+    ],
+)
+def test_places_bring_points(players: int, places: list[list[int]], points: tuple[float, ...]) -> None:
+    assert placing_points(players, places) == points
+
+
+@pytest.mark.parametrize(
+    ("winners", "left", "score", "places"),
+    [
+        ((0,), (), (), ((0,), (1, 2, 3))),
+        ((2,), (), (4, 1, 0, 4), ((2,), (0, 3), (1,))),
+        ((1,), (3, 0), (), ((1,), (2,), (0,), (3,))),
+        ((1,), (3, 1), (5, 0, 2, 9), ((1,), (0,), (2,), (3,))),
+        ((), (), (), ((0, 1, 2, 3),)),
+    ],
+)
+def test_places_are_those_of_winners_of_who_stayed_and_of_who_left(
+    winners: tuple[int, ...],
+    left: tuple[int, ...],
+    score: tuple[int, ...],
+    places: tuple[tuple[int, ...], ...],
+) -> None:
+    assert places_of(4, winners, left, score) == places
+
+
+def test_tables_of_all_sizes_bring_as_many_points_a_head() -> None:
+    for players in (3, 4, 6):
+        points = placing_points(players, [[seat] for seat in range(players)], 6)
+        assert sum(points) == players * 2.5
+    assert placing_points(4, [[0], [1], [2], [3]], 6) == (4.0, 3.0, 2.0, 1.0)
+    assert forfeited(Pairing(1, (1, 2, 3)), {2}, 4).points == (2.0, 0.0, 2.0)
+
+
+def test_nobody_gets_anything_where_nobody_plays() -> None:
+    game = Pairing(1, (1, 2))
+
+    assert forfeited(game, {2}).points == (1.0, 0.0)
+    assert forfeited(game, {1, 2}).points == (0.0, 0.0)
+    assert forfeited(Pairing(1, (1, 2, 3, 4)), {4}).points == (2.0, 2.0, 2.0, 0.0)
+
+
+SWISS = [Rules(Format.SWISS, 5), Rules(Format.SWISS, 4, pairs=True)]
+OTHERS = [
+    Rules(Format.ROUND_ROBIN),
+    Rules(Format.ROUND_ROBIN, pairs=True),
+    Rules(Format.KNOCKOUT),
+    Rules(Format.TABLES, 5, least=3, most=6),
+]
+
+
+@pytest.mark.parametrize("rules", SWISS + OTHERS)
+@pytest.mark.parametrize("entrants", [3, 6, 9, 14])
+def test_simulated_tournaments_keep_what_must_hold(rules: Rules, entrants: int) -> None:
+    rng, found = Random(entrants), Simulated()
+    for _ in range(3):
+        simulate(rules, entrants, rng, found)
+
+    assert found.tournaments == 3
+
+
+@pytest.mark.parametrize("entrants", [4, 9, 13, 24])
+def test_simulated_leagues_and_ladders_keep_what_must_hold(entrants: int) -> None:
+    rng, found = Random(entrants), Simulated()
+    for size, moving in pairwise((4, 1, 6)):
+        rules = Rules(Format.LEAGUE, league=LeagueRules(max(size, 4), max(1, moving % 3)))
+        simulate_seasons(rules, entrants, rng, found)
+        simulate_ladder(entrants, rng, found)
+
+    assert found.tournaments == 4

@@ -1,0 +1,132 @@
+"""How entrants stand, what parts those with as many points, and where leagues and ladders lead."""
+
+from bot.features.tournaments.domain.formats import Format, Rules, ranking
+from bot.features.tournaments.domain.ladder import after_game, challengeable, sunk
+from bot.features.tournaments.domain.leagues import LeagueRules, Movement, first_groups, movement, next_groups
+from bot.features.tournaments.domain.pairings import Crosstable, Pairing, bye, with_withdrawals
+from bot.features.tournaments.domain.standings import TieBreaker, standings
+
+
+def game(number: int, one: int, other: int, points: float | None) -> Pairing:
+    """Return a game that has brought so much to the first one."""
+    return Pairing(number, (one, other), None if points is None else (points, 1 - points))
+
+
+def test_who_has_won_the_game_between_two_with_as_many_points_is_ahead() -> None:
+    field = Crosstable((1, 2, 3), (game(1, 1, 2, 0), game(2, 1, 3, 1), game(3, 2, 3, 0)))
+    level = standings(field, (TieBreaker.DIRECT_ENCOUNTER, TieBreaker.SONNEBORN_BERGER))
+    assert [(one.entrant, one.rank, one.points) for one in level] == [(1, 1, 1.0), (2, 1, 1.0), (3, 1, 1.0)]
+
+    two = Crosstable((1, 2, 3, 4), (game(1, 1, 2, 0), game(1, 3, 4, 0), game(2, 1, 3, 1), game(2, 2, 4, 0)))
+    stood = standings(two, (TieBreaker.DIRECT_ENCOUNTER,))
+    assert [(one.entrant, one.rank, one.tie_breaks) for one in stood] == [
+        (4, 1, (0.0,)),
+        (2, 2, (1.0,)),
+        (1, 3, (0.0,)),
+        (3, 4, (0.0,)),
+    ]
+
+
+def test_the_direct_encounter_parts_nobody_where_not_all_have_met() -> None:
+    field = Crosstable((1, 2, 3, 4), (game(1, 1, 2, 1), game(1, 3, 4, 1)))
+
+    stood = standings(field, (TieBreaker.DIRECT_ENCOUNTER,))
+
+    assert [(one.entrant, one.rank) for one in stood] == [(1, 1), (3, 1), (2, 3), (4, 3)]
+
+
+def test_sonneborn_berger_counts_those_beaten_and_half_of_those_drawn_with() -> None:
+    field = Crosstable((1, 2, 3), (game(1, 1, 2, 1), game(2, 1, 3, 0.5), game(3, 2, 3, 1)))
+
+    values = {one.entrant: one.tie_breaks for one in standings(field, (TieBreaker.SONNEBORN_BERGER,))}
+
+    assert values == {1: (1.25,), 2: (0.5,), 3: (0.75,)}
+
+
+def test_buchholz_counts_all_opponents_and_oneself_for_what_was_not_played() -> None:
+    field = Crosstable((1, 2, 3), (game(1, 1, 2, 1), bye(1, 3), game(2, 1, 3, 0), bye(2, 2)))
+
+    values = {one.entrant: one.tie_breaks for one in standings(field, (TieBreaker.BUCHHOLZ,))}
+
+    assert values == {3: (3.0,), 1: (3.0,), 2: (2.0,)}
+
+
+def test_nobody_gains_in_a_round_robin_by_whom_others_did_not_play() -> None:
+    beaten, left = game(1, 1, 4, 1), (game(2, 2, 4, None), game(3, 3, 4, None))
+    drawn = (game(1, 2, 3, 0.5), game(2, 1, 3, 0.5), game(3, 1, 2, 0.5))
+    field = Crosstable((1, 2, 3, 4), (beaten, *drawn, *with_withdrawals(left, {4})), frozenset({4}))
+
+    # 1 has beaten on the board whom 2 and 3 did not have to play.
+    (stood,) = ranking(Rules(Format.ROUND_ROBIN), field)
+
+    assert [(one.entrant, one.rank, one.points) for one in stood[:3]] == [
+        (1, 1, 2.0),
+        (2, 2, 2.0),
+        (3, 2, 2.0),
+    ]
+    assert [one.tie_breaks for one in stood[:3]] == [(1.0, 2.0, 1.0), (1.0, 2.0, 0.0), (1.0, 2.0, 0.0)]
+
+
+def test_games_that_go_on_are_counted_apart() -> None:
+    field = Crosstable((1, 2), (game(1, 1, 2, 1), game(2, 2, 1, None)))
+
+    assert [(one.games, one.left) for one in standings(field, ())] == [(1, 1), (1, 1)]
+
+
+def test_whoever_withdraws_forfeits_what_is_not_over() -> None:
+    played, running = game(1, 1, 2, 0.5), game(2, 1, 3, None)
+
+    kept, lost = with_withdrawals((played, running), {1})
+
+    assert kept == played
+    assert (lost.points, lost.is_forfeit) == ((0.0, 1.0), True)
+
+
+def test_a_ladder_lets_one_challenge_up_to_three_above_who_are_free() -> None:
+    assert challengeable((1, 2, 3, 4, 5), 5) == (4, 3, 2)
+    assert challengeable((1, 2, 3, 4, 5), 5, busy={3}) == (4, 2)
+    assert challengeable((1, 2, 3, 4, 5), 5, busy={5}) == ()
+    assert challengeable((1, 2, 3), 1) == ()
+
+
+def test_who_wins_upwards_takes_the_rung() -> None:
+    assert after_game((1, 2, 3, 4), 4, 2, 4) == (1, 4, 2, 3)
+    assert after_game((1, 2, 3, 4), 4, 2, 2) == (1, 2, 3, 4)
+    assert after_game((1, 2, 3, 4), 4, 2, None) == (1, 2, 3, 4)
+    assert after_game((4, 1, 2, 3), 4, 2, 4) == (4, 1, 2, 3)
+
+
+def test_who_is_idle_sinks_by_one() -> None:
+    assert sunk((1, 2, 3, 4), {1}) == (2, 1, 3, 4)
+    assert sunk((1, 2, 3, 4), {1, 2}) == (3, 1, 2, 4)
+    assert sunk((1, 2), {1, 2}) == (1, 2)
+
+
+def test_a_league_has_groups_about_equally_large() -> None:
+    assert first_groups((1, 2, 3, 4, 5, 6, 7), LeagueRules(4)) == ((1, 2, 3, 4), (5, 6, 7))
+
+
+def test_the_first_of_a_group_goes_up_and_the_last_goes_down() -> None:
+    final, rules = ((1, 2, 3), (4, 5, 6)), LeagueRules(3)
+
+    assert [movement(final, 0, place, rules) for place in range(3)] == [
+        Movement.STAY,
+        Movement.STAY,
+        Movement.DOWN,
+    ]
+    assert movement(final, 1, 0, rules) is Movement.UP
+    assert next_groups(final, rules) == ((1, 2, 4), (3, 5, 6))
+
+
+def test_at_most_half_of_the_smaller_group_changes_places() -> None:
+    final, rules = ((1, 2, 3, 4), (5, 6, 7)), LeagueRules(4, moving=2)
+    down = [place for place in range(4) if movement(final, 0, place, rules) is Movement.DOWN]
+    up = [place for place in range(3) if movement(final, 1, place, rules) is Movement.UP]
+    assert (down, up) == ([3], [0])
+    assert next_groups(final, rules) == ((1, 2, 3, 5), (4, 6, 7))
+
+
+def test_the_places_of_those_who_have_left_are_taken_from_below() -> None:
+    final, rules = ((1, 2, 3), (4, 5, 6)), LeagueRules(3)
+
+    assert next_groups(final, rules, left={1}, joining=(7,)) == ((2, 4, 3), (5, 6, 7))

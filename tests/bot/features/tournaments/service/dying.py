@@ -1,0 +1,77 @@
+"""A process that has somebody resign and is killed on the way: `python -m tests.bot.features.tournaments.service.dying`.
+
+Arguments: the database's address, the match, the person, what was asked, the moment by the clock, and where
+it is killed: before or after the commit, or after a method of the repository was called for the nth time.
+"""
+
+import asyncio
+import os
+import signal
+import sys
+from collections.abc import Awaitable, Callable
+from datetime import datetime
+from itertools import count
+from typing import Any, Final
+
+from bot.features.tournaments.store.tournaments import TournamentRepository
+from bot.kernel.transactions.unit_of_work import Change
+from bot.model.people.person import Person, Request
+from data.store import Store
+from tests.bot.support.fakes import GAMES, Counting, Loaded
+from tests.bot.support.services import make_services
+
+BEFORE: Final = "before the commit"
+AFTER: Final = "after the commit"
+
+
+def die() -> None:
+    """Kill this process as kill -9 does."""
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+def dying(method: Callable[..., Awaitable[Any]], at: int) -> Callable[..., Awaitable[Any]]:
+    """Return a method after whose nth call the process is killed."""
+    calls = count(1)
+
+    async def call(*given: Any) -> Any:
+        answer = await method(*given)
+        if next(calls) == at:
+            die()
+        return answer
+
+    return call
+
+
+async def resign(url: str, match: int, person: int, request: str, now: str, where: str) -> None:
+    """Have somebody resign and be killed where it was said."""
+    name, _, at = where.partition(" ")
+    if where not in {BEFORE, AFTER}:
+        setattr(TournamentRepository, name, dying(getattr(TournamentRepository, name), int(at)))
+    store = await Store.open(url)
+    counting = Counting()
+    resigning = False
+
+    def alive() -> bool:
+        if resigning and where == BEFORE:
+            die()
+        return True
+
+    def committed(_: Change) -> None:
+        if where == AFTER:
+            die()
+
+    services = make_services(
+        store,
+        {**GAMES, counting.key: counting},
+        lambda: datetime.fromisoformat(now),
+        Loaded(),
+        alive=alive,
+        committed=committed,
+    )
+    resigning = True
+    await services.resignations.resign(Request(request, Person(person, "P", "en")), match)
+    await store.close()
+
+
+if __name__ == "__main__":
+    asyncio.run(resign(sys.argv[1], int(sys.argv[2]), int(sys.argv[3]), *sys.argv[4:7]))

@@ -1,0 +1,43 @@
+"""Ladders in tests: one of five people, and the steps they take on it."""
+
+from dataclasses import replace
+
+from bot.features.tournaments.domain.formats import Format, Rules
+from bot.features.tournaments.domain.tournament import Tournament
+from bot.model.match.match import Match
+from bot.model.people.person import Person
+from bot.model.people.players import person_of
+from tests.bot.features.tournaments.service.test_tournaments import CUP, SERVER
+from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, EMIL, World
+
+LADDER = replace(CUP, name="Ladder", rules=Rules(Format.LADDER), places=8)
+FIVE = (ANNA, BEN, CARA, DORA, EMIL)
+
+
+async def rungs(world: World, ladder: Tournament) -> list[int | None]:
+    """Return who stands on which rung, the highest first."""
+    now = await world.services.tournaments.get(ladder.id)
+    return [person_of(now.entrant(one).player) for one in now.rungs()]
+
+
+async def challenged(world: World, ladder: Tournament, by: Person, whom: Person) -> int:
+    """Challenge somebody on a ladder; return the challenge."""
+    entry = (await world.services.tournaments.get(ladder.id)).entry_of(whom.id)
+    assert entry is not None
+    now = await world.services.ladders.challenge(world.by(by), ladder.id, SERVER, entry.number)
+    return now.games[-1].challenge or 0
+
+
+async def begun(world: World, ladder: Tournament, by: Person, whom: Person) -> Match:
+    """Challenge somebody who accepts; return the game."""
+    number = await challenged(world, ladder, by, whom)
+    accepted = await world.services.invitations.accept(world.by(whom), number)
+    assert accepted.match is not None
+    return await world.services.matches.get(accepted.match)
+
+
+async def beaten(world: World, ladder: Tournament, winner: Person, loser: Person) -> Match:
+    """Have somebody challenge and beat another one."""
+    match = await begun(world, ladder, winner, loser)
+    await world.services.resignations.resign(world.by(loser), match.id)
+    return match

@@ -1,0 +1,208 @@
+"""Formats as they are played: pairs of games of one-sided games, knockouts to their end."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import timedelta
+
+from bot.features.tournaments.domain.formats import Format, Rules
+from bot.features.tournaments.domain.leagues import LeagueRules
+from bot.features.tournaments.domain.tournament import Tournament, TournamentStatus
+from bot.model.engine_question import NoEngines
+from bot.model.people.person import Person
+from bot.model.people.players import person_of
+from tests.bot.features.privacy.service.leaving import leave
+from tests.bot.features.tournaments.service.test_tournaments import CUP, FOUR, SERVER, opened, running
+from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, EMIL, HALL, World
+from tests.bot.support.refusals import refused
+from tests.bot.support.services import make_services
+
+pytest_plugins = ("tests.bot.support.worlds",)
+
+THREE = (ANNA, BEN, CARA)
+
+
+async def won_by_earlier(world: World, tournament: Tournament) -> None:
+    """Have whoever has entered earlier win all games that go on."""
+    for match in await running(world, tournament):
+        loser = next(one for one in FOUR if one.id == max(match.people))
+        await world.services.resignations.resign(world.by(loser), match.id)
+
+
+async def test_each_pairing_of_a_one_sided_game_is_two_games_with_swapped_sides(world: World) -> None:
+    setup = replace(CUP, terms=replace(CUP.terms, key="fox-and-hens"), places=3, rules=Rules(Format.SWISS, 2))
+    tournament = await opened(world, setup, THREE)
+    one, other = await running(world, tournament)
+    assert one.players == other.players[::-1]
+    free = [game.pairing.points for game in tournament.games if game.pairing.is_bye]
+    assert free == [(2.0,)]
+    await won_by_earlier(world, tournament)
+    after = await world.services.tournaments.get(tournament.id)
+    assert after.crosstable.round == 2
+    assert len(await running(world, tournament)) == 2
+
+
+async def test_a_knockout_goes_on_to_its_last_pair_of_games(world: World) -> None:
+    tournament = await opened(world, replace(CUP, places=3, rules=Rules(Format.KNOCKOUT)), THREE)
+    assert [game.pairing.seats for game in tournament.games] == [(2, 3), (3, 2), (1,)]
+    await won_by_earlier(world, tournament)
+    final = await running(world, tournament)
+    assert {frozenset(match.people) for match in final} == {frozenset((ANNA.id, BEN.id))}
+    await won_by_earlier(world, tournament)
+    over = await world.services.tournaments.get(tournament.id)
+    assert over.status is TournamentStatus.FINISHED
+    places = {person_of(one.player): one.place for one in over.entrants}
+    assert places == {ANNA.id: 1, BEN.id: 2, CARA.id: 3}
+    assert [person_of(one.player) for one in over.entrants if one.cup] == [ANNA.id]
+
+
+async def test_a_semifinal_that_is_corrected_after_the_end_leaves_the_cup_where_it_is(world: World) -> None:
+    tournament = await opened(world, replace(CUP, rules=Rules(Format.KNOCKOUT)), FOUR)
+    first = await running(world, tournament)
+    while await running(world, tournament):
+        await won_by_earlier(world, tournament)
+    for match in first:
+        other = next((one for one in match.people if one != ANNA.id and ANNA.id in match.people), None)
+        if other is not None:
+            await world.services.result_corrections.correct(
+                world.by(ANNA), match.id, (other,), "", server=SERVER
+            )
+    over = await world.services.tournaments.get(tournament.id)
+    assert over.status is TournamentStatus.FINISHED
+    assert [person_of(one.player) for one in over.entrants if one.cup] == [ANNA.id]
+
+
+LEAGUE = replace(CUP, places=7, rules=Rules(Format.LEAGUE, league=LeagueRules(3)))
+SIX = tuple(Person(2000 + number, f"P{number}", "en") for number in range(6))
+
+
+async def played_out(world: World, league: Tournament, people: Sequence[Person]) -> Tournament:
+    """Have whoever has entered earlier win all games of a season; return the next one."""
+    while games := await running(world, league):
+        loser = next(one for one in people if one.id == max(games[0].people))
+        await world.services.resignations.resign(world.by(loser), games[0].id)
+    return next(iter(await world.services.tournaments.listed(SERVER)))
+
+
+async def test_a_season_that_nobody_has_played_in_is_the_last_one_unless_somebody_joins(world: World) -> None:
+    league = await opened(world, LEAGUE, SIX)
+    await world.services.tournaments.begin(world.by(ANNA), league.id, SERVER)
+    joined = await opened(world, LEAGUE, SIX)
+    await world.services.tournaments.begin(world.by(ANNA), joined.id, SERVER)
+    await world.services.tournaments.enter(world.by(DORA), joined.id, SERVER)
+    world.time.pass_by(timedelta(days=4))
+    await world.services.timers.act()
+    assert (await world.services.tournaments.get(league.id)).status is TournamentStatus.FINISHED
+    (second,) = (
+        one for one in await world.services.tournaments.listed(SERVER) if one.setup.rules.season == 2
+    )
+    assert second.entry_of(DORA.id) is not None
+
+
+async def test_whoever_enters_a_league_that_runs_plays_from_the_next_season_on(world: World) -> None:
+    league = await opened(world, LEAGUE, SIX)
+    await world.services.tournaments.begin(world.by(ANNA), league.id, SERVER)
+    late = await world.services.tournaments.enter(world.by(DORA), league.id, SERVER)
+    assert [person_of(one.player) for one in late.waiting()] == [DORA.id]
+    assert [len(group) for group in late.standings()] == [3, 3]
+    await refused(world.services.tournaments.enter(world.by(EMIL), league.id, SERVER), "tournament-full")
+    second = await played_out(world, league, SIX)
+    assert second.setup.rules.league.season == 2
+    assert [person_of(one.player) for one in second.entrants] == [2000, 2001, 2003, 2002, 2004, 2005, DORA.id]
+    assert [one.season for one in await world.services.tournaments.cups(2000)] == [1]
+    over = await world.services.tournaments.get(league.id)
+    assert [one.place for one in over.entrants if person_of(one.player) == DORA.id] == [None]
+
+
+async def test_who_has_left_a_league_comes_back_in_its_next_season(world: World) -> None:
+    league = await opened(world, LEAGUE, SIX)
+    await world.services.tournaments.begin(world.by(ANNA), league.id, SERVER)
+    await world.services.tournaments.enter(world.by(DORA), league.id, SERVER)
+    left = await world.services.tournaments.quit(world.by(DORA), league.id, SERVER)
+    assert left.entry_of(DORA.id) is None, "who only waits leaves no trace"
+    await world.services.tournaments.quit(world.by(SIX[0]), league.id, SERVER)
+    back = await world.services.tournaments.enter(world.by(SIX[0]), league.id, SERVER)
+    assert [person_of(one.player) for one in back.waiting()] == [2000]
+    second = await played_out(world, league, SIX)
+    assert [person_of(one.player) for one in second.entrants][-1] == 2000
+    assert len(second.entrants) == 6
+
+
+async def test_engines_of_a_league_make_room_after_the_season(world: World) -> None:
+    services = make_services(world.store, world.games, world.time, world.chance, engines=NoEngines(1))
+    terms = replace(LEAGUE, terms=replace(LEAGUE.terms, key="conhex"), engine_level=1, places=4)
+    league = await services.tournaments.open(world.by(ANNA), HALL, terms)
+    for one in (ANNA, BEN):
+        await services.tournaments.enter(world.by(one), league.id, SERVER)
+    league = await services.tournaments.begin(world.by(ANNA), league.id, SERVER)
+    assert (league.free, league.room) == (0, 2)
+    for one in (CARA, DORA):
+        league = await services.tournaments.enter(world.by(one), league.id, SERVER)
+    assert league.room == 0
+    assert sum(one.is_engine for one in league.entrants) == 2, "the season is played as it was drawn"
+    while games := await running(world, league):
+        await services.servers.adjudicate(world.by(ANNA), games[0].id, (), "", server=SERVER)
+    second = next(iter(await services.tournaments.listed(SERVER)))
+    assert sorted(person_of(one.player) or 0 for one in second.entrants) == sorted(
+        (ANNA.id, BEN.id, CARA.id, DORA.id)
+    )
+
+
+async def test_who_is_deleted_while_waiting_for_a_season_leaves_no_trace(world: World) -> None:
+    league = await opened(world, LEAGUE, SIX)
+    await world.services.tournaments.begin(world.by(ANNA), league.id, SERVER)
+    await world.services.tournaments.enter(world.by(DORA), league.id, SERVER)
+    await leave(world, DORA)
+    assert not (await world.services.tournaments.get(league.id)).waiting()
+
+
+async def test_no_season_begins_among_computers_alone(world: World) -> None:
+    services = make_services(world.store, world.games, world.time, world.chance, engines=NoEngines(1))
+    terms = replace(LEAGUE, terms=replace(LEAGUE.terms, key="conhex"), engine_level=1, places=5)
+    league = await services.tournaments.open(world.by(ANNA), HALL, terms)
+    for one in (ANNA, BEN):
+        await services.tournaments.enter(world.by(one), league.id, SERVER)
+    await services.tournaments.begin(world.by(ANNA), league.id, SERVER)
+    for one in (ANNA, BEN):
+        await services.tournaments.quit(world.by(one), league.id, SERVER)
+    while games := await running(world, league):
+        await services.servers.adjudicate(world.by(ANNA), games[0].id, (), "", server=SERVER)
+    assert [one.id for one in await services.tournaments.listed(SERVER)] == [league.id]
+
+
+async def test_a_tournament_that_nobody_enters_is_not_played_by_computers_alone(world: World) -> None:
+    services = make_services(world.store, world.games, world.time, world.chance, engines=NoEngines(1))
+    terms = replace(
+        CUP, terms=replace(CUP.terms, key="conhex"), engine_level=1, starts=world.time.now + timedelta(days=2)
+    )
+    empty = await services.tournaments.open(world.by(ANNA), HALL, terms)
+    filled = await services.tournaments.open(world.by(ANNA), HALL, terms)
+    await services.tournaments.enter(world.by(BEN), filled.id, SERVER)
+    world.time.pass_by(timedelta(days=2))
+    await services.timers.act()
+    assert (await services.tournaments.get(empty.id)).status is TournamentStatus.CALLED_OFF
+    assert (await services.tournaments.get(filled.id)).status is TournamentStatus.RUNNING
+
+
+async def test_computers_take_no_places_where_the_server_has_switched_them_off(world: World) -> None:
+    services = make_services(world.store, world.games, world.time, world.chance, engines=NoEngines(1))
+    setup = replace(CUP, terms=replace(CUP.terms, key="conhex"), engine_level=1)
+    few = await services.tournaments.open(world.by(ANNA), HALL, setup)
+    await services.tournaments.enter(world.by(ANNA), few.id, SERVER)
+    enough = await services.tournaments.open(world.by(ANNA), HALL, setup)
+    for one in (ANNA, BEN, CARA):
+        await services.tournaments.enter(world.by(one), enough.id, SERVER)
+    league = await services.tournaments.open(
+        world.by(ANNA), HALL, replace(LEAGUE, terms=replace(LEAGUE.terms, key="conhex"), engine_level=1)
+    )
+    for one in (ANNA, BEN, CARA):
+        await services.tournaments.enter(world.by(one), league.id, SERVER)
+    await services.tournaments.begin(world.by(ANNA), league.id, SERVER)
+    await services.servers.set_server(world.by(CARA), SERVER, engines=False)
+    await refused(services.tournaments.begin(world.by(ANNA), few.id, SERVER), "tournament-too-few")
+    begun = await services.tournaments.begin(world.by(ANNA), enough.id, SERVER)
+    assert not any(one.is_engine for one in begun.entrants)
+    while games := await running(world, league):
+        await services.servers.adjudicate(world.by(ANNA), games[0].id, (), "", server=SERVER)
+    second = next(iter(await services.tournaments.listed(SERVER)))
+    assert second.setup.rules.league.season == 2
+    assert sorted(person_of(one.player) or 0 for one in second.entrants) == [ANNA.id, BEN.id, CARA.id]

@@ -1,0 +1,89 @@
+"""A process is killed while it ends a round: whoever comes next goes on, and each game begins once."""
+
+import asyncio
+import signal
+import sys
+from collections import Counter
+
+import pytest
+
+from bot.features.tournaments.domain.tournament import Tournament, TournamentStatus
+from bot.model.events.events import ChallengeMade, MatchStarted, TournamentEnded
+from bot.model.match.match import Match
+from bot.model.people.person import Request
+from bot.model.people.players import person_of
+from tests.bot.features.tournaments.service import dying
+from tests.bot.features.tournaments.service.test_tournaments import FOUR, opened, running, won_by_first
+from tests.bot.support.fakes import World
+
+pytest_plugins = ("tests.bot.support.worlds",)
+pytestmark = pytest.mark.parametrize("database_url", ["postgresql"], indirect=True)
+
+REQUEST = "the last of its round"
+POINTS = ("decide 1", "add_games 1", "begin_game 1", "begin_game 2", dying.BEFORE, dying.AFTER)
+
+
+async def killed(url: str, world: World, match: Match, where: str) -> Request:
+    """Have a process that lets the second seat resign be killed there, and return what it was asked."""
+    loser = next(one for one in FOUR if one.id == person_of(match.players[1]))
+    process = await asyncio.create_subprocess_exec(
+        sys.executable,
+        "-m",
+        dying.__name__,
+        url,
+        str(match.id),
+        str(loser.id),
+        REQUEST,
+        world.time.now.isoformat(),
+        where,
+        stderr=asyncio.subprocess.PIPE,
+    )
+    _, said = await process.communicate()
+    assert process.returncode == -signal.SIGKILL, said.decode()
+    return Request(REQUEST, loser)
+
+
+async def last_of_its_round(world: World, tournament: Tournament) -> Match:
+    """Have all games of a round but one end, and return that one."""
+    *others, last = await running(world, tournament)
+    for match in others:
+        await won_by_first(world, match)
+    return last
+
+
+@pytest.mark.parametrize("where", POINTS)
+async def test_each_game_of_the_next_round_begins_once(database_url: str, world: World, where: str) -> None:
+    tournament = await opened(world)
+    last = await last_of_its_round(world, tournament)
+    request = await killed(database_url, world, last, where)
+    there = await world.services.tournaments.get(tournament.id)
+    assert there.crosstable.round == (2 if where == dying.AFTER else 1)
+    # Discord has had no answer: the same is asked again, of whoever serves by now; and time passes.
+    await world.services.resignations.resign(request, last.id)
+    await world.services.tournaments.look_at(tournament.id)
+    after = await world.services.tournaments.get(tournament.id)
+    assert [game.pairing.round for game in after.games] == [1, 1, 2, 2]
+    challenges = [game.challenge for game in after.games]
+    assert None not in challenges
+    assert len(set(challenges)) == 4
+    begun = await running(world, tournament)
+    assert sorted(match.challenge for match in begun) == sorted(one or 0 for one in challenges[2:])
+    told = [one.event for one in await world.told()]
+    cards = Counter(one.challenge for one in told if isinstance(one, ChallengeMade))
+    assert cards == Counter(challenges)
+    assert Counter(type(one) for one in told)[MatchStarted] == 4
+
+
+@pytest.mark.parametrize("where", ["end 1", dying.BEFORE, dying.AFTER])
+async def test_the_podium_is_told_once(database_url: str, world: World, where: str) -> None:
+    tournament = await opened(world)
+    for match in await running(world, tournament):
+        await won_by_first(world, match)
+    last = await last_of_its_round(world, tournament)
+    request = await killed(database_url, world, last, where)
+    await world.services.resignations.resign(request, last.id)
+    over = await world.services.tournaments.get(tournament.id)
+    assert over.status is TournamentStatus.FINISHED
+    assert sum(one.cup for one in over.entrants) == 1
+    told = [one.event for one in await world.told()]
+    assert Counter(type(one) for one in told)[TournamentEnded] == 1

@@ -1,0 +1,301 @@
+"""Ladders that people leave, that end, and on which several things happen at once."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+
+from bot.features.servers.service.player_lists import Listing
+from bot.features.tournaments.buttons.ladder_buttons import outcome_text
+from bot.features.tournaments.domain.ladder import ANSWERED_WITHIN
+from bot.features.tournaments.domain.tournament import Tournament, TournamentStatus
+from bot.locale import Texts
+from bot.model.challenge import ChallengeStatus
+from bot.model.engine_question import NoEngines
+from bot.model.events.events import ChallengeMade, TournamentEnded
+from bot.model.people.person import Person
+from bot.model.people.players import person_of
+from bot.model.refusal import Refusal
+from data.store import Store
+from tests.bot.features.privacy.service.leaving import leave
+from tests.bot.features.tournaments.service.ladders import FIVE, LADDER, beaten, begun, challenged, rungs
+from tests.bot.features.tournaments.service.test_tournaments import SERVER, opened
+from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, EMIL, HALL, World
+from tests.bot.support.refusals import refused
+from tests.bot.support.services import Services, make_services
+from tests.bot.support.timed import pass_by
+
+pytest_plugins = ("tests.bot.support.worlds",)
+
+T = Texts.load().language("en")
+
+
+async def test_who_leaves_makes_room_and_may_come_back_at_the_bottom(world: World) -> None:
+    ladder = await opened(world, LADDER, (ANNA, BEN, CARA))
+    number = await challenged(world, ladder, BEN, ANNA)
+    await world.services.tournaments.quit(world.by(ANNA), ladder.id, SERVER)
+    assert await rungs(world, ladder) == [BEN.id, CARA.id]
+    await pass_by(world, timedelta())
+    assert (await world.services.challenges.get(number)).status is ChallengeStatus.WITHDRAWN
+    assert await world.services.timers.next_due() != world.time.now
+    await world.services.tournaments.enter(world.by(ANNA), ladder.id, SERVER)
+    assert await rungs(world, ladder) == [BEN.id, CARA.id, ANNA.id]
+    await beaten(world, ladder, ANNA, BEN)
+    assert await rungs(world, ladder) == [ANNA.id, BEN.id, CARA.id]
+
+
+async def test_what_was_asked_before_leaving_is_closed_also_where_one_comes_back_at_once(
+    world: World,
+) -> None:
+    ladder = await opened(world, LADDER, FIVE)
+    asked = await challenged(world, ladder, EMIL, DORA)
+    await world.services.tournaments.quit(world.by(EMIL), ladder.id, SERVER)
+    await world.services.tournaments.enter(world.by(EMIL), ladder.id, SERVER)
+    await pass_by(world, timedelta())
+    assert (await world.services.challenges.get(asked)).status is ChallengeStatus.WITHDRAWN
+
+
+async def test_a_corrected_or_annulled_game_has_the_rungs_counted_anew(world: World) -> None:
+    ladder = await opened(world, LADDER, (ANNA, BEN, CARA))
+    first = await beaten(world, ladder, CARA, ANNA)
+    await beaten(world, ladder, BEN, ANNA)
+    assert await rungs(world, ladder) == [CARA.id, BEN.id, ANNA.id]
+    decided = [one.decided for one in (await world.services.tournaments.get(ladder.id)).games]
+    world.time.pass_by(timedelta(days=1))
+    await world.services.result_corrections.correct(world.by(ANNA), first.id, (ANNA.id,), "", server=SERVER)
+    corrected = (await world.services.tournaments.get(ladder.id)).games
+    assert [one.decided for one in corrected] == decided, "a correction is nothing that anybody has played"
+    assert await rungs(world, ladder) == [BEN.id, ANNA.id, CARA.id]
+    await world.services.result_corrections.correct(world.by(ANNA), first.id, (CARA.id,), "", server=SERVER)
+    assert await rungs(world, ladder) == [CARA.id, BEN.id, ANNA.id]
+    annulled = await begun(world, ladder, ANNA, CARA)
+    await world.services.servers.adjudicate(world.by(ANNA), annulled.id, None, "", server=SERVER)
+    assert await rungs(world, ladder) == [CARA.id, BEN.id, ANNA.id]
+
+
+async def test_a_time_out_takes_the_rung(world: World) -> None:
+    ladder = await opened(world, LADDER, (ANNA, BEN))
+    match = await begun(world, ladder, BEN, ANNA)
+    await world.services.turns.take_turn(world.by(BEN), match.id, "take 1")
+    await pass_by(world, timedelta(days=60))
+    assert await rungs(world, ladder) == [BEN.id, ANNA.id]
+
+
+async def test_an_ended_ladder_is_won_by_the_highest_rung_and_moves_no_more(world: World) -> None:
+    ladder = await opened(world, LADDER, (ANNA, BEN, CARA))
+    await beaten(world, ladder, CARA, BEN)
+    running = await begun(world, ladder, CARA, ANNA)
+    await world.services.tournaments.enter(world.by(DORA), ladder.id, SERVER)
+    waiting = await challenged(world, ladder, DORA, BEN)
+    await world.told()
+    over = await world.services.tournaments.call_off(world.by(ANNA), ladder.id, SERVER)
+    assert over.status is TournamentStatus.FINISHED
+    assert any(isinstance(one.event, TournamentEnded) for one in await world.told())
+    await pass_by(world, timedelta())
+    assert (await world.services.challenges.get(waiting)).status is ChallengeStatus.WITHDRAWN
+    await world.services.resignations.resign(world.by(ANNA), running.id)
+    after = await world.services.tournaments.get(ladder.id)
+    places = {person_of(one.player): one.place for one in after.entrants}
+    assert places == {ANNA.id: 1, CARA.id: 2, BEN.id: 3, DORA.id: 4}
+    assert [person_of(one.player) for one in after.entrants if one.cup] == [ANNA.id]
+    assert [one.name for one in await world.services.tournaments.cups(ANNA.id)] == ["Ladder"]
+    await refused(world.services.ladders.challenge(world.by(BEN), ladder.id, SERVER, 1), "tournament-over")
+
+
+async def test_who_goes_on_in_a_game_of_an_ended_ladder_gets_neither_the_place_nor_its_cup(
+    world: World,
+) -> None:
+    ladder = await opened(world, replace(LADDER, at_once=2), (ANNA, BEN, CARA))
+    await beaten(world, ladder, BEN, ANNA)
+    going_on = [await begun(world, ladder, one, BEN) for one in (ANNA, CARA)]
+    await world.services.tournaments.call_off(world.by(ANNA), ladder.id, SERVER)
+    offer = await world.services.substitutions.offer(world.by(BEN), going_on[0].id)
+    await world.services.substitutions.accept(world.by(EMIL), offer.id)
+    after = await world.services.tournaments.get(ladder.id)
+    assert [person_of(one.player) for one in after.entrants if one.cup] == [BEN.id]
+    players = [(await world.services.matches.get(one.id)).people for one in going_on]
+    assert [EMIL.id in one for one in players] == [True, False]
+    assert [BEN.id in one for one in players] == [False, True]
+
+
+async def test_nobody_wins_a_ladder_on_which_nothing_was_played(world: World) -> None:
+    ladder = await opened(world, LADDER, (ANNA, BEN))
+    over = await world.services.tournaments.call_off(world.by(ANNA), ladder.id, SERVER)
+    assert not over.winners()
+
+
+async def test_a_ladder_stays_whole_when_somebody_is_deleted(world: World) -> None:
+    ladder = await opened(world, LADDER, FIVE)
+    await beaten(world, ladder, DORA, ANNA)
+    running = await begun(world, ladder, EMIL, CARA)
+    asked = await challenged(world, ladder, BEN, DORA)
+    await leave(world, DORA)
+    assert await rungs(world, ladder) == [ANNA.id, BEN.id, CARA.id, EMIL.id]
+    assert not (await world.services.challenges.get(asked)).open
+    await leave(world, CARA)
+    assert not (await world.services.matches.get(running.id)).running
+    assert await rungs(world, ladder) == [ANNA.id, BEN.id, EMIL.id]
+    now = await world.services.tournaments.get(ladder.id)
+    assert not now.busy()
+
+
+async def test_engines_hold_rungs_play_at_once_give_way_and_win_no_cup(world: World) -> None:
+    services = make_services(world.store, world.games, world.time, world.chance, engines=NoEngines(1))
+    setup = replace(LADDER, terms=replace(LADDER.terms, key="conhex"), engine_level=2, places=3)
+    ladder = await services.tournaments.open(world.by(ANNA), HALL, setup)
+    assert [one.is_engine for one in ladder.entrants] == [True, True, True]
+    ladder = await services.tournaments.enter(world.by(ANNA), ladder.id, SERVER)
+    assert [ladder.entrant(one).is_engine for one in ladder.rungs()] == [True, True, False]
+    ladder = await services.ladders.challenge(world.by(ANNA), ladder.id, SERVER, ladder.rungs()[1])
+    (game,) = ladder.games
+    challenge = await services.challenges.get(game.challenge or 0)
+    assert challenge.match is not None
+    match = await services.matches.get(challenge.match)
+    assert match.has_engines
+    assert person_of(match.players[0]) == ANNA.id
+    assert not match.rated
+    ladder = await services.tournaments.enter(world.by(BEN), ladder.id, SERVER)
+    assert [ladder.entrant(one).is_engine for one in ladder.rungs()] == [True, False, False]
+    assert ladder.room == 0, "the other one is in a game"
+    await refused(services.tournaments.enter(world.by(CARA), ladder.id, SERVER), "tournament-full")
+    await services.resignations.resign(world.by(ANNA), match.id)
+    over = await services.tournaments.call_off(world.by(ANNA), ladder.id, SERVER)
+    assert not any(entrant.cup for entrant in over.entrants), (
+        "nobody has won a game, and a computer is on top"
+    )
+    assert [person_of(entrant.player) for entrant in over.best_people()] == [ANNA.id]
+    assert over.standings()[0][0].rank == 1
+
+
+async def test_no_computer_is_challenged_where_the_server_has_switched_them_off(world: World) -> None:
+    services = make_services(world.store, world.games, world.time, world.chance, engines=NoEngines(1))
+    ladder = await services.tournaments.open(
+        world.by(ANNA),
+        HALL,
+        replace(LADDER, terms=replace(LADDER.terms, key="conhex"), engine_level=2, places=3),
+    )
+    ladder = await services.tournaments.enter(world.by(ANNA), ladder.id, SERVER)
+    await services.servers.set_server(world.by(CARA), SERVER, engines=False)
+    engine = ladder.rungs()[1]
+    await refused(services.ladders.challenge(world.by(ANNA), ladder.id, SERVER, engine), "engines-off")
+
+
+@pytest.fixture
+async def others(database_url: str, world: World) -> AsyncIterator[list[Services]]:
+    """Three more processes at the same database."""
+    stores = [await Store.open(database_url) for _ in range(3)]
+    yield [make_services(store, world.games, world.time, world.chance) for store in stores]
+    for store in stores:
+        await store.close()
+
+
+@pytest.mark.parametrize("database_url", ["postgresql"], indirect=True)
+async def test_four_processes_that_challenge_the_same_one_at_once_do_so_once(
+    world: World, others: list[Services]
+) -> None:
+    ladder = await opened(world, LADDER, (ANNA, BEN, CARA, DORA))
+    everybody = [world.services, *others]
+    asked = await asyncio.gather(
+        *(
+            services.ladders.challenge(world.by(person), ladder.id, SERVER, 1)
+            for services, person in zip(everybody, (BEN, CARA, DORA), strict=False)
+        ),
+        return_exceptions=True,
+    )
+    assert sum(isinstance(one, Refusal) for one in asked) == 2
+    assert sum(isinstance(one, Tournament) for one in asked) == 1
+    now = await world.services.tournaments.get(ladder.id)
+    assert len(now.games) == 1
+    assert len(now.busy()) == 2
+
+
+@pytest.mark.parametrize("database_url", ["postgresql"], indirect=True)
+async def test_a_ladder_that_ends_while_things_happen_on_it_stays_whole(
+    world: World, others: list[Services]
+) -> None:
+    """Each time the end, an answer, a result and an entry come at once, from a process each."""
+    for number in range(5):
+        ladder = await opened(world, replace(LADDER, name=f"Ladder {number}"), (ANNA, BEN, CARA, DORA))
+        running = await begun(world, ladder, BEN, ANNA)
+        asked = await challenged(world, ladder, DORA, CARA)
+        ending, answering, playing = others
+        done = await asyncio.gather(
+            ending.tournaments.call_off(world.by(ANNA), ladder.id, SERVER),
+            answering.invitations.decline(world.by(CARA), asked, "no-time"),
+            playing.resignations.resign(world.by(ANNA), running.id),
+            world.services.tournaments.enter(world.by(EMIL), ladder.id, SERVER),
+            return_exceptions=True,
+        )
+        broken = [one for one in done if isinstance(one, BaseException) and not isinstance(one, Refusal)]
+        assert broken == []
+        await pass_by(world, timedelta())
+        over = await world.services.tournaments.get(ladder.id)
+        assert over.status is TournamentStatus.FINISHED
+        assert not any(one.runs for one in over.games)
+        assert sorted(one.place or 0 for one in over.entrants) == list(range(1, len(over.entrants) + 1))
+
+
+class TestBlocks:
+    """Blocking the entrants below holds no rung."""
+
+    async def rung_of_challenged(self, world: World, ladder: Tournament, whom: Person) -> int:
+        entry = (await world.services.tournaments.get(ladder.id)).entry_of(whom.id)
+        assert entry is not None
+        return entry.number
+
+    async def tried(self, world: World, ladder: Tournament, by: Person, whom: Person) -> Tournament:
+        number = await self.rung_of_challenged(world, ladder, whom)
+        request = world.by(by)
+        after = await world.services.ladders.challenge(request, ladder.id, SERVER, number)
+        world.services.answered_requests.keep(request.id)
+        return after
+
+    async def test_a_challenge_that_meets_a_block_counts_as_not_accepted(self, world: World) -> None:
+        ladder = await opened(world, LADDER, (ANNA, BEN, CARA))
+        for person in (BEN, CARA):
+            await world.services.blocks.block(world.by(ANNA), person)
+        after = await self.tried(world, ladder, BEN, ANNA)
+        assert await rungs(world, ladder) == [ANNA.id, BEN.id, CARA.id]
+        number = await self.rung_of_challenged(world, ladder, ANNA)
+        assert outcome_text(after, number, BEN.id, T).startswith(
+            "<@1001> can accept no challenge of yours. That"
+        )
+        assert not any(isinstance(notice.event, ChallengeMade) for notice in await world.told())
+        after = await self.tried(world, ladder, CARA, ANNA)
+        assert await rungs(world, ladder) == [CARA.id, ANNA.id, BEN.id]
+        assert outcome_text(after, number, CARA.id, T).endswith("you take the rung.")
+
+    async def test_the_same_challenge_counts_once_in_three_days(self, world: World) -> None:
+        ladder = await opened(world, LADDER, (ANNA, BEN))
+        await world.services.blocks.block(world.by(ANNA), BEN)
+        await self.tried(world, ladder, BEN, ANNA)
+        await refused(self.tried(world, ladder, BEN, ANNA), "ladder-asked-lately")
+        await pass_by(world, ANSWERED_WITHIN + timedelta(hours=1))
+        await self.tried(world, ladder, BEN, ANNA)
+        assert await rungs(world, ladder) == [BEN.id, ANNA.id]
+
+    async def test_a_block_of_ones_own_costs_nobody_a_rung(self, world: World) -> None:
+        ladder = await opened(world, LADDER, (ANNA, BEN))
+        await world.services.blocks.block(world.by(BEN), ANNA)
+        await refused(self.tried(world, ladder, BEN, ANNA), "blocked-by-you")
+        await world.services.blocks.block(world.by(ANNA), BEN)
+        await refused(self.tried(world, ladder, BEN, ANNA), "blocked-by-you")
+        assert (await world.services.tournaments.get(ladder.id)).games == ()
+
+    async def test_whoever_may_not_play_here_holds_no_rung(self, world: World) -> None:
+        ladder = await opened(world, LADDER, (ANNA, BEN))
+        await world.services.player_lists.put(world.by(BEN), SERVER, Listing.BARRED, [ANNA], [])
+        await self.tried(world, ladder, BEN, ANNA)
+        await pass_by(world, ANSWERED_WITHIN + timedelta(hours=1))
+        await self.tried(world, ladder, BEN, ANNA)
+        assert await rungs(world, ladder) == [BEN.id, ANNA.id]
+
+    async def test_who_blocks_in_a_game_of_a_ladder_loses_it(self, world: World) -> None:
+        ladder = await opened(world, replace(LADDER, terms=replace(LADDER.terms, rated=False)), (ANNA, BEN))
+        match = await begun(world, ladder, BEN, ANNA)
+        await world.services.blocks.block(world.by(ANNA), BEN)
+        await refused(world.services.blocked_games.end(world.by(ANNA), match.id), "would-resign")
+        await world.services.blocked_games.end(world.by(ANNA), match.id, resigning=True)
+        assert await rungs(world, ladder) == [BEN.id, ANNA.id]

@@ -1,0 +1,296 @@
+"""Dice of tournaments: sealed before the draw, assigned in its order, and checked against that."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import pytest
+import sqlalchemy as sa
+
+from bot.features.records.domain.codec import read_record, write_record
+from bot.features.records.domain.replaying import check
+from bot.features.tournaments.domain.dice_seals import LADDER_SEEDS
+from bot.features.tournaments.domain.formats import Format, Rules
+from bot.features.tournaments.domain.leagues import LeagueRules
+from bot.features.tournaments.domain.tournament import Tournament, TournamentSetup, TournamentStatus
+from bot.model.engine_question import NoEngines
+from bot.model.events.events import DiceSealed
+from bot.model.match.dice import FirstShown, Seed
+from bot.model.match.dice_leaf import DiceLeaf
+from bot.model.match.dice_tree import DiceTree
+from bot.model.match.match import Match, MatchStatus
+from bot.model.people.person import MessageRef, Person
+from bot.model.people.players import person_of
+from bot.repositories.dice_trees import DiceTreeRepository
+from data.schema import challenges, dice_trees, games, tournament_games
+from tests.bot.features.tournaments.service.ladders import LADDER
+from tests.bot.features.tournaments.service.test_tournaments import CUP, FOUR, SERVER, running
+from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, GAMES, HALL, OPENING, Drawn, World
+from tests.bot.support.services import make_services
+
+pytest_plugins = ("tests.bot.support.worlds",)
+
+ROUND_ROBIN = replace(CUP, terms=replace(CUP.terms, key="catch-the-hat"), rules=Rules(Format.ROUND_ROBIN))
+SWISS = replace(CUP, terms=replace(CUP.terms, key="catch-the-hat"), rules=Rules(Format.SWISS, 2))
+SEALED = OPENING.message - 1000
+"""The number of the first message that seals dice; the others follow it."""
+
+
+@pytest.fixture
+def world(world: World) -> World:
+    """The club with dice that differ each time."""
+    world.chance = Drawn("trees")
+    world.services = world.other_services()
+    return world
+
+
+async def post(world: World, *, but_for: Sequence[int] = ()) -> list[DiceSealed]:
+    """Deliver all waiting notices; return the seals, in messages of rising numbers."""
+    found = []
+    while notices := await world.outbox.claim():
+        for notice in notices:
+            ref = None
+            if isinstance(notice.event, DiceSealed) and notice.event.tree not in but_for:
+                found.append(notice.event)
+                ref = MessageRef(HALL.channel, SEALED + notice.event.tree)
+            await world.outbox.delivered(notice.id, ref)
+    return found
+
+
+async def opened(
+    world: World, setup: TournamentSetup = ROUND_ROBIN, people: Sequence[Person] = FOUR, *, posts: bool = True
+) -> Tournament:
+    """Return a tournament that these people entered after its dice were sealed."""
+    tournament = await world.services.tournaments.open(world.by(ANNA), HALL, setup)
+    if posts:
+        await post(world)
+    for person in people:
+        tournament = await world.services.tournaments.enter(world.by(person), tournament.id, SERVER)
+    return tournament
+
+
+async def finished(world: World, match: Match) -> Match:
+    """Open a match, and resign it for all but the first player."""
+    await world.open(match.id)
+    for player in match.players[1:]:
+        loser = next(person for person in FOUR if person.id == person_of(player))
+        match = await world.services.resignations.resign(world.by(loser), match.id)
+    assert match.status is MatchStatus.FINISHED
+    return match
+
+
+async def changed(world: World, table: sa.Table, where: sa.ColumnElement[bool], **values: object) -> None:
+    """Change rows directly, as an owner of the database can."""
+    async with world.store._engines.writer.begin() as connection:
+        await connection.execute(sa.update(table).where(where).values(**values))
+
+
+async def test_a_tournament_is_sealed_when_it_opens(world: World) -> None:
+    tournament = await world.services.tournaments.open(world.by(ANNA), HALL, ROUND_ROBIN)
+    (event,) = await post(world)
+    (seal,) = (await world.services.tournaments.get(tournament.id)).seals
+    assert (event.tournament, event.tree, event.channel) == (tournament.id, seal.id, HALL.channel)
+    assert (seal.size, seal.message) == (8, SEALED + seal.id)
+    async with world.store.read() as session:
+        tree = await session.of(DiceTreeRepository).below(seal.root)
+    assert tree is not None
+    assert tree.root == seal.root
+
+
+async def test_a_game_without_dice_is_not_sealed(world: World) -> None:
+    tournament = await opened(world, replace(ROUND_ROBIN, terms=replace(ROUND_ROBIN.terms, key="conhex")))
+    assert tournament.seals == ()
+    assert all(game.leaf is None for game in tournament.games)
+
+
+async def test_games_get_seeds_in_the_order_of_the_draw(world: World) -> None:
+    tournament = await opened(world)
+    (seal,) = tournament.seals
+    by_rule = sorted(
+        tournament.games,
+        key=lambda game: (game.pairing.round, sorted(game.pairing.seats), game.pairing.seats),
+    )
+    assert [game.leaf for game in by_rule] == [DiceLeaf(seal.root, number) for number in range(6)]
+    async with world.store.read() as session:
+        tree = await session.of(DiceTreeRepository).below(seal.root)
+    assert tree is not None
+    for match in await running(world, tournament):
+        assert match.leaf is not None
+        assert match.commitment == tree.seeds[match.leaf.number].short_commitment
+        assert match.seed is None
+
+
+async def test_a_finished_game_is_right_up_to_the_root(world: World) -> None:
+    tournament = await opened(world)
+    for match in await running(world, tournament):
+        over = await finished(world, match)
+        verified = await world.services.matches.verify(over.id)
+        assert verified.correct
+        seal = verified.seal
+        assert (seal.shown, seal.message) == (FirstShown.TREE, SEALED + tournament.seals[0].id)
+        assert seal.leaf is not None
+        assert (seal.leaf.root, len(seal.leaf.path)) == (tournament.seals[0].root, 3)
+        assert seal.leaf.holds(verified.commitment)
+        record = await world.services.exports.for_person(over.id, over.people[0])
+        assert record.dice is not None
+        assert record.dice.tournament is not None
+        assert record.dice.tournament.leaf == seal.leaf
+        assert check(read_record(write_record(record)), GAMES) == record
+
+
+async def test_a_seed_chosen_afterwards_is_refused(world: World) -> None:
+    """An owner of the database inserts a seed of their own, with everything that follows from it."""
+    tournament = await opened(world)
+    match = (await running(world, tournament))[0]
+    chosen = Seed(b"\6" * 32)
+    commitment = chosen.short_commitment
+    await changed(world, games, games.c.id == match.id, dice_seed=chosen.hex, dice_commitment=commitment)
+    await changed(
+        world,
+        challenges,
+        challenges.c.id == match.challenge,
+        dice_seed=chosen.hex,
+        dice_commitment=commitment,
+    )
+    over = await finished(world, match)
+    verified = await world.services.matches.verify(over.id)
+    assert verified.wrong == ()
+    assert not verified.seal.fits
+    assert not verified.correct
+
+
+async def test_a_seed_put_into_the_tree_leads_to_another_root(world: World) -> None:
+    tournament = await opened(world)
+    match = (await running(world, tournament))[0]
+    assert match.leaf is not None
+    chosen, (seal,) = Seed(b"\6" * 32), tournament.seals
+    async with world.store.read() as session:
+        tree = await session.of(DiceTreeRepository).below(seal.root)
+    assert tree is not None
+    seeds = list(tree.seeds)
+    seeds[match.leaf.number] = chosen
+    commitment = chosen.short_commitment
+    await changed(world, dice_trees, dice_trees.c.id == seal.id, seeds=DiceTree(tuple(seeds)).hex)
+    await changed(world, games, games.c.id == match.id, dice_seed=chosen.hex, dice_commitment=commitment)
+    over = await finished(world, match)
+    assert not (await world.services.matches.verify(over.id)).correct
+
+
+async def test_the_seed_of_another_place_is_refused(world: World) -> None:
+    """Nobody can pick the seed that suits them from the many sealed ones."""
+    tournament = await opened(world)
+    match, (seal,) = (await running(world, tournament))[0], tournament.seals
+    async with world.store.read() as session:
+        tree = await session.of(DiceTreeRepository).below(seal.root)
+    assert tree is not None
+    taken, commitment = tree.seeds[7], tree.seeds[7].short_commitment
+    await changed(world, games, games.c.id == match.id, dice_seed=taken.hex, dice_commitment=commitment)
+    of_match = challenges.c.id == match.challenge
+    await changed(world, challenges, of_match, dice_seed=taken.hex, dice_commitment=commitment, dice_leaf=7)
+    await changed(world, tournament_games, tournament_games.c.challenge == match.challenge, dice_leaf=7)
+    over = await finished(world, match)
+    verified = await world.services.matches.verify(over.id)
+    assert verified.seal.leaf is not None
+    assert verified.seal.leaf.holds(verified.commitment), "it was sealed, for another game"
+    assert not verified.correct
+
+
+async def test_a_seal_posted_after_the_game_was_opened_is_none(world: World) -> None:
+    tournament = await opened(world)
+    over = await finished(world, (await running(world, tournament))[0])
+    await changed(world, dice_trees, sa.true(), message=OPENING.message + 1)
+    assert not (await world.services.matches.verify(over.id)).correct
+
+
+async def test_a_game_drawn_before_its_seal_was_posted_says_so(world: World) -> None:
+    """The same holds in a tournament that a program of the version before began."""
+    tournament = await opened(world, SWISS, posts=False)
+    assert all(game.leaf is None for game in tournament.games)
+    await post(world)
+    for match in await running(world, tournament):
+        over = await finished(world, match)
+        verified = await world.services.matches.verify(over.id)
+        assert (verified.correct, verified.seal.shown) == (True, FirstShown.OPENING)
+    second = [match for match in await running(world, tournament) if match.leaf is not None]
+    assert [match.leaf.number for match in second if match.leaf is not None] == [0, 1]
+    over = await finished(world, second[0])
+    assert (await world.services.matches.verify(over.id)).seal.shown is FirstShown.TREE
+
+
+async def test_one_that_was_open_before_is_sealed_at_the_next_entry(world: World) -> None:
+    tournament = await opened(world, people=(ANNA, BEN))
+    async with world.store._engines.writer.begin() as connection:
+        await connection.execute(sa.delete(dice_trees))
+    await world.services.tournaments.enter(world.by(CARA), tournament.id, SERVER)
+    (seal,) = await post(world)
+    begun = await world.services.tournaments.enter(world.by(DORA), tournament.id, SERVER)
+    assert all(game.leaf is not None for game in begun.games)
+    assert begun.seals[0].id == seal.tree
+
+
+async def test_the_next_season_is_sealed_while_this_one_is_played(world: World) -> None:
+    terms = replace(ROUND_ROBIN, rules=Rules(Format.LEAGUE, league=LeagueRules(group_size=4)))
+    tournament = await opened(world, terms)
+    first, ahead = tournament.seals
+    assert (first.ahead, ahead.ahead) == (False, True)
+    while matches := await running(world, tournament):
+        await finished(world, matches[0])
+    after = await world.services.tournaments.get(tournament.id)
+    assert after.status is TournamentStatus.FINISHED
+    following = next(
+        listed
+        for listed in await world.services.tournaments.listed(SERVER)
+        if listed.status is TournamentStatus.RUNNING
+    )
+    assert next((seal.root, seal.ahead) for seal in following.seals) == (ahead.root, False)
+    assert {game.leaf.root for game in following.games if game.leaf is not None} == {ahead.root}
+    assert all(game.leaf is not None for game in following.games)
+    over = await finished(world, (await running(world, following))[0])
+    assert (await world.services.matches.verify(over.id)).correct
+
+
+async def test_after_a_restore_new_seeds_are_sealed(world: World) -> None:
+    tournament = await opened(world, SWISS)
+    async with world.store.write() as session:
+        await session.of(DiceTreeRepository).close(tournament.id)
+    matches = await running(world, tournament)
+    await finished(world, matches[0])
+    (fresh,) = await post(world)
+    await finished(world, matches[1])
+    drawn = await world.services.tournaments.get(tournament.id)
+    second = [game.leaf for game in drawn.games if game.pairing.round == 2]
+    assert {leaf.root for leaf in second if leaf is not None} == {
+        seal.root for seal in drawn.seals if seal.id == fresh.tree
+    }
+    over = await finished(world, (await running(world, tournament))[0])
+    assert (await world.services.matches.verify(over.id)).correct
+
+
+async def test_games_of_a_ladder_against_engines_are_sealed(world: World) -> None:
+    """People accept a card with a seal of its own; against an engine a game begins at once."""
+    engines = NoEngines(1)
+    services = make_services(world.store, world.games, world.time, world.chance, engines=engines)
+    setup = replace(LADDER, terms=replace(LADDER.terms, key="catch-the-hat"), engine_level=2, places=3)
+    ladder = await services.tournaments.open(world.by(ANNA), HALL, setup)
+    (sealed,) = await post(world)
+    await services.tournaments.enter(world.by(BEN), ladder.id, SERVER)
+    ladder = await services.tournaments.enter(world.by(ANNA), ladder.id, SERVER)
+    (seal,) = ladder.seals
+    assert (seal.id, seal.size) == (sealed.tree, LADDER_SEEDS)
+    engine = next(
+        entrant.number for entrant in ladder.entrants if entrant.is_engine and not entrant.withdrawn
+    )
+    ladder = await services.ladders.challenge(world.by(ANNA), ladder.id, SERVER, engine)
+    (match,) = await running(world, ladder)
+    assert match.leaf == DiceLeaf(seal.root, 0)
+    ben = ladder.entry_of(BEN.id)
+    assert ben is not None
+    await world.open(match.id)
+    over = await services.resignations.resign(world.by(ANNA), match.id)
+    assert (await world.services.matches.verify(over.id)).correct
+    await services.ladders.challenge(world.by(ANNA), ladder.id, SERVER, ben.number)
+    asked = next(
+        game for game in (await services.tournaments.get(ladder.id)).games if game.challenge and game.runs
+    )
+    card = await services.challenges.get(asked.challenge or 0)
+    assert (asked.leaf, card.leaf) == (None, None)
+    assert card.commitment is not None

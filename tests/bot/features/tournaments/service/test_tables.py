@@ -1,0 +1,170 @@
+"""Tournaments at tables of several: drawn, left in the middle, corrected, played to their end."""
+
+from collections import Counter
+from dataclasses import replace
+from itertools import count
+from random import Random
+
+import pytest
+
+from bot.features.tournaments.domain.formats import Format, Rules
+from bot.features.tournaments.domain.tournament import Tournament, TournamentStatus
+from bot.model.engine_question import NoEngines
+from bot.model.match.match import Match
+from bot.model.people.person import Person
+from bot.model.people.players import EnginePlayer, person_of
+from rules.contract import InvalidOption
+from rules.contract.capabilities import score_of
+from tests.bot.features.tournaments.service.test_tournaments import CUP, SERVER, opened, running
+from tests.bot.support.fakes import ANNA, HALL, World
+from tests.bot.support.refusals import refused
+from tests.bot.support.services import make_services
+
+pytest_plugins = ("tests.bot.support.worlds",)
+
+PEOPLE = tuple(Person(2000 + number, f"P{number}", "en") for number in range(9))
+HATS = replace(
+    CUP, terms=replace(CUP.terms, key="catch-the-hat"), places=7, rules=Rules(Format.TABLES, 2, most=4)
+)
+
+
+def who(person: int | None) -> Person:
+    """Return the one of a number."""
+    return next(one for one in PEOPLE if one.id == person)
+
+
+async def left(world: World, match: Match, *seats: int) -> None:
+    """Have players of these seats resign, one after the other."""
+    for seat in seats:
+        await world.services.resignations.resign(world.by(who(person_of(match.players[seat]))), match.id)
+
+
+async def emptied(world: World, tournament: Tournament) -> None:
+    """Have everybody at all tables but the one who sits first resign, the last first."""
+    for match in await running(world, tournament):
+        await left(world, match, *range(len(match.players) - 1, 0, -1))
+
+
+async def played_on(world: World, match: Match) -> tuple[int, ...]:
+    """Play until all have different numbers of hats, and return these by seat."""
+    await world.open(match.id)
+    rng = Random(4)
+    for _ in count():
+        position = await world.services.matches.position(match.id)
+        hats = score_of(position.state)
+        if len(set(hats)) == len(match.players):
+            return hats
+        mover = who(position.match.person_at(position.match.turn))
+        move = rng.choice(position.state.legal_moves())
+        await world.services.turns.take_turn(world.by(mover), match.id, str(move))
+    raise AssertionError("nothing comes after all numbers")
+
+
+async def test_tables_are_played_to_the_end(world: World) -> None:
+    tournament = await opened(world, HATS, PEOPLE[:7])
+    assert tournament.status is TournamentStatus.RUNNING
+    assert sorted(len(one.pairing.seats) for one in tournament.games) == [3, 4]
+    await emptied(world, tournament)
+    second = await world.services.tournaments.get(tournament.id)
+    points = {len(one.pairing.seats): one.pairing.points for one in second.games if one.pairing.round == 1}
+    assert points == {4: (3.0, 2.0, 1.0, 0.0), 3: (2.5, 1.5, 0.5)}
+    assert sorted(len(one.pairing.seats) for one in second.games if one.runs) == [3, 4]
+    seated = Counter((seat, place) for one in second.games for place, seat in enumerate(one.pairing.seats))
+    assert max(seated.values()) == 1, "nobody has the same seat twice"
+    await emptied(world, tournament)
+    over = await world.services.tournaments.get(tournament.id)
+    assert over.status is TournamentStatus.FINISHED
+    assert sum(one.points for one in over.standings()[0]) == 2 * 7 * 1.5
+    assert [one.place for one in over.entrants if one.cup] == [1]
+
+
+async def test_places_are_told_by_what_the_game_counts(world: World) -> None:
+    tournament = await opened(world, replace(HATS, places=3), PEOPLE[:3])
+    (match,) = await running(world, tournament)
+    hats = await played_on(world, match)
+    least = hats.index(min(hats))
+    winner = person_of(match.players[least]) or 0
+    await world.services.servers.adjudicate(world.by(ANNA), match.id, (winner,), "", server=SERVER)
+    after = await world.services.tournaments.get(tournament.id)
+    points = after.games[0].pairing.points
+    assert points is not None
+    order = sorted(range(3), key=lambda seat: (seat != least, -hats[seat]))
+    assert [points[seat] for seat in order] == [2.5, 1.5, 0.5]
+
+
+async def test_who_leaves_in_the_middle_is_placed_last_and_the_others_play_on(world: World) -> None:
+    tournament = await opened(world, replace(HATS, places=4), PEOPLE[:4])
+    (match,) = await running(world, tournament)
+    await left(world, match, 1)
+    assert (await world.services.tournaments.get(tournament.id)).games[0].runs
+    await left(world, match, 0, 2)
+    after = await world.services.tournaments.get(tournament.id)
+    assert after.games[0].pairing.points == (1.0, 0.0, 2.0, 3.0)
+
+
+async def test_a_corrected_and_an_annulled_table_change_the_standings(world: World) -> None:
+    tournament = await opened(world, HATS, PEOPLE[:7])
+    small, large = sorted(await running(world, tournament), key=lambda match: len(match.players))
+    await left(world, small, 1, 2)
+    third = person_of(small.players[2]) or 0
+    await world.services.result_corrections.correct(world.by(ANNA), small.id, (third,), "", server=SERVER)
+    await world.services.servers.adjudicate(world.by(ANNA), large.id, None, "", server=SERVER)
+    after = await world.services.tournaments.get(tournament.id)
+    first = {one.challenge: one.pairing for one in after.games if one.pairing.round == 1}
+    assert first[small.challenge].points == (1.5, 0.5, 2.5)
+    assert (first[large.challenge].points, first[large.challenge].played) == ((0.0, 0.0, 0.0, 0.0), False)
+
+
+async def test_who_has_left_the_tournament_sits_at_no_further_table(world: World) -> None:
+    tournament = await opened(world, HATS, PEOPLE[:7])
+    await world.services.tournaments.quit(world.by(PEOPLE[0]), tournament.id, SERVER)
+    await emptied(world, tournament)
+    after = await world.services.tournaments.get(tournament.id)
+    gone = after.entry_of(PEOPLE[0].id)
+    assert gone is not None
+    second = [one.pairing for one in after.games if one.pairing.round == 2]
+    assert sorted(seat for one in second for seat in one.seats) == [
+        one.number for one in after.entrants if one != gone
+    ]
+
+
+async def test_who_is_left_over_is_free_once_and_gets_what_a_table_brings_a_head(world: World) -> None:
+    tournament = await opened(world, replace(HATS, places=5), PEOPLE[:5])
+    await emptied(world, tournament)
+    after = await world.services.tournaments.get(tournament.id)
+    free = [one.pairing for one in after.games if one.pairing.is_bye]
+    assert [one.points for one in free] == [(1.5,), (1.5,)]
+    assert len({one.seats for one in free}) == 2
+
+
+async def test_a_tournament_that_no_table_is_left_of_ends(world: World) -> None:
+    tournament = await opened(world, replace(HATS, places=3), PEOPLE[:3])
+    await world.services.tournaments.quit(world.by(PEOPLE[0]), tournament.id, SERVER)
+    await emptied(world, tournament)
+    over = await world.services.tournaments.get(tournament.id)
+    assert (over.status, over.crosstable.round) == (TournamentStatus.FINISHED, 1)
+
+
+async def test_engines_take_free_places_at_tables_and_win_no_cup(world: World) -> None:
+    services = make_services(world.store, world.games, world.time, world.chance, engines=NoEngines(1))
+    tournament = await services.tournaments.open(world.by(ANNA), HALL, replace(HATS, engine_level=1))
+    for one in PEOPLE[:2]:
+        await services.tournaments.enter(world.by(one), tournament.id, SERVER)
+    begun = await services.tournaments.begin(world.by(ANNA), tournament.id, SERVER)
+    assert [isinstance(one.player, EnginePlayer) for one in begun.entrants] == [False] * 2 + [True] * 5
+    assert sorted(len(match.players) for match in await running(world, begun)) == [3, 4]
+    assert not any(isinstance(one.player, EnginePlayer) for one in begun.winners())
+
+
+async def test_tables_are_offered_where_each_of_their_sizes_can_play(world: World) -> None:
+    club, by = world.services.tournaments, world.by(ANNA)
+    await refused(
+        club.open(by, HALL, replace(HATS, terms=replace(HATS.terms, key="conhex"))), "tournament-for-several"
+    )
+    await refused(
+        club.open(by, HALL, replace(HATS, rules=Rules(Format.TABLES, 10, most=4))), "tournament-rounds"
+    )
+    with pytest.raises(InvalidOption, match="cannot be played by 3"):
+        await club.open(by, HALL, replace(HATS, terms=replace(HATS.terms, options={"mode": "party"})))
+    many = await club.open(by, HALL, replace(HATS, rules=Rules(Format.TABLES, 2, most=8)))
+    assert (many.setup.rules.least, many.setup.rules.most) == (3, 6)

@@ -1,0 +1,343 @@
+"""Tournaments as people run them: entered, begun, taken from round to round, left, and ended."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+
+from bot.features.tournaments.domain.formats import Format, Rules
+from bot.features.tournaments.domain.leagues import LeagueRules
+from bot.features.tournaments.domain.tournament import OPEN_FOR, Tournament, TournamentSetup, TournamentStatus
+from bot.model.engine_question import NoEngines
+from bot.model.events.events import TournamentChanged
+from bot.model.match.match import Match
+from bot.model.people.person import Person
+from bot.model.people.players import EnginePlayer, HumanPlayer, person_of
+from bot.model.terms import Terms
+from bot.model.time.clocks import read_clock
+from data.store import Store
+from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, EMIL, HALL, World
+from tests.bot.support.refusals import refused
+from tests.bot.support.services import Services, make_services
+from tests.bot.support.timed import pass_by
+
+pytest_plugins = ("tests.bot.support.worlds",)
+
+SERVER = HALL.server or 0
+FOUR = (ANNA, BEN, CARA, DORA)
+CUP = TournamentSetup("Autumn cup", Terms("counting", {}, clock=read_clock("3d")), Rules(Format.SWISS, 2), 4)
+
+
+async def opened(world: World, setup: TournamentSetup = CUP, people: tuple[Person, ...] = FOUR) -> Tournament:
+    """Return a tournament that these have entered."""
+    tournament = await world.services.tournaments.open(world.by(ANNA), HALL, setup)
+    for one in people:
+        tournament = await world.services.tournaments.enter(world.by(one), tournament.id, SERVER)
+    return tournament
+
+
+async def running(world: World, tournament: Tournament) -> list[Match]:
+    """Return the games of a tournament that go on."""
+    found = await world.services.tournaments.get(tournament.id)
+    games = []
+    for game in found.games:
+        if game.runs and game.challenge is not None:
+            challenge = await world.services.challenges.get(game.challenge)
+            assert challenge.match is not None
+            games.append(await world.services.matches.get(challenge.match))
+    return games
+
+
+async def won_by_first(world: World, match: Match) -> None:
+    """Have the player of the second seat resign."""
+    loser = person_of(match.players[1])
+    who = next(one for one in (*FOUR, EMIL) if one.id == loser)
+    await world.services.resignations.resign(world.by(who), match.id)
+
+
+async def test_a_full_tournament_begins_and_goes_from_round_to_round(world: World) -> None:
+    tournament = await opened(world)
+    assert tournament.status is TournamentStatus.RUNNING
+    assert [game.pairing.round for game in tournament.games] == [1, 1]
+    for match in await running(world, tournament):
+        assert (match.clock, match.place.channel) == (read_clock("3d"), HALL.channel)
+        await won_by_first(world, match)
+    second = await world.services.tournaments.get(tournament.id)
+    assert [game.pairing.round for game in second.games] == [1, 1, 2, 2]
+    for match in await running(world, tournament):
+        await won_by_first(world, match)
+    over = await world.services.tournaments.get(tournament.id)
+    assert over.status is TournamentStatus.FINISHED
+    (champion,) = (one for one in over.entrants if one.place == 1)
+    assert champion.cup
+    assert isinstance(champion.player, HumanPlayer)
+    cups = await world.services.tournaments.cups(champion.player.id)
+    assert [one.name for one in cups] == ["Autumn cup"]
+    everybodys = [await world.services.tournaments.cups(one.id) for one in FOUR]
+    assert sum(map(len, everybodys)) == 1
+
+
+async def test_a_round_robin_lets_everybody_play_as_many_games_at_once_as_it_says(world: World) -> None:
+    setup = replace(CUP, rules=Rules(Format.ROUND_ROBIN), at_once=1)
+    tournament = await opened(world, setup)
+    assert len(tournament.games) == 6
+    seen = 0
+    while games := await running(world, tournament):
+        playing = [person for match in games for person in match.people]
+        assert len(playing) == len(set(playing))
+        await won_by_first(world, games[0])
+        seen += 1
+    assert seen == 6
+    assert (await world.services.tournaments.get(tournament.id)).status is TournamentStatus.FINISHED
+
+
+async def test_who_leaves_before_the_beginning_leaves_no_trace(world: World) -> None:
+    tournament = await opened(world, people=(ANNA, BEN))
+    left = await world.services.tournaments.quit(world.by(BEN), tournament.id, SERVER)
+    assert [person_of(one.player) for one in left.entrants] == [ANNA.id]
+    await refused(
+        world.services.tournaments.quit(world.by(CARA), tournament.id, SERVER), "tournament-not-entered"
+    )
+
+
+async def test_who_leaves_a_running_tournament_forfeits_what_has_not_begun(world: World) -> None:
+    tournament = await opened(world, replace(CUP, rules=Rules(Format.ROUND_ROBIN), at_once=1))
+    await world.services.tournaments.quit(world.by(DORA), tournament.id, SERVER)
+    after = await world.services.tournaments.get(tournament.id)
+    dora = after.entry_of(DORA.id)
+    assert dora is not None
+    assert dora.withdrawn
+    forfeits = [one.pairing for one in after.games if one.pairing.is_forfeit]
+    assert [one.points_of(dora.number) for one in forfeits] == [0.0, 0.0]
+    await refused(world.services.tournaments.enter(world.by(DORA), tournament.id, SERVER), "tournament-left")
+
+
+async def test_who_does_not_begin_in_time_forfeits_the_game(world: World) -> None:
+    tournament = await opened(world, replace(CUP, places=3), people=(ANNA, BEN, CARA))
+    (match,) = await running(world, tournament)
+    await pass_by(world, timedelta(days=60))
+    after = await world.services.tournaments.get(tournament.id)
+    first = next(one for one in after.games if len(one.pairing.seats) == 2)
+    assert match.turn == 0
+    assert (first.pairing.points, first.pairing.played) == ((0.0, 1.0), False)
+    assert after.crosstable.round == 2
+
+
+async def test_the_last_time_out_of_a_round_draws_the_next_one(world: World) -> None:
+    tournament = await opened(world)
+    one, other = await running(world, tournament)
+    mover = next(who for who in FOUR if who.id == one.mover)
+    await world.services.turns.take_turn(world.by(mover), one.id, "take 1")
+    opponent = next(who for who in FOUR if who.id == person_of(one.players[1]))
+    await world.services.turns.take_turn(world.by(opponent), one.id, "take 1")
+    await won_by_first(world, other)
+    await pass_by(world, timedelta(days=60))
+    after = await world.services.tournaments.get(tournament.id)
+    assert after.crosstable.round == 2
+    lost = next(game.pairing for game in after.games if game.challenge == one.challenge)
+    assert (lost.points, lost.played) == ((0.0, 1.0), True)
+
+
+async def test_an_annulled_game_and_a_corrected_one_change_the_table(world: World) -> None:
+    tournament = await opened(world)
+    one, other = await running(world, tournament)
+    await won_by_first(world, one)
+    await world.services.servers.adjudicate(world.by(ANNA), other.id, None, "", server=SERVER)
+    after = await world.services.tournaments.get(tournament.id)
+    annulled = next(game.pairing for game in after.games if game.challenge == other.challenge)
+    assert (annulled.points, annulled.played) == ((0.0, 0.0), False)
+    loser = person_of(one.players[1]) or 0
+    await world.services.result_corrections.correct(world.by(ANNA), one.id, (loser,), "", server=SERVER)
+    after = await world.services.tournaments.get(tournament.id)
+    corrected = next(game.pairing for game in after.games if game.challenge == one.challenge)
+    assert corrected.points == (0.0, 1.0)
+
+
+async def test_a_tournament_with_a_date_begins_on_it(world: World) -> None:
+    starts = world.time.now + timedelta(days=2)
+    tournament = await opened(world, replace(CUP, starts=starts))
+    assert tournament.status is TournamentStatus.OPEN
+    assert await world.services.timers.next_due() == starts
+    await pass_by(world, timedelta(days=2))
+    assert (await world.services.tournaments.get(tournament.id)).status is TournamentStatus.RUNNING
+
+
+async def test_a_tournament_that_too_few_have_entered_by_its_date_is_called_off(world: World) -> None:
+    starts = world.time.now + timedelta(days=2)
+    tournament = await opened(world, replace(CUP, starts=starts), people=(ANNA, BEN))
+    await refused(
+        world.services.tournaments.begin(world.by(ANNA), tournament.id, SERVER), "tournament-too-few"
+    )
+    await pass_by(world, timedelta(days=2))
+    assert (await world.services.tournaments.get(tournament.id)).status is TournamentStatus.CALLED_OFF
+
+
+async def test_a_tournament_that_is_to_be_full_and_never_is_is_called_off(world: World) -> None:
+    tournament = await opened(world, people=(ANNA, BEN, CARA))
+    await pass_by(world, OPEN_FOR)
+    assert (await world.services.tournaments.get(tournament.id)).status is TournamentStatus.CALLED_OFF
+
+
+async def test_tournaments_that_are_not_over_are_shown_anew_after_a_restore(world: World) -> None:
+    waiting = await opened(world, people=(ANNA,))
+    over = await opened(world, replace(CUP, name="Over"), people=(BEN,))
+    await world.services.tournaments.call_off(world.by(ANNA), over.id, SERVER)
+    await world.told()
+    await world.services.restoration.begin(timedelta(seconds=15), world.time.now)
+    shown = [one.event.tournament for one in await world.told() if isinstance(one.event, TournamentChanged)]
+    assert shown == [waiting.id]
+
+
+async def test_the_next_season_of_a_league_begins_by_itself(world: World) -> None:
+    people = tuple(Person(2000 + number, f"P{number}", "en") for number in range(6))
+    setup = replace(CUP, places=6, rules=Rules(Format.LEAGUE, league=LeagueRules(3)))
+    first = await opened(world, setup, people)
+    assert [one.pairing.group for one in first.games] == [0, 0, 0, 1, 1, 1]
+    while games := await running(world, first):
+        # Whoever has entered earlier wins.
+        loser = max(games[0].people)
+        who = next(one for one in people if one.id == loser)
+        await world.services.resignations.resign(world.by(who), games[0].id)
+    over = await world.services.tournaments.get(first.id)
+    assert over.status is TournamentStatus.FINISHED
+    assert [person_of(one.player) for one in over.entrants if one.cup] == [2000]
+    (second,) = [one for one in await world.services.tournaments.listed(SERVER) if one.id != first.id]
+    assert (second.status, second.setup.rules.league.season) == (TournamentStatus.RUNNING, 2)
+    assert [person_of(one.player) for one in second.entrants] == [2000, 2001, 2003, 2002, 2004, 2005]
+    assert len(await running(world, second)) == 6
+
+
+async def test_a_league_that_too_few_go_on_in_ends(world: World) -> None:
+    setup = replace(CUP, places=3, rules=Rules(Format.LEAGUE, league=LeagueRules(3)))
+    league = await opened(world, setup, (ANNA, BEN, CARA))
+    await world.services.tournaments.quit(world.by(CARA), league.id, SERVER)
+    while games := await running(world, league):
+        await won_by_first(world, games[0])
+    assert [one.id for one in await world.services.tournaments.listed(SERVER)] == [league.id]
+
+
+async def test_somebody_enters_a_swiss_system_late(world: World) -> None:
+    tournament = await opened(world, replace(CUP, places=6), people=FOUR)
+    await world.services.tournaments.begin(world.by(ANNA), tournament.id, SERVER)
+    late = await world.services.tournaments.enter(world.by(EMIL), tournament.id, SERVER)
+    assert len(late.entrants) == 5
+    for match in await running(world, tournament):
+        await won_by_first(world, match)
+    after = await world.services.tournaments.get(tournament.id)
+    emil = after.entry_of(EMIL.id)
+    assert emil is not None
+    assert [one.round for one in after.crosstable.of(emil.number)] == [2]
+
+
+async def test_engines_fill_free_places_and_win_no_cup(world: World) -> None:
+    setup = replace(CUP, terms=replace(CUP.terms, key="conhex"), engine_level=1)
+    services = make_services(world.store, world.games, world.time, world.chance, engines=NoEngines(1))
+    tournament = await services.tournaments.open(world.by(ANNA), HALL, setup)
+    for one in (ANNA, BEN):
+        await services.tournaments.enter(world.by(one), tournament.id, SERVER)
+    begun = await services.tournaments.begin(world.by(ANNA), tournament.id, SERVER)
+    assert [isinstance(one.player, EnginePlayer) for one in begun.entrants] == [False, False, True, True]
+    assert all(isinstance(one.player, HumanPlayer) for one in begun.winners())
+    assert any(isinstance(match.players[1], EnginePlayer) for match in await running(world, begun))
+
+
+async def test_what_makes_no_tournament_is_refused(world: World) -> None:
+    club = world.services.tournaments
+    by = world.by(ANNA)
+    await refused(
+        club.open(by, HALL, replace(CUP, terms=replace(CUP.terms, clock=read_clock("none")))),
+        "tournament-needs-clock",
+    )
+    await refused(club.open(by, HALL, replace(CUP, terms=replace(CUP.terms, key="crowds"))), "no-such-game")
+    await refused(club.open(by, HALL, replace(CUP, places=2)), "tournament-places")
+    await refused(club.open(by, HALL, replace(CUP, rules=Rules(Format.SWISS, 4))), "tournament-rounds")
+    await refused(club.open(by, HALL, replace(CUP, name=" ")), "tournament-name")
+    await refused(club.open(by, HALL, replace(CUP, engine_level=1)), "no-engines")
+    await refused(club.open(by, HALL, replace(CUP, starts=world.time.now)), "tournament-date")
+    await refused(club.open(by, replace(HALL, parent=70), CUP), "tournament-in-thread")
+    await refused(club.enter(by, 99, SERVER), "unknown-tournament")
+
+
+async def test_who_loses_on_time_too_often_cannot_enter_where_that_is_asked(world: World) -> None:
+    challenge = await world.services.invitations.challenge(
+        world.by(ANNA), Terms("counting", {}, "first", clock=read_clock("3d")), HALL, [BEN]
+    )
+    match_id = (await world.services.invitations.accept(world.by(BEN), challenge.id)).match or 0
+    match = await world.services.matches.get(match_id)
+    await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1")
+    await world.services.turns.take_turn(world.by(BEN), match.id, "take 1")
+    await pass_by(world, timedelta(days=60))
+    tournament = await opened(world, replace(CUP, lost_on_time=0), people=(BEN,))
+    await refused(
+        world.services.tournaments.enter(world.by(ANNA), tournament.id, SERVER), "tournament-lost-on-time"
+    )
+
+
+async def test_nobody_is_asked_twice_for_what_was_done(world: World) -> None:
+    tournament = await opened(world, people=())
+    request = world.by(BEN)
+    once = await world.services.tournaments.enter(request, tournament.id, SERVER)
+    again = await world.services.tournaments.enter(request, tournament.id, SERVER)
+    assert len(once.entrants) == len(again.entrants) == 1
+
+
+async def test_a_tournament_is_called_off(world: World) -> None:
+    tournament = await opened(world)
+    over = await world.services.tournaments.call_off(world.by(ANNA), tournament.id, SERVER)
+    assert over.status is TournamentStatus.CALLED_OFF
+    for match in await running(world, tournament):
+        await won_by_first(world, match)
+    assert (await world.services.tournaments.get(tournament.id)).crosstable.round == 1
+    await refused(world.services.tournaments.begin(world.by(ANNA), over.id, SERVER), "tournament-over")
+
+
+@pytest.fixture
+async def others(database_url: str, world: World) -> AsyncIterator[list[Services]]:
+    """Three more processes at the same database."""
+    stores = [await Store.open(database_url) for _ in range(3)]
+    yield [make_services(store, world.games, world.time, world.chance) for store in stores]
+    for store in stores:
+        await store.close()
+
+
+@pytest.mark.parametrize("database_url", ["postgresql"], indirect=True)
+async def test_four_processes_that_end_a_round_at_once_draw_the_next_one_once(
+    world: World, others: list[Services]
+) -> None:
+    people = tuple(Person(2000 + number, f"P{number}", "en") for number in range(8))
+    tournament = await opened(world, replace(CUP, places=8, rules=Rules(Format.SWISS, 3)), people)
+    everybody = [world.services, *others]
+    for number in (1, 2, 3):
+        games = await running(world, tournament)
+        assert len(games) == 4
+        await asyncio.gather(
+            *(
+                services.resignations.resign(
+                    world.by(next(one for one in people if one.id == person_of(match.players[1]))), match.id
+                )
+                for services, match in zip(everybody, games, strict=True)
+            )
+        )
+        after = await world.services.tournaments.get(tournament.id)
+        rounds = [game.pairing.round for game in after.games]
+        assert rounds == [one for one in range(1, min(number + 1, 3) + 1) for _ in range(4)]
+        assert all(game.challenge is not None for game in after.games)
+    assert (await world.services.tournaments.get(tournament.id)).status is TournamentStatus.FINISHED
+
+
+async def test_a_round_that_is_not_committed_is_drawn_by_whoever_comes_next(world: World) -> None:
+    """The process that ends the last game of a round dies right before its commit."""
+    tournament = await opened(world)
+    one, other = await running(world, tournament)
+    await won_by_first(world, one)
+    dying = make_services(world.store, world.games, world.time, world.chance, alive=lambda: False)
+    loser = next(who for who in FOUR if who.id == person_of(other.players[1]))
+    with pytest.raises(Exception, match="others may serve"):
+        await dying.resignations.resign(world.by(loser), other.id)
+    before = await world.services.tournaments.get(tournament.id)
+    assert before.crosstable.round == 1
+    await won_by_first(world, other)
+    after = await world.services.tournaments.get(tournament.id)
+    assert [game.pairing.round for game in after.games] == [1, 1, 2, 2]

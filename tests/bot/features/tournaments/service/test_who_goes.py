@@ -1,0 +1,170 @@
+"""What becomes of tournaments when somebody is deleted, and when their server removes the bot."""
+
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+
+from bot.features.tournaments.domain.formats import Format, Rules
+from bot.features.tournaments.domain.tournament import TournamentStatus
+from bot.kernel.transactions.unit_of_work import Transaction
+from bot.model.people.person import Place
+from bot.model.people.players import person_of
+from bot.model.people.privacy import SERVER_KEPT
+from tests.bot.features.privacy.service.leaving import act, leave
+from tests.bot.features.tournaments.service.test_tournaments import (
+    CUP,
+    FOUR,
+    SERVER,
+    opened,
+    running,
+    won_by_first,
+)
+from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, EMIL, HALL, World
+from tests.bot.support.refusals import refused
+from tests.bot.support.timed import pass_by
+
+pytest_plugins = ("tests.bot.support.worlds",)
+
+
+async def test_the_table_stays_whole_when_somebody_is_deleted(world: World) -> None:
+    tournament = await opened(world, replace(CUP, rules=Rules(Format.ROUND_ROBIN), at_once=1))
+    await leave(world, DORA)
+    after = await world.services.tournaments.get(tournament.id)
+    (gone,) = (one for one in after.entrants if one.withdrawn)
+    assert (person_of(gone.player) or 0) < 0, "a number that is nobody's"
+    assert all(not one.open for one in after.crosstable.of(gone.number))
+    assert sum(one.points_of(gone.number) for one in after.crosstable.of(gone.number)) == 0
+    while games := await running(world, tournament):
+        await won_by_first(world, games[0])
+    over = await world.services.tournaments.get(tournament.id)
+    assert over.status is TournamentStatus.FINISHED
+    assert [one.number for one in over.entrants if one.place is not None] == [1, 2, 3, 4]
+
+
+@pytest.mark.parametrize("ladder", [False, True])
+async def test_who_is_deleted_after_the_end_has_not_withdrawn(world: World, ladder: bool) -> None:
+    club = world.services.tournaments
+    tournament = await opened(world, replace(CUP, rules=Rules(Format.LADDER)) if ladder else CUP)
+    if ladder:
+        tournament = await club.get(tournament.id)
+        await world.services.ladders.challenge(world.by(BEN), tournament.id, SERVER, 1)
+        number = (await club.get(tournament.id)).games[0].challenge or 0
+        await world.services.invitations.accept(world.by(ANNA), number)
+    while games := await running(world, tournament):
+        await won_by_first(world, games[0])
+    if ladder:
+        await club.call_off(world.by(ANNA), tournament.id, SERVER)
+    before = await club.get(tournament.id)
+    (champion,) = before.winners()
+    await leave(world, next(one for one in FOUR if one.id == person_of(champion.player)))
+    after = await club.get(tournament.id)
+    assert not any(one.withdrawn for one in after.entrants)
+    assert after.standings() == before.standings()
+    assert [one.number for one in after.winners()] == [champion.number]
+
+
+async def test_nobody_who_is_deleted_is_paired_again(world: World) -> None:
+    tournament = await opened(world)
+    one, other = await running(world, tournament)
+    (mine,) = (match for match in (one, other) if DORA.id in match.people)
+    await won_by_first(world, other if mine is one else one)
+    await leave(world, DORA)
+    after = await world.services.tournaments.get(tournament.id)
+    (gone,) = (entrant for entrant in after.entrants if entrant.withdrawn)
+    assert after.crosstable.round == 2
+    assert [game.round for game in after.crosstable.of(gone.number)] == [1]
+
+
+async def test_who_is_deleted_before_the_beginning_leaves_no_trace(world: World) -> None:
+    tournament = await opened(world, people=(ANNA, DORA))
+    await leave(world, DORA)
+    after = await world.services.tournaments.get(tournament.id)
+    assert [person_of(one.player) for one in after.entrants] == [ANNA.id]
+
+
+async def test_a_tournament_goes_on_when_the_bot_comes_back_and_goes_with_its_server(world: World) -> None:
+    tournament = await opened(world)
+    await world.services.presence.left(SERVER)
+    await pass_by(world, timedelta(days=3))
+    assert all(match.paused for match in await running(world, tournament))
+    await world.services.presence.joined(SERVER)
+    for match in await running(world, tournament):
+        await won_by_first(world, match)
+    assert (await world.services.tournaments.get(tournament.id)).crosstable.round == 2
+    await world.services.presence.left(SERVER)
+    world.time.pass_by(SERVER_KEPT)
+    await act(world)
+    await refused(world.services.tournaments.get(tournament.id), "unknown-tournament")
+
+
+async def test_a_substitute_takes_part_from_then_on(world: World) -> None:
+    tournament = await opened(world, people=(ANNA, BEN, CARA), setup=replace(CUP, places=3))
+    (match,) = await running(world, tournament)
+    leaver = next(who for who in (ANNA, BEN, CARA) if who.id == match.people[0])
+    offer = await world.services.substitutions.offer(world.by(leaver), match.id, DORA)
+    await world.services.substitutions.accept(world.by(DORA), offer.id)
+    after = await world.services.tournaments.get(tournament.id)
+    assert after.entry_of(leaver.id) is None
+    assert after.entry_of(DORA.id) is not None
+
+
+async def test_a_substitute_goes_on_in_all_games_of_the_place(world: World) -> None:
+    setup = replace(CUP, rules=Rules(Format.ROUND_ROBIN), at_once=3)
+    tournament = await opened(world, setup)
+    mine = [match for match in await running(world, tournament) if ANNA.id in match.people]
+    assert len(mine) == 3
+    offer = await world.services.substitutions.offer(world.by(ANNA), mine[0].id)
+    also_offered = await world.services.substitutions.offer(world.by(ANNA), mine[1].id)
+    await world.services.substitutions.accept(world.by(EMIL), offer.id)
+    for match in mine:
+        now = await world.services.matches.get(match.id)
+        assert (ANNA.id in now.people, EMIL.id in now.people) == (False, True)
+        (handed_over,) = await world.services.substitutions.accepted(match.id)
+        assert (handed_over.leaver, handed_over.substitute) == (ANNA.id, EMIL.id)
+    await refused(world.services.substitutions.accept(world.by(EMIL), also_offered.id), "seat-closed")
+    after = await world.services.tournaments.get(tournament.id)
+    assert (after.entry_of(ANNA.id), after.entry_of(EMIL.id) is None) == (None, False)
+
+
+async def test_who_takes_part_already_goes_on_in_one_game_alone(world: World) -> None:
+    setup = replace(CUP, rules=Rules(Format.ROUND_ROBIN), at_once=3)
+    tournament = await opened(world, setup)
+    match, other = [match for match in await running(world, tournament) if ANNA.id in match.people][:2]
+    helper = next(one for one in FOUR if one.id not in match.people)
+    offer = await world.services.substitutions.offer(world.by(ANNA), match.id)
+    await world.services.substitutions.accept(world.by(helper), offer.id)
+    assert ANNA.id in (await world.services.matches.get(other.id)).people
+    # Nor does the place go on with a game that was played for it by somebody else.
+    next_offer = await world.services.substitutions.offer(world.by(helper), match.id)
+    await world.services.substitutions.accept(world.by(EMIL), next_offer.id)
+    after = await world.services.tournaments.get(tournament.id)
+    assert after.entry_of(ANNA.id) is not None
+    assert after.entry_of(EMIL.id) is None
+
+
+async def test_no_engine_goes_on_for_somebody_in_a_tournament(world: World) -> None:
+    """It would play for their cup."""
+    tournament = await opened(world, people=(ANNA, BEN, CARA), setup=replace(CUP, places=3))
+    (match,) = await running(world, tournament)
+    leaver, other = (next(who for who in FOUR if who.id == person) for person in match.people)
+    offer = await world.services.substitutions.offer(world.by(leaver), match.id)
+
+    async def allowed(_tx: Transaction, _place: Place) -> None:
+        return None
+
+    taken = world.services.substitutions.accept_for_engine(world.by(other), offer.id, EMIL, 1, allowed)
+    await refused(taken, "seat-not-for-engine")
+
+
+async def test_who_is_forgotten_is_looked_for_where_a_podium_may_name_them(world: World) -> None:
+    """At the top of a ladder one may stand without a game."""
+    club = world.services.tournaments
+    setup = replace(CUP, rules=Rules(Format.LADDER), places=5)
+    there = replace(HALL, channel=HALL.channel + 9)
+    ladder = await club.open(world.by(ANNA), there, setup)
+    await club.enter(world.by(DORA), ladder.id, SERVER)
+    async with world.store.read() as session:
+        assert {
+            place.channel for place in await world.services.app.kernel.personal_data.places(session, DORA.id)
+        } == {there.channel}

@@ -1,0 +1,180 @@
+"""What a ladder's messages say and show."""
+
+from dataclasses import replace
+from datetime import UTC, datetime
+
+import pytest
+
+import rules
+from bot.chat.core import custom_ids
+from bot.features.tournaments.buttons.ladder_buttons import HANDLERS, asked_whom
+from bot.features.tournaments.domain.formats import Format, Rules
+from bot.features.tournaments.domain.pairings import Pairing
+from bot.features.tournaments.domain.tournament import (
+    Entrant,
+    Tournament,
+    TournamentGame,
+    TournamentSetup,
+    TournamentStatus,
+)
+from bot.features.tournaments.messages.ladder_text import history_lines, rung_lines, state_lines
+from bot.features.tournaments.messages.tournament_card import podium, tournament_card
+from bot.features.tournaments.pages.standings_picture import standings_pages, standings_scene
+from bot.features.tournaments.pages.tournament_page import standings_page
+from bot.features.tournaments.service.ladders import challengeable
+from bot.locale import Texts
+from bot.model.people.person import Place
+from bot.model.people.players import EnginePlayer, HumanPlayer
+from bot.model.terms import Terms
+from bot.model.time.clocks import read_clock
+from render import StandingsChart
+from tests.bot.features.tournaments.test_standings_pages import looking, words
+
+TEXTS = Texts.load()
+T = TEXTS.language("en")
+NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
+GAMES = (
+    Pairing(1, (3, 1), (1.0, 0.0), challenger=3),
+    Pairing(2, (2, 1), (0.5, 0.5), challenger=2),
+    Pairing(3, (2, 1), (1.0, 0.0), played=False, challenger=2),
+    Pairing(4, (1, 4), (0.0, 1.0), played=False),
+    Pairing(0, (2, 3), challenger=2),
+)
+LADDER = Tournament(
+    3,
+    TournamentSetup(
+        "Club ladder",
+        Terms("conhex", {"swap": "on"}, clock=read_clock("3d")),
+        Rules(Format.LADDER),
+        5,
+        at_once=1,
+    ),
+    Place(7, 70, "en"),
+    1001,
+    NOON,
+    TournamentStatus.RUNNING,
+    entrants=(
+        Entrant(1, HumanPlayer(1001)),
+        Entrant(2, HumanPlayer(1002)),
+        Entrant(3, EnginePlayer("conhex", 1)),
+        Entrant(4, HumanPlayer(1004)),
+        Entrant(5, HumanPlayer(-5), withdrawn=True),
+    ),
+    games=tuple(TournamentGame(number, one, 10 + number) for number, one in enumerate(GAMES, start=1)),
+    names={1001: "Anna", 1002: "Ben", 1004: "Dora"},
+)
+
+
+def test_a_ladder_names_each_rung_with_the_points_won_and_lost() -> None:
+    assert rung_lines(LADDER, T, LADDER.rungs()) == [
+        "1. 🤖 Computer C · 1:0",
+        "2. <@1004> · 0:0",
+        "3. <@1001> · ½:1½",
+        "4. <@1002> · ½:½",
+    ]
+
+
+def test_its_message_says_who_plays_whom_and_what_came_last() -> None:
+    assert state_lines(LADDER, T) == [
+        "",
+        "**Challenges and games under way**",
+        "⚔️ <@1002> (4) challenges 🤖 Computer C (1)",
+        "",
+        "**Latest**",
+        "<@1001> has not played for a while; <@1004> moves past.",
+        "<@1001> has not accepted the challenge of <@1002>.",
+        "<@1002> and <@1001> draw.",
+    ]
+    assert history_lines(LADDER, T)[-1] == "🤖 Computer C beats <@1001> and takes the rung."
+
+
+def test_after_the_end_nothing_is_under_way() -> None:
+    over = replace(LADDER, status=TournamentStatus.FINISHED)
+    assert history_lines(over, T)[1] == "**Latest**"
+    assert "…" not in standings_scene(over, T).told
+
+
+async def test_the_private_page_has_rungs_and_history() -> None:
+    view, pictures = await standings_page(rules.GAMES, looking(1001), LADDER)
+    assert "1. 🤖 Computer C · 1:0" in words(view)
+    assert "takes the rung" in words(view)
+    assert len(pictures) == 1
+
+
+async def test_everybody_is_on_one_page_of_a_long_ladder() -> None:
+    entrants = tuple(Entrant(number, HumanPlayer(1000 + number)) for number in range(1, 25))
+    ladder = replace(LADDER, entrants=entrants, games=())
+    shown = [number for page in standings_pages(ladder, T) for number in page.entrants]
+    assert sorted(shown) == list(range(1, 25))
+    view, _ = await standings_page(rules.GAMES, looking(1000 + ladder.rungs()[-1]), ladder)
+    assert "Page 3 of 3" in words(view)
+    assert "\n24. " in words(view)
+
+
+def test_the_picture_shows_rungs_and_the_last_games() -> None:
+    scene = standings_scene(LADDER, T)
+    assert isinstance(scene.chart, StandingsChart)
+    rows = [(row.rank, row.name, row.cells, row.points) for row in scene.chart.rows]
+    assert rows == [
+        ("1.", "Computer C", (None, None, None, "1", ""), "1:0"),
+        ("2.", "Dora", (None,) * 5, "0:0"),
+        ("3.", "Anna", (None, None, None, "0", "½"), "½:1½"),
+        ("4.", "Ben", (None, None, None, "½", ""), "½:½"),
+    ]
+    assert "3. Anna, last games: 0 ½, points won and lost: ½:1½" in scene.told
+
+
+async def test_it_says_why_somebody_within_reach_is_not_offered() -> None:
+    above = challengeable(replace(LADDER, games=LADDER.games[:4]), 1002)
+    assert [one.number for one in above] == [1, 4, 3]
+    assert "is not offered" not in words(asked_whom(LADDER, above, 1002, T))
+    assert "is not offered" in words(asked_whom(LADDER, above[:2], 1002, T))
+
+
+def test_the_podium_names_the_best_person_where_nobody_wins_the_cup() -> None:
+    assert podium(replace(LADDER, games=LADDER.games[:4]), T).content.splitlines()[1:] == [
+        "1\\. 🤖 Computer C · 1:0",
+        "🥈 <@1004> · 0:0",
+        "🥉 <@1001> · ½:1½",
+        "Nobody wins the cup: computers came first. <@1004> did best of the people.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("ladder", "labels"),
+    [
+        (LADDER, ["Challenge", "Join", "Standings", "Leave"]),
+        (replace(LADDER, setup=replace(LADDER.setup, places=4)), ["Challenge", "Standings", "Leave"]),
+        (
+            replace(LADDER, setup=replace(LADDER.setup, places=4), games=()),
+            ["Challenge", "Join", "Standings", "Leave"],
+        ),
+        (replace(LADDER, status=TournamentStatus.FINISHED), ["Standings"]),
+    ],
+)
+def test_the_card_offers_what_can_be_done(ladder: Tournament, labels: list[str]) -> None:
+    card = tournament_card(ladder, rules.GAMES, T)
+    assert [button.label for row in card.rows for button in row] == labels
+    assert card.scene is not None
+
+
+def test_the_challenge_below_a_ladder_has_a_handler() -> None:
+    pressed = tournament_card(LADDER, rules.GAMES, T).rows[0][0]
+    press = custom_ids.read(pressed.custom_id or "")
+    assert press.verb in HANDLERS
+    assert press.numbers(1) == (LADDER.id,)
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_a_ladder_that_everybody_climbs_at_once_stays_within_what_a_message_holds(language: str) -> None:
+    many = replace(
+        LADDER,
+        setup=replace(LADDER.setup, places=64, at_once=20),
+        entrants=tuple(Entrant(number, HumanPlayer(10**18 + number)) for number in range(1, 65)),
+        games=tuple(
+            TournamentGame(number, Pairing(0, (number, number + 1), challenger=number + 1), number)
+            for number in range(1, 64)
+        ),
+    )
+    card = tournament_card(many, rules.GAMES, TEXTS.language(language))
+    assert len(card.content) <= 2000

@@ -1,0 +1,243 @@
+"""How a tournament stands, page by page: tables of many, groups of a league, brackets of all sizes."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from discord import ui
+from discord.utils import format_dt
+
+import rules
+from bot.chat.core import custom_ids
+from bot.chat.core.interactions.interaction_context import InteractionContext
+from bot.chat.core.pictures import Pictures
+from bot.features.tournaments.buttons.tournament_buttons import HANDLERS
+from bot.features.tournaments.domain.formats import Format, Rules, next_round
+from bot.features.tournaments.domain.leagues import LeagueRules
+from bot.features.tournaments.domain.pairings import Pairing
+from bot.features.tournaments.domain.tournament import (
+    LONGEST_NAME,
+    Entrant,
+    Tournament,
+    TournamentGame,
+    TournamentSetup,
+    TournamentStatus,
+)
+from bot.features.tournaments.messages.standings_table import MOST_ROWS
+from bot.features.tournaments.messages.tournament_card import podium, tournament_card
+from bot.features.tournaments.pages.bracket_picture import bracket_pages, bracket_shown
+from bot.features.tournaments.pages.standings_picture import page_shown, standings_pages, standings_scene
+from bot.features.tournaments.pages.tournament_page import standings_page
+from bot.locale import Texts
+from bot.model.people.person import Person
+from bot.model.people.players import HumanPlayer
+from bot.model.terms import Terms
+from bot.model.time.clocks import read_clock
+from render import BracketChart, StandingsChart
+from tests.bot.features.tournaments.test_tournament_texts import CUP, NOON
+from tests.galleries import GALLERY
+
+T = Texts.load().language("en")
+PICTURES = Pictures(GALLERY)
+
+
+def of_many(entrants: int, chosen: Rules) -> Tournament:
+    """Return a tournament of so many with its first round drawn; in a knockout its first game is over."""
+    cup = replace(
+        CUP,
+        setup=replace(CUP.setup, rules=chosen, places=entrants),
+        entrants=tuple(Entrant(number, HumanPlayer(1000 + number)) for number in range(1, entrants + 1)),
+        games=(),
+        names={1000 + number: f"P{number}" for number in range(1, entrants + 1)},
+    )
+    return replace(cup, games=games(next_round(chosen, cup.crosstable)))
+
+
+def games(pairings: tuple[Pairing, ...]) -> tuple[TournamentGame, ...]:
+    return tuple(TournamentGame(number, one, number) for number, one in enumerate(pairings, start=1))
+
+
+def won(cup: Tournament) -> Tournament:
+    """Return a knockout a round later: who has entered earlier has won all games."""
+    over = tuple(
+        replace(one, points=tuple(float(seat == min(one.seats)) for seat in one.seats)) if one.open else one
+        for one in cup.crosstable.pairings
+    )
+    following = next_round(cup.setup.rules, replace(cup.crosstable, pairings=over))
+    return replace(cup, games=games((*over, *following)))
+
+
+def brackets(cup: Tournament) -> list[BracketChart]:
+    charts = [page.scene.chart for page in bracket_pages(cup, T)]
+    assert all(isinstance(chart, BracketChart) for chart in charts)
+    return [chart for chart in charts if isinstance(chart, BracketChart)]
+
+
+def looking(person: int) -> InteractionContext:
+    nothing: Any = None
+    return InteractionContext(nothing, Person(person, "P", "en"), nothing, nothing, T, PICTURES)
+
+
+def words(view: ui.LayoutView) -> str:
+    return "\n".join(block.content for block in view.walk_children() if isinstance(block, ui.TextDisplay))
+
+
+def buttons(view: ui.LayoutView) -> dict[str, str]:
+    found = [one for one in view.walk_children() if isinstance(one, ui.Button)]
+    return {one.label or "": one.custom_id or "" for one in found}
+
+
+@pytest.mark.parametrize(("entrants", "pages"), [(3, 1), (10, 1), (11, 2), (64, 7)])
+def test_everybody_is_on_one_page_of_a_table(entrants: int, pages: int) -> None:
+    cup = of_many(entrants, Rules(Format.SWISS, 2))
+    made = standings_pages(cup, T)
+    assert len(made) == pages
+    shown = [number for page in made for number in page.entrants]
+    assert sorted(shown) == list(range(1, entrants + 1))
+    charts = [page.scene.chart for page in made]
+    assert all(isinstance(one, StandingsChart) and len(one.rows) <= MOST_ROWS for one in charts)
+    left = [one.closing for one in charts]
+    assert left == [*[(f"… and {entrants - 10 * n} more",) for n in range(1, pages)], ()]
+
+
+def test_a_group_of_a_league_is_on_one_page() -> None:
+    cup = of_many(21, Rules(Format.LEAGUE, league=LeagueRules(7)))
+    pages = standings_pages(cup, T)
+    assert [sorted(page.entrants) for page in pages] == [
+        list(range(first, first + 7)) for first in (1, 8, 15)
+    ]
+    small = standings_pages(of_many(16, Rules(Format.LEAGUE, league=LeagueRules(4))), T)
+    assert [len(page.entrants) for page in small] == [8, 8]
+
+
+@pytest.mark.parametrize(
+    ("entrants", "sizes", "heads"),
+    [
+        (3, [[4, 2]], ["Semifinals", "Final"]),
+        (8, [[8, 4, 2]], ["Quarterfinals", "Semifinals", "Final"]),
+        (9, [[8, 4, 2]] * 3, ["Last 16", "Last 8", "Last 4"]),
+        (32, [[8, 4, 2]] * 5, ["Last 32", "Last 16", "Last 8"]),
+        (64, [[8, 4, 2]] * 9, ["Last 64", "Last 32", "Last 16"]),
+    ],
+)
+def test_a_bracket_is_shown_in_parts_and_at_last_its_last_rounds(
+    entrants: int, sizes: list[list[int]], heads: list[str]
+) -> None:
+    cup = of_many(entrants, Rules(Format.KNOCKOUT))
+    charts = brackets(cup)
+    assert [[len(places) for places in chart.rounds] for chart in charts] == sizes
+    assert list(charts[0].columns) == heads
+    assert charts[-1].columns[-1] == "Final"
+    first = charts[:-1] or charts
+    names = [place.name for chart in first for place in chart.rounds[0]]
+    assert sorted(name for name in names if name != "bye") == sorted(f"P{n}" for n in range(1, entrants + 1))
+
+
+def test_everybody_is_shown_the_last_rounds_once_they_begin() -> None:
+    cup = of_many(16, Rules(Format.KNOCKOUT))
+    assert bracket_shown(cup) == page_shown(cup) == 0
+    half = [*won(cup).crosstable.pairings[:8], *cup.crosstable.pairings[8:]]
+    early = replace(cup, games=games(tuple(half)))
+    assert page_shown(early) == 0, "two of the next round are known, and nothing of it is played"
+    (upper, *_) = brackets(early)
+    assert [(place.name, place.points) for place in upper.rounds[1][:2]] == [("P1", None), ("P8", None)]
+    assert [place.points for place in upper.rounds[0][:2]] == ["2", "0"]
+    later = won(cup)
+    assert page_shown(later) == 2
+    chart = standings_scene(later, T).chart
+    assert isinstance(chart, BracketChart)
+    assert [place.name for place in chart.rounds[0]] == ["P1", "P8", "P4", "P5", "P2", "P7", "P3", "P6"]
+    assert {place.points for place in chart.rounds[0]} == {""}
+    over = won(won(won(later)))
+    chart = standings_scene(over, T).chart
+    assert isinstance(chart, BracketChart)
+    assert [(one.name, one.points, one.through) for one in chart.rounds[2]] == [
+        ("P1", "2", True),
+        ("P2", "0", False),
+    ]
+    assert f"Final: P1 2{T('list.versus')}P2 0" in standings_scene(over, T).told
+    ended = standings_scene(replace(over, entrants=over.with_places()), T).chart
+    assert isinstance(ended, BracketChart)
+    cups = [(number, place.name) for number, ties in enumerate(ended.rounds) for place in ties if place.cup]
+    assert cups == [(2, "P1")], "the cup stands in the final alone"
+
+
+def test_the_message_leads_to_the_whole_where_it_shows_a_part() -> None:
+    def labels(cup: Tournament) -> list[str | None]:
+        return [one.label for row in tournament_card(cup, rules.GAMES, T).rows for one in row]
+
+    assert "Standings" in labels(of_many(10, Rules(Format.SWISS, 2)))
+    assert "Whole table" in labels(of_many(11, Rules(Format.SWISS, 2)))
+    assert "Whole bracket" in labels(of_many(16, Rules(Format.KNOCKOUT)))
+
+
+async def test_a_private_page_leads_to_the_others() -> None:
+    cup = of_many(64, Rules(Format.SWISS, 2))
+    view, pictures = await standings_page(rules.GAMES, looking(9), cup)
+    assert len(pictures) == 1
+    assert words(view).splitlines()[1] == "-# Page 1 of 7"
+    assert buttons(view) == {"Page 2": "fp:tournament-page:3:1", "Page 7": "fp:tournament-page:3:6"}
+    view, _ = await standings_page(rules.GAMES, looking(9), cup, 4)
+    assert list(buttons(view)) == ["Page 1", "Page 4", "Page 6", "Page 7"]
+    assert {custom_ids.read(one).verb for one in buttons(view).values()} <= HANDLERS.keys()
+    assert all(f"<@{1000 + number}> **" in words(view) for number in standings_pages(cup, T)[4].entrants)
+    view, _ = await standings_page(rules.GAMES, looking(9), cup, 99)
+    assert list(buttons(view)) == ["Page 1", "Page 6"]
+
+
+async def test_who_takes_part_is_shown_the_page_they_are_on() -> None:
+    cup = of_many(64, Rules(Format.SWISS, 2))
+    view, _ = await standings_page(rules.GAMES, looking(1064), cup)
+    assert "<@1064>" in words(view)
+    knockout = of_many(32, Rules(Format.KNOCKOUT))
+    view, _ = await standings_page(rules.GAMES, looking(1003), knockout)
+    at = next(n for n, page in enumerate(bracket_pages(knockout, T), start=1) if 3 in page.entrants)
+    assert f"Page {at} of 5" in words(view)
+
+
+async def test_the_private_page_has_the_standings_and_all_rounds_the_latest_first() -> None:
+    view, pictures = await standings_page(rules.GAMES, looking(1001), CUP)
+    lines = words(view).splitlines()
+    assert lines[0] == "### Autumn cup"
+    rounds = [line for line in lines if line.startswith("**Round")]
+    assert rounds == ["**Round 3**", "**Round 2**", "**Round 1**"]
+    assert (len(pictures), buttons(view)) == (1, {})
+    _, none = await standings_page(rules.GAMES, looking(1001), replace(CUP, games=()))
+    assert none == []
+
+
+@pytest.mark.parametrize("code", ["en", "de"])
+@pytest.mark.parametrize("chosen", [Rules(Format.KNOCKOUT, 0), Rules(Format.TABLES, 5, most=6)])
+async def test_the_message_of_a_large_tournament_says_when_it_begins(chosen: Rules, code: str) -> None:
+    t = Texts.load().language(code)
+    people = tuple(Entrant(number, HumanPlayer(10**18 + number)) for number in range(1, 65))
+    setup = TournamentSetup(
+        "W" * LONGEST_NAME,
+        Terms("hnefatafl", {"board": "alea-evangelii-19"}, clock=read_clock("3d")),
+        chosen,
+        64,
+        starts=NOON,
+        engine_level=5,
+        at_once=20,
+        lost_on_time=20,
+    )
+    cup = replace(CUP, setup=setup, entrants=people, games=(), status=TournamentStatus.OPEN)
+    said = tournament_card(cup, rules.GAMES, t).content
+    assert "(64 of 64)" in said or "(64 von 64)" in said
+    assert said.endswith(format_dt(NOON, "D"))
+    assert f"<@{10**18 + 1}>" in said
+    assert t("games.and-more", n=24) in said
+    view, _ = await standings_page(rules.GAMES, replace(looking(9), t=t), cup)
+    assert all(f"<@{10**18 + number}>" in words(view) for number in range(1, 65))
+
+
+def test_the_podium_of_many_groups_says_who_has_won_the_cup() -> None:
+    cup = of_many(64, Rules(Format.LEAGUE, 1, league=LeagueRules(3)))
+    people = tuple(replace(one, player=HumanPlayer(10**18 + one.number)) for one in cup.entrants)
+    over = tuple(
+        replace(one, points=tuple(float(seat == min(one.seats)) for seat in one.seats))
+        for one in cup.crosstable.pairings
+    )
+    said = podium(replace(cup, entrants=people, games=games(over), status=TournamentStatus.FINISHED), T)
+    assert len(said.content) <= 2000
+    assert said.content.endswith(f"The cup goes to <@{10**18 + 1}>.")

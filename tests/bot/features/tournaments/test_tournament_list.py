@@ -1,0 +1,30 @@
+"""The tournaments of a server and who has won them, page by page back to the first."""
+
+from bot.chat.core import custom_ids
+from bot.features.tournaments.buttons.tournament_buttons import HANDLERS
+from bot.features.tournaments.pages.tournament_page import LIST
+from tests.bot.chat.presses import Presses
+from tests.bot.features.tournaments.service.test_tournaments import SERVER, opened, running, won_by_first
+from tests.bot.support.fakes import ANNA, BEN, HALL, World
+
+pytest_plugins = ("tests.bot.support.worlds",)
+
+
+async def test_all_tournaments_can_be_paged_through(world: World) -> None:
+    first = await opened(world)
+    while games := await running(world, first):
+        await won_by_first(world, games[0])
+    for _ in range(11):
+        cup = await opened(world, people=())
+        await world.services.tournaments.call_off(world.by(ANNA), cup.id, SERVER)
+    presses = Presses(world, HANDLERS)
+    newest = await presses.one(BEN, custom_ids.write(LIST, 0))
+    assert newest.text.count("Autumn cup") == 10
+    assert "🏆 <@" not in newest.text
+    assert newest.ids == [custom_ids.write(LIST, 1)]
+    oldest = await presses.one(BEN, newest.ids[0])
+    assert oldest.text.count("Autumn cup") == 2
+    assert f"finished · <#{HALL.channel}> · 🏆 <@" in oldest.text
+    assert oldest.ids == [custom_ids.write(LIST, 0)]
+    beyond = await presses.one(BEN, custom_ids.write(LIST, 9**9))
+    assert "There has been none so far" in beyond.text

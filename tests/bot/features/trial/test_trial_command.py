@@ -1,0 +1,42 @@
+"""A trial belongs to the admin that began it."""
+
+import pytest
+
+from bot.features.trial import commands as trial_command
+from bot.features.trial.service import LONGEST_TRIAL
+from tests.bot.chat.presses import Presses
+from tests.bot.chat.surfaces import command_of
+from tests.bot.support.fakes import ANNA, BEN, World
+
+pytest_plugins = ("tests.bot.support.worlds",)
+
+
+@pytest.fixture
+def presses(world: World) -> Presses:
+    return Presses(world, trial_command.HANDLERS)
+
+
+async def test_who_does_not_manage_the_server_begins_none(presses: Presses) -> None:
+    (refused,) = await presses.command(ANNA, command_of(presses.app, "server", "trial"))
+    assert "manage" in refused.text.lower()
+
+
+async def test_an_admin_is_shown_what_will_happen(presses: Presses) -> None:
+    (shown,) = await presses.command(ANNA, command_of(presses.app, "server", "trial"), admin=True)
+    assert "Trial of Discord" in shown.text
+    assert not shown.public
+
+
+async def test_another_admin_waits_for_its_end(presses: Presses) -> None:
+    command = command_of(presses.app, "server", "trial")
+    await presses.command(ANNA, command, admin=True)
+    (refused,) = await presses.command(BEN, command, admin=True)
+    assert "another admin" in refused.text
+
+
+async def test_after_an_hour_another_admin_can_begin(world: World, presses: Presses) -> None:
+    command = command_of(presses.app, "server", "trial")
+    await presses.command(ANNA, command, admin=True)
+    world.time.pass_by(LONGEST_TRIAL)
+    (shown,) = await presses.command(BEN, command, admin=True)
+    assert "Trial of Discord" in shown.text

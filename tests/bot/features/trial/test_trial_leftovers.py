@@ -1,0 +1,41 @@
+"""The messages of a trial are deleted at its end, or an hour later in any case."""
+
+from bot.features.trial.service import LONGEST_TRIAL
+from bot.model.events.instructions import DeleteTrial
+from tests.bot.support.fakes import World
+
+pytest_plugins = ("tests.bot.support.worlds",)
+
+POSTED = DeleteTrial(5, "ab12", 70, 900)
+THREAD = DeleteTrial(5, "ab12", 900)
+ELSEWHERE = DeleteTrial(6, "cd34", 71, 901)
+
+
+async def claimed(world: World) -> list[object]:
+    found: list[object] = []
+    while notices := await world.outbox.claim():
+        for notice in notices:
+            found.append(notice.event)
+            await world.outbox.delivered(notice.id, None)
+    return found
+
+
+async def test_nothing_is_deleted_while_a_trial_runs(world: World) -> None:
+    await world.services.trial_leftovers.keep(POSTED)
+    assert not await claimed(world)
+    assert await world.services.trial_leftovers.servers() == {5}
+
+
+async def test_its_end_deletes_what_it_has_posted_in_order(world: World) -> None:
+    leftovers = world.services.trial_leftovers
+    await leftovers.keep(POSTED)
+    await leftovers.keep(THREAD, ELSEWHERE)
+    await leftovers.release(5)
+    assert await claimed(world) == [POSTED, THREAD]
+    assert await leftovers.servers() == {6}
+
+
+async def test_an_hour_later_it_is_deleted_in_any_case(world: World) -> None:
+    await world.services.trial_leftovers.keep(POSTED)
+    world.time.pass_by(LONGEST_TRIAL)
+    assert await claimed(world) == [POSTED]

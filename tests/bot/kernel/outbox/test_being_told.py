@@ -1,0 +1,276 @@
+"""Where and when people are told that it is their turn, and that it still is."""
+
+from datetime import UTC, datetime, time, timedelta
+from typing import Any
+
+import pytest
+
+from bot.kernel.outbox.notices import Notice
+from bot.model.events.events import (
+    DeadlineMoved,
+    DeadlineNear,
+    DeadlinePassed,
+    MatchStalled,
+    MatchStarted,
+    PlyPlayed,
+)
+from bot.model.people.person import MessageRef
+from bot.model.people.preferences import (
+    PreferenceChanges,
+    Preferences,
+    Quiet,
+    Tell,
+    read_preferences,
+    write_preferences,
+)
+from bot.model.refusal import Refusal
+from tests.bot.support.contents import event_of
+from tests.bot.support.fakes import ANNA, BEN, CARA, World
+from tests.bot.support.refusals import refused
+from tests.bot.support.shown import shown
+from tests.bot.support.timed import DAY, HOUR, kinds, pass_by, play, timed
+
+pytest_plugins = ("tests.bot.support.worlds",)
+
+_ALL = Preferences(
+    "de", "wood", Tell.BOTH, (48, 2), None, Quiet(time(22), time(7, 30)), "Europe/Berlin", True, False, True
+)
+
+
+def _reminders(told: list[Notice]) -> list[tuple[int | None, DeadlineNear]]:
+    return [
+        (notice.recipient, event_of(notice, DeadlineNear)) for notice in told if notice.kind is DeadlineNear
+    ]
+
+
+async def test_preferences_are_kept(world: World) -> None:
+    assert await world.services.settings.preferences(ANNA.id) == Preferences()
+    request = world.by(ANNA)
+    changed = await world.services.settings.set_preferences(request, language="de", reminders=(6, 24, 6))
+    assert changed == Preferences(language="de", reminders=(24, 6))
+    assert changed == await world.services.settings.preferences(ANNA.id)
+    assert changed == await world.services.settings.set_preferences(request, language="en")
+    assert await world.services.settings.preferences(BEN.id) == Preferences()
+    again = await world.services.settings.set_preferences(world.by(ANNA), tell=Tell.DIRECT)
+    assert (again.language, again.tell) == ("de", Tell.DIRECT)
+
+
+async def test_a_wanted_language_comes_before_that_of_the_client(world: World) -> None:
+    await world.services.name_cache.seen(BEN, None)
+    assert await world.services.people.locale_of(BEN.id) == "en-US"
+    await world.services.settings.set_preferences(world.by(BEN), language="de")
+    assert await world.services.people.locale_of(BEN.id) == "de"
+
+
+def test_preferences_are_read_as_they_were_written() -> None:
+    assert read_preferences(write_preferences(_ALL)) == _ALL
+    assert read_preferences({}) == Preferences()
+
+
+@pytest.mark.parametrize(
+    ("changes", "reason"),
+    [
+        ({"zone": "Atlantis/Capital"}, "unknown-zone"),
+        ({"zone": "../etc/passwd"}, "unknown-zone"),
+        ({"zone": "\x00"}, "unknown-zone"),
+        ({"quiet": Quiet(time(7), time(7))}, "quiet-hours"),
+        ({"quiet": Quiet(time(7), time(6))}, "quiet-hours-long"),
+        ({"reminders": (1, 2, 3, 4)}, "reminder-times"),
+        ({"reminders": (0,)}, "reminder-hours"),
+        ({"reminders": (169,)}, "reminder-hours"),
+        ({"every": 0}, "reminder-hours"),
+        ({"every": 10**12}, "reminder-hours"),
+    ],
+)
+async def test_impossible_preferences_are_refused(
+    world: World, changes: PreferenceChanges, reason: str
+) -> None:
+    await refused(world.services.settings.set_preferences(world.by(ANNA), **changes), reason)
+    assert await world.services.settings.preferences(ANNA.id) == Preferences()
+
+
+@pytest.mark.parametrize(
+    ("tell", "audiences"),
+    [
+        (Tell.THREAD, [None]),
+        (Tell.DIRECT, [None, BEN.id]),
+        (Tell.BOTH, [None, BEN.id]),
+        (Tell.NONE, [None]),
+    ],
+)
+async def test_a_turn_is_told_where_it_is_wanted(
+    world: World, tell: Tell, audiences: list[int | None]
+) -> None:
+    await world.services.settings.set_preferences(world.by(BEN), tell=tell)
+    match = await timed(world, "7d")
+    await world.told()
+    await play(world, match, ANNA)
+    told = await world.told()
+    assert [(notice.kind, notice.tell) for notice in told] == [(PlyPlayed, tell)] * len(audiences)
+    assert [notice.recipient for notice in told] == audiences
+    assert [notice.event for notice in told] == [told[0].event] * len(audiences)
+    # In games of their own, Ben is as well told that one begins with their turn.
+    await play(world, match, BEN)
+    plies = [notice for notice in await world.told() if notice.kind is PlyPlayed]
+    assert [notice.tell for notice in plies] == [Tell.THREAD]
+
+
+async def test_the_first_turn_is_told_where_it_is_wanted(world: World) -> None:
+    await world.services.settings.set_preferences(world.by(ANNA), tell=Tell.DIRECT)
+    await timed(world, "7d")
+    starts = [notice for notice in await world.told() if notice.kind is MatchStarted]
+    assert {(notice.recipient, notice.tell) for notice in starts} == {
+        (None, Tell.DIRECT),
+        (ANNA.id, Tell.DIRECT),
+    }
+    assert len(starts) == 2
+
+
+async def test_a_turn_that_stays_is_not_told_again(world: World) -> None:
+    await world.services.settings.set_preferences(world.by(ANNA), tell=Tell.BOTH)
+    match = await timed(world, "7d", options={"again": "on"})
+    await world.told()
+    await play(world, match, ANNA)
+    (notice,) = await world.told()
+    assert (notice.recipient, event_of(notice, PlyPlayed).pings, notice.tell) == (None, False, Tell.NONE)
+
+
+async def test_a_deadline_is_announced(world: World) -> None:
+    await world.services.settings.set_preferences(world.by(BEN), auto_vacation=False)
+    match = await play(world, await timed(world, "3d"), ANNA)
+    await world.told()
+    told = await pass_by(world, 3 * DAY)
+    assert _reminders(told) == [
+        (None, DeadlineNear(match.id, 1, BEN.id, 1, 24)),
+        (None, DeadlineNear(match.id, 1, BEN.id, 2, 6)),
+    ]
+    assert {notice.match for notice in told} == {match.id}
+
+
+@pytest.mark.parametrize(
+    ("tell", "audiences"),
+    [(Tell.DIRECT, [BEN.id]), (Tell.BOTH, [None, BEN.id]), (Tell.NONE, [])],
+)
+async def test_reminders_come_where_they_are_wanted(
+    world: World, tell: Tell, audiences: list[int | None]
+) -> None:
+    await world.services.settings.set_preferences(world.by(BEN), tell=tell, reminders=(12,))
+    await play(world, await timed(world, "3d"), ANNA)
+    told = await pass_by(world, 2 * DAY + 12 * HOUR)
+    assert [recipient for recipient, _ in _reminders(told)] == audiences
+
+
+async def test_without_a_deadline_a_game_is_said_to_have_stalled_once(world: World) -> None:
+    match = await play(world, await world.match(), ANNA)
+    told = await pass_by(world, 30 * DAY)
+    assert [data.nth for _, data in _reminders(told)] == [1, 2, 3]
+    assert {data.hours_left for _, data in _reminders(told)} == {None}
+    (stalled,) = (notice for notice in told if notice.kind is MatchStalled)
+    assert (stalled.match, stalled.recipient, event_of(stalled, MatchStalled).seat) == (match.id, None, 1)
+    await play(world, match, BEN)
+    assert kinds(await pass_by(world, 3 * DAY)).count(DeadlineNear) == 1
+
+
+async def test_someone_away_is_not_reminded(world: World) -> None:
+    await play(world, await world.match(), ANNA)
+    start = world.time.now
+    await world.services.settings.take_vacation(world.by(BEN), start.date(), start.date() + 9 * DAY)
+    assert _reminders(await pass_by(world, 9 * DAY)) == []
+    assert len(_reminders(await pass_by(world, DAY))) == 1
+
+
+async def test_quiet_hours_hold_back_pings_and_reminders(world: World) -> None:
+    await world.services.settings.set_preferences(
+        world.by(BEN), quiet=Quiet(time(22), time(7)), zone="Europe/Berlin", reminders=(24,)
+    )
+    match = await timed(world, "3d")
+    world.time.now = datetime(2026, 11, 20, 23, tzinfo=UTC)
+    await world.told()
+    await play(world, match, ANNA)
+    (ply,) = await world.told()
+    assert (ply.recipient, ply.tell) == (None, Tell.NONE)
+    told = await pass_by(world, 7 * HOUR)
+    assert _reminders(told) == [(None, DeadlineNear(match.id, 1, BEN.id, 0, 65))]
+    # 24 hours before the deadline it is midnight in Berlin.
+    assert _reminders(await pass_by(world, 47 * HOUR)) == []
+    told = await pass_by(world, HOUR)
+    assert _reminders(told) == [(None, DeadlineNear(match.id, 1, BEN.id, 1, 17))]
+
+
+async def test_no_more_reminders_in_this_turn(world: World) -> None:
+    match = await play(world, await timed(world, "3d"), ANNA)
+    await refused(world.services.deadlines.silence(world.by(ANNA), match.id), "not-your-turn")
+    await refused(world.services.deadlines.silence(world.by(CARA), match.id), "not-your-game")
+    request = world.by(BEN)
+    silent = await world.services.deadlines.silence(request, match.id)
+    assert shown(silent) == shown(match)
+    assert silent == await world.services.deadlines.silence(request, match.id)
+    assert _reminders(await pass_by(world, 3 * DAY - HOUR)) == []
+    await play(world, match, BEN, ANNA)
+    assert len(_reminders(await pass_by(world, 3 * DAY - HOUR))) == 2
+
+
+async def test_new_wishes_hold_for_the_turn_that_runs(world: World) -> None:
+    await play(world, await timed(world, "3d"), ANNA)
+    await world.told()
+    await world.services.settings.set_preferences(world.by(BEN), reminders=(48,))
+    assert [data.hours_left for _, data in _reminders(await pass_by(world, DAY))] == [48]
+    await world.services.settings.set_preferences(world.by(BEN), tell=Tell.NONE)
+    assert _reminders(await pass_by(world, DAY)) == []
+
+
+async def test_what_was_missed_is_told_once(world: World) -> None:
+    await play(world, await timed(world, "3d"), ANNA)
+    await world.told()
+    world.time.pass_by(2 * DAY + 20 * HOUR)
+    first, second = world.services.timers, world.other_services().timers
+    assert (await first.act(), await second.act()) == (1, 0)
+    assert [data.hours_left for _, data in _reminders(await world.told())] == [4]
+    assert await first.next_due() == world.time.now + 4 * HOUR
+
+
+async def test_a_reminder_replaces_the_one_before(world: World) -> None:
+    await world.services.settings.set_preferences(world.by(BEN), tell=Tell.BOTH)
+    match = await play(world, await timed(world, "3d"), ANNA)
+    await world.told()
+    shown: dict[int | None, tuple[MessageRef, ...]] = {}
+    for round_ in (1, 2):
+        world.time.now += (2 * DAY) if round_ == 1 else 18 * HOUR
+        await world.services.timers.act()
+        notices = await world.outbox.claim()
+        assert [notice.recipient for notice in notices] == [None, BEN.id]
+        for notice in notices:
+            ref = MessageRef(70 if notice.recipient is None else 900, 10 * round_)
+            assert await world.outbox.outlived(notice.id, ref) == shown.get(notice.recipient, ())
+            assert await world.outbox.outlived(notice.id, ref) == ()
+            shown[notice.recipient] = (ref,)
+    assert (await world.services.matches.get(match.id)).board is None
+
+
+async def test_a_reminder_that_finds_no_place_reaches_only_the_one_it_is_for(world: World) -> None:
+    await play(world, await timed(world, "3d"), ANNA)
+    await world.told()
+    world.time.pass_by(2 * DAY)
+    await world.services.timers.act()
+    (public,) = await world.outbox.claim()
+    await world.outbox.reroute(public.id, "10003")
+    (direct,) = await world.outbox.claim()
+    assert (direct.recipient, direct.kind) == (BEN.id, DeadlineNear)
+
+
+async def test_soft_time_that_is_up_is_reminded_of_as_if_there_were_none(world: World) -> None:
+    await world.services.settings.set_preferences(world.by(ANNA), auto_vacation=False, every=24)
+    await play(world, await timed(world, "1d soft"), ANNA, BEN)
+    told = await pass_by(world, DAY)
+    assert kinds(told)[-2:] == [DeadlineMoved, DeadlinePassed]
+    later = _reminders(await pass_by(world, 10 * DAY))
+    assert [data.hours_left for _, data in later] == [None] * len(later)
+    assert later
+
+
+async def test_a_stranger_to_the_preferences_is_an_error(world: World) -> None:
+    changes: Any = {"volume": 11}
+    with pytest.raises(TypeError):
+        await world.services.settings.set_preferences(world.by(ANNA), **changes)
+    with pytest.raises(Refusal):
+        await world.services.settings.set_preferences(world.by(ANNA), every=timedelta(weeks=9) // HOUR)

@@ -1,0 +1,101 @@
+from collections.abc import Sequence
+from datetime import UTC, datetime, time, timedelta
+
+import pytest
+
+from bot.kernel.outbox.message_routes import OutgoingMessage
+from bot.kernel.outbox.recorded import RecordedInMatch
+from bot.model.event import DomainEvent
+from bot.model.events.events import (
+    DeadlineMoved,
+    EndCause,
+    EndKind,
+    MatchEnded,
+    MatchEvent,
+    MatchStarted,
+    PlyPlayed,
+)
+from bot.model.events.instructions import EndDirectBoard
+from bot.model.match.match import Match
+from bot.model.people.players import EnginePlayer, HumanPlayer
+from bot.model.people.preferences import Preferences, Quiet, Tell
+from rules.contract import Outcome
+from tests.bot.support.matches_in_memory import match_of
+from tests.bot.support.services import ROUTES
+
+NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
+ANNA, BEN = 1001, 1002
+
+
+def _match(*preferences: Preferences) -> Match:
+    return match_of(HumanPlayer(ANNA), HumanPlayer(BEN), preferences=preferences)
+
+
+def _messages(match: Match, event: MatchEvent) -> Sequence[OutgoingMessage]:
+    return ROUTES.of(event).messages(RecordedInMatch(event, match), NOON)
+
+
+def _told(
+    messages: Sequence[OutgoingMessage],
+) -> list[tuple[type[DomainEvent], int | None, tuple[int, ...] | None]]:
+    return [(type(one.event), one.audience, one.routing.calls) for one in messages]
+
+
+def _ply(tell: Tell = Tell.THREAD) -> PlyPlayed:
+    return PlyPlayed(7, 0, 1, 0, "a1", before=0, turn=1, tell=tell, by=0)
+
+
+@pytest.mark.parametrize(
+    ("tell", "audiences"), [(Tell.THREAD, [None]), (Tell.BOTH, [None, BEN]), (Tell.NONE, [None])]
+)
+def test_a_ply_is_told_in_public_and_to_the_next_where_they_want_it(
+    tell: Tell, audiences: list[int | None]
+) -> None:
+    messages = _messages(_match(), _ply(tell))
+    assert [one.audience for one in messages] == audiences
+    assert {type(one.event) for one in messages} == {PlyPlayed}
+    assert messages[0].routing.tell is tell
+
+
+def test_a_direct_board_is_over_before_the_next_is_told() -> None:
+    match = _match(Preferences(tell=Tell.DIRECT), Preferences())
+    assert [(type(one.event), one.audience) for one in _messages(match, _ply())] == [
+        (EndDirectBoard, ANNA),
+        (PlyPlayed, None),
+    ]
+
+
+@pytest.mark.parametrize("own", [True, False])
+def test_what_was_said_of_a_turns_time_is_outlived_where_its_own_time_is_another(own: bool) -> None:
+    moved = DeadlineMoved(7, 4, 1, timed=True, own=own)
+    assert [one.routing.timed for one in _messages(_match(), moved)] == [own]
+
+
+def test_an_end_calls_all_but_whose_doing_it_is_and_waits_for_quiet_hours() -> None:
+    quiet = Preferences(tell=Tell.BOTH, quiet=Quiet(time(11), time(13)))
+    match = _match(Preferences(), quiet)
+    ended = MatchEnded(7, 4, Outcome((1,), "resignation"), EndCause(EndKind.RESIGNED, 0), 0, frozenset(), 0)
+    public, direct = _messages(match, ended)
+    assert (public.audience, public.routing.calls, public.routing.direct) == (None, (), (BEN,))
+    assert (direct.audience, direct.due) == (BEN, NOON + timedelta(hours=1))
+
+
+def test_who_has_left_or_opens_the_next_game_is_not_called() -> None:
+    over = Outcome((1,), "goal")
+    left = MatchEnded(7, 4, over, _ply(), None, frozenset({0}), None)
+    assert _told(_messages(_match(), left)) == [(PlyPlayed, None, (BEN,))]
+    opens = MatchEnded(7, 4, over, _ply(), None, frozenset(), None, next_turn=BEN)
+    assert _told(_messages(_match(), opens)) == [(PlyPlayed, None, (ANNA,))]
+
+
+def test_the_first_message_of_a_match_calls_everyone_once() -> None:
+    started = MatchStarted(7, 0, 0, Tell.THREAD)
+    (public,) = _messages(_match(), started)
+    assert public.routing.calls == (ANNA, BEN)
+
+
+def test_an_engine_is_told_nothing() -> None:
+    wants = Preferences(tell=Tell.BOTH)
+    match = match_of(HumanPlayer(ANNA), EnginePlayer("alpha-beta", 3), preferences=(wants, wants))
+    ply = PlyPlayed(7, 0, 1, 0, "a1", before=0, turn=1, tell=Tell.BOTH, by=0)
+    assert [one.audience for one in _messages(match, ply)] == [ANNA, None]

@@ -1,0 +1,100 @@
+"""Where a notice comes from, and what becomes of it: for who watches."""
+
+from datetime import timedelta
+
+from bot.kernel.outbox.delivered import Delivered
+from bot.kernel.outbox.notices import DeliveryResult
+from bot.kernel.outbox.retry_policy import pause
+from bot.model.events.events import PlyPlayed
+from bot.model.events.instructions import RemoveButtons
+from bot.model.people.person import MessageRef
+from bot.tracing import tracing
+from tests.bot.support.fakes import ANNA, BEN, Tray, World
+from tests.bot.support.services import ROUTES
+
+pytest_plugins = ("tests.bot.support.worlds",)
+
+
+async def test_a_notice_keeps_the_request_it_comes_from_for_other_processes(world: World) -> None:
+    match = await world.match()
+    await world.told()
+    with tracing("interaction-1"):
+        await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1")
+    (told,) = await Tray(world.store, world.time, ROUTES, "another").claim()
+    assert (told.kind, told.request) == (PlyPlayed, "interaction-1")
+
+
+async def test_what_follows_from_a_delivery_comes_from_the_same_request(world: World) -> None:
+    match = await world.match()
+    while before := await world.outbox.claim():
+        await world.outbox.exchange([Delivered(one.id, MessageRef(70, one.id)) for one in before], 0)
+    with tracing("interaction-1"):
+        await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1")
+    (told,) = await world.outbox.claim()
+    await world.outbox.exchange([Delivered(told.id, MessageRef(70, 900))], 0)
+    (follows,) = await world.outbox.claim()
+    assert (follows.kind, follows.request) == (RemoveButtons, "interaction-1")
+
+
+async def test_what_is_told_in_person_instead_comes_from_the_same_request(world: World) -> None:
+    with tracing("interaction-1"):
+        await world.challenge()
+    (card,) = await world.outbox.claim()
+    await world.outbox.reroute(card.id, "50001")
+    assert {notice.request for notice in await world.outbox.claim()} == {"interaction-1"}
+
+
+async def test_what_nobody_has_asked_for_comes_from_nothing(world: World) -> None:
+    await world.challenge()
+    (card,) = await world.outbox.claim()
+    assert card.request is None
+
+
+async def test_each_result_is_told_once_it_is_written(world: World) -> None:
+    results: list[tuple[str, DeliveryResult]] = []
+    world.outbox = Tray(
+        world.store, world.time, ROUTES, "this", became=lambda kind, result: results.append((kind, result))
+    )
+    await world.challenge()
+    (card,) = await world.outbox.claim()
+    await world.outbox.postpone(card.id, "503")
+    world.time.pass_by(pause(1))
+    await world.outbox.claim()
+    await world.outbox.reroute(card.id, "50001")
+    to_anna, to_ben = sorted(await world.outbox.claim(), key=lambda notice: notice.recipient or 0)
+    assert (to_anna.recipient, to_ben.recipient) == (ANNA.id, BEN.id)
+    await world.outbox.miss(to_anna.id, "50007")
+    await world.outbox.delivered(to_ben.id, MessageRef(900, 1))
+    await world.outbox.delivered(to_ben.id, MessageRef(900, 1))
+    await world.outbox.postpone(to_anna.id, "too late")
+    await world.outbox.drop(to_ben.id, "too late")
+    assert results == [
+        ("ChallengeMade", DeliveryResult.POSTPONED),
+        ("ChallengeMade", DeliveryResult.REROUTED),
+        ("ChallengeMade", DeliveryResult.MISSED),
+        ("ChallengeMade", DeliveryResult.DELIVERED),
+    ]
+
+
+async def test_what_fails_for_days_is_counted_as_missed(world: World) -> None:
+    results: list[DeliveryResult] = []
+    world.outbox = Tray(
+        world.store, world.time, ROUTES, "this", became=lambda _kind, result: results.append(result)
+    )
+    await world.challenge()
+    (card,) = await world.outbox.claim()
+    world.time.pass_by(timedelta(days=30))
+    await world.outbox.postpone(card.id, "503")
+    assert results == [DeliveryResult.MISSED]
+
+
+async def test_what_time_brings_has_an_id_of_its_own(world: World) -> None:
+    await world.match()
+    await world.told()
+    due = await world.services.timers.next_due()
+    assert due is not None
+    world.time.pass_by(due - world.time.now)
+    await world.services.timers.act()
+    told = [notice.request or "" for notice in await world.outbox.claim()]
+    assert told
+    assert all(request.startswith("game-") for request in told)

@@ -1,0 +1,53 @@
+"""The outbox in the very moment of something else: nobody waits crosswise for rows."""
+
+import pytest
+
+from bot.features.overviews.projections import touch_overview
+from bot.kernel.outbox.delivered import Delivered
+from bot.model.events.events import ChallengeMade, MatchEnded
+from bot.model.events.instructions import RedrawOverview
+from bot.model.people.person import MessageRef
+from bot.repositories.matches import MatchRepository
+from tests.bot.support.fakes import ANNA, BEN, CARA, HALL, World
+from tests.bot.support.queues import held
+
+pytest_plugins = ("tests.bot.support.worlds",)
+# SQLite lets one write at a time; only here can several wait for each other in the middle.
+pytestmark = pytest.mark.parametrize("database_url", ["postgresql"], indirect=True)
+
+
+async def test_a_rematch_in_the_moment_its_card_and_the_last_board_are_delivered(world: World) -> None:
+    match = await world.match()
+    await world.told()
+    await world.services.resignations.resign(world.by(ANNA), match.id)
+    asked = await world.services.rematches.rematch(world.by(ANNA), match.id)
+    waiting = {notice.kind: notice.id for notice in await world.outbox.claim()}
+    delivered = [
+        Delivered(waiting[ChallengeMade], MessageRef(70, 1)),
+        Delivered(waiting[MatchEnded], MessageRef(70, 2)),
+    ]
+    async with held(world.store, lambda session: session.of(MatchRepository).lock(match.id)) as queue:
+        await queue.join(world.services.rematches.rematch(world.by(BEN), match.id))
+        await queue.join(world.outbox.exchange(delivered, 0))
+    begun = await world.services.challenges.get(asked.id)
+    assert (begun.status, begun.message) == ("accepted", 1)
+    assert (await world.services.matches.get(match.id)).board == MessageRef(70, 2)
+
+
+async def test_an_overview_is_not_drawn_for_the_last_time_before_a_change_of_it_is_written(
+    world: World,
+) -> None:
+    await world.services.servers.set_overview(world.by(CARA), HALL, on=True)
+    async with world.store.write() as session:
+        await touch_overview(session, HALL.channel, world.time())
+        # Whoever draws it now does not see yet what is about to be committed.
+        await world.outbox.claim()
+    assert [notice.kind for notice in await world.outbox.claim()] == [RedrawOverview]
+
+
+async def test_several_change_an_overview_at_once_and_nobody_waits(world: World) -> None:
+    await world.services.servers.set_overview(world.by(CARA), HALL, on=True)
+    async with world.store.write() as one, world.store.write() as other:
+        for session in (one, other):
+            await touch_overview(session, HALL.channel, world.time())
+    assert len(await world.outbox.claim()) == 1

@@ -1,0 +1,312 @@
+"""The outbox with several processes at it: nothing lost, nothing doubled among the living, order kept."""
+
+import asyncio
+from collections import defaultdict
+from dataclasses import dataclass, field
+from datetime import timedelta
+from itertools import count
+from pathlib import Path
+
+import pytest
+import sqlalchemy as sa
+from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import strategies as st
+
+from bot.kernel.outbox.delivered import Delivered
+from bot.kernel.outbox.message_routes import write
+from bot.kernel.outbox.notices import Notice, Routing
+from bot.kernel.outbox.outbox import Outbox
+from bot.kernel.transactions.unit_of_work import HandedOver
+from bot.model.events.events import ChallengeMade
+from bot.model.events.instructions import RedrawOverview
+from bot.model.people.person import MessageRef
+from data.records import NewNotice
+from data.schema import PUBLIC, notices, processes
+from data.store import Store
+from data.tables.cluster.claims import ClaimRepository
+from data.tables.cluster.processes import ProcessRepository
+from data.tables.notices import NoticeRepository
+from tests.bot.support.fakes import Time, Tray, World
+from tests.bot.support.services import ROUTES
+
+pytest_plugins = ("tests.bot.support.worlds",)
+pytestmark = pytest.mark.both_databases
+OVERVIEW = write(RedrawOverview(5), Routing())
+
+LEASE = timedelta(seconds=15)
+
+
+async def _join(store: Store, process: str) -> None:
+    async with store.write() as session:
+        await session.of(ProcessRepository).join(process, "here", "0.1", LEASE)
+
+
+async def _declare_dead(store: Store, process: str) -> None:
+    async with store.write() as session:
+        await session.of(ProcessRepository).leave(process)
+        await session.of(ClaimRepository).release_dead()
+
+
+async def test_who_starts_leaves_the_living_their_claims(world: World) -> None:
+    first, second = (
+        Tray(world.store, world.time, ROUTES, "first"),
+        Tray(world.store, world.time, ROUTES, "second"),
+    )
+    await _join(world.store, "first")
+    await world.challenge()
+    (held,) = await first.claim()
+    assert await second.recover() == 0
+    assert await second.claim() == ()
+    await _declare_dead(world.store, "first")
+    (again,) = await second.claim()
+    assert (again.id, held.uncertain, again.uncertain) == (held.id, False, True)
+
+
+async def test_who_was_taken_for_dead_cannot_say_what_became_of_a_claim(world: World) -> None:
+    first, second = (
+        Tray(world.store, world.time, ROUTES, "first"),
+        Tray(world.store, world.time, ROUTES, "second"),
+    )
+    await world.challenge()
+    (held,) = await first.claim()
+    await _declare_dead(world.store, "first")
+    await second.claim()
+    await first.postpone(held.id, "no answer")
+    await first.reroute(held.id, "10003")
+    await first.miss(held.id, "50007")
+    assert await world.outbox.claim() == ()
+    await second.delivered(held.id, MessageRef(70, 1))
+    assert await world.outbox.next_due() is None
+
+
+async def test_that_something_was_posted_may_also_be_said_by_who_was_taken_for_dead(world: World) -> None:
+    first, second = (
+        Tray(world.store, world.time, ROUTES, "first"),
+        Tray(world.store, world.time, ROUTES, "second"),
+    )
+    challenge = await world.challenge()
+    (held,) = await first.claim()
+    await _declare_dead(world.store, "first")
+    await second.claim()
+    for outbox in (first, second):
+        await outbox.delivered(held.id, MessageRef(70, 1))
+    assert (await world.services.challenges.get(challenge.id)).message == 1
+    assert await world.outbox.next_due() is None
+
+
+async def test_nothing_is_claimed_without_being_surely_alive(world: World) -> None:
+    lives = True
+    outbox = Tray(world.store, world.time, ROUTES, "first", alive=lambda: lives)
+    outbox.claim_new.open(lambda _: None, 20)
+    await world.challenge()
+    lives = False
+    exchange = await outbox.exchange((), 20)
+    assert exchange.claimed == ()
+    # Others may have heard of it again by now, so what waits is to be looked for soon.
+    assert exchange.next_due is not None
+    assert exchange.next_due - world.time.now <= timedelta(seconds=1)
+    async with world.store.write() as session:
+        await session.of(NoticeRepository).add(
+            [NewNotice("RedrawOverview", 9, PUBLIC, None, None, OVERVIEW)], world.time.now
+        )
+        handed = await outbox.claim_new.claim(session, world.time.now)
+        assert (handed.notices, handed.complete) == ((), False)
+    lives = True
+    assert len(await outbox.claim()) == 2
+
+
+async def test_what_a_newer_version_writes_is_left_to_it_and_holds_its_line_up(world: World) -> None:
+    challenge = await world.challenge()
+    async with world.store.write() as session:
+        new = NewNotice("tournament", challenge.id + 1, PUBLIC, None, None, {})
+        behind = NewNotice("RedrawOverview", challenge.id + 1, PUBLIC, None, None, OVERVIEW)
+        missed = NewNotice("tournament", challenge.id + 2, 4, None, None, {})
+        await session.of(NoticeRepository).add([new, behind], world.time.now)
+        await session.of(NoticeRepository).add([missed], world.time.now, status="missed")
+    outbox = world.outbox
+    assert [notice.kind for notice in await outbox.claim()] == [ChallengeMade]
+    assert (await outbox.exchange((), 10)).next_due is None
+    assert await outbox.missed(4) == ()
+    async with world.store.write() as session:
+        (theirs,) = await session.of(NoticeRepository).claim("newer", world.time.now, 10)
+        assert theirs.kind == "tournament"
+        assert await outbox.notice(theirs.id) is None
+        await session.of(NoticeRepository).deliver(theirs.id)
+    assert [notice.kind for notice in await outbox.claim()] == [RedrawOverview]
+
+
+@dataclass
+class Process:
+    """One that claims and posts, until it dies and another takes its place."""
+
+    store: Store
+    outbox: Outbox
+    name: str
+    held: list[Notice] = field(default_factory=list)
+
+
+class Channel:
+    """Where notices are posted, and what happened to each, in order."""
+
+    def __init__(self) -> None:
+        self.moments = count()
+        self.handed: list[tuple[int, int]] = []
+        self.posted: dict[int, int] = {}
+        self.lines: dict[tuple[int, int], list[int]] = defaultdict(list)
+
+    def take(self, notice: Notice) -> None:
+        self.handed.append((notice.id, next(self.moments)))
+
+    def post(self, notice: Notice) -> None:
+        if notice.id in self.posted:
+            assert notice.uncertain, f"{notice.id} is posted twice"
+            return
+        self.posted[notice.id] = next(self.moments)
+
+    def check(self) -> None:
+        """Check that at each hand-out all that stood before in the line was posted."""
+        written = {notice for line in self.lines.values() for notice in line}
+        assert set(self.posted) == written
+        for notice, moment in self.handed:
+            (line,) = (line for line in self.lines.values() if notice in line)
+            assert all(self.posted[earlier] < moment for earlier in line if earlier < notice)
+
+
+class Cluster:
+    """Two processes at one database."""
+
+    def __init__(self, stores: tuple[Store, Store]) -> None:
+        self.stores = stores
+        self.time = Time()
+        self.channel = Channel()
+        self.locks: dict[int, asyncio.Lock] = defaultdict(asyncio.Lock)
+        self.names = count()
+        self.processes: list[Process] = []
+
+    async def begin(self) -> None:
+        self.processes = [await self._process(store) for store in self.stores]
+
+    async def _process(self, store: Store) -> Process:
+        name = f"process-{next(self.names)}"
+        await _join(store, name)
+        outbox = Outbox(store, self.time, ROUTES, name)
+        outbox.claim_new.open(lambda _: None, 1000)
+        return Process(store, outbox, name)
+
+    async def write(self, which: int, stream: int, audience: int, *, claim_new: bool = False) -> None:
+        process, store = self.processes[which], self.stores[which]
+        handed = HandedOver()
+        async with self.locks[stream], store.write() as session:
+            # As a challenge or a match, which is locked by who writes of it.
+            new = NewNotice("RedrawOverview", stream, audience, None, None, OVERVIEW)
+            await session.of(NoticeRepository).add([new], self.time.now)
+            added = sa.select(sa.func.max(notices.c.id)).where(notices.c.stream == stream)
+            number = (await session.connection.execute(added)).scalar_one()
+            self.channel.lines[stream, audience].append(number)
+            if claim_new:
+                handed = await process.outbox.claim_new.claim(session, self.time.now)
+        for notice in handed.notices:
+            self.channel.take(notice)
+        process.held += handed.notices
+
+    async def hand(self, which: int, stream: int, audience: int) -> None:
+        await self.write(which, stream, audience, claim_new=True)
+
+    async def claim(self, which: int, limit: int, _: int) -> None:
+        process = self.processes[which]
+        found = (await process.outbox.exchange((), limit + 1)).claimed
+        for notice in found:
+            self.channel.take(notice)
+        process.held += found
+
+    async def deliver(self, which: int, first: int, failing: int) -> None:
+        process = self.processes[which]
+        if not process.held:
+            return
+        notice = process.held.pop(first % len(process.held))
+        if failing == 2:
+            await process.outbox.postpone(notice.id, "no answer")
+            return
+        self.channel.post(notice)
+        if failing == 1:
+            # It has arrived, and nobody knows.
+            await process.outbox.postpone(notice.id, "no answer")
+        else:
+            await process.outbox.exchange([Delivered(notice.id, None)], 0)
+
+    async def die(self, which: int, posting: int, _: int) -> None:
+        process = self.processes[which]
+        for notice in process.held[:posting]:
+            self.channel.post(notice)
+        process.held = []
+        self.processes[which] = await self._process(process.store)
+        other = self.stores[1 - which]
+        await _declare_dead(other, process.name)
+
+    async def round(self, steps: list[tuple[str, int, int, int]]) -> None:
+        """Let things happen at once, each process one thing at a time."""
+        busy: dict[int, list[tuple[str, int, int, int]]] = {0: [], 1: []}
+        for step in steps:
+            busy[step[1]].append(step)
+
+        async def live(mine: list[tuple[str, int, int, int]]) -> None:
+            for name, *values in mine:
+                await getattr(self, name)(*values)
+
+        await asyncio.gather(*map(live, busy.values()))
+        self.time.pass_by(timedelta(seconds=3))
+
+    async def finish(self) -> None:
+        """Deliver what is left."""
+        for _ in range(200):
+            for which in (0, 1):
+                await self.claim(which, 10, 0)
+                while self.processes[which].held:
+                    await self.deliver(which, 0, 0)
+            self.time.pass_by(timedelta(minutes=5))
+            async with self.stores[0].read() as session:
+                if await session.of(NoticeRepository).next_due() is None:
+                    return
+        raise AssertionError("it never comes to rest")
+
+
+STEP = st.tuples(
+    st.sampled_from(["write", "hand", "claim", "claim", "deliver", "deliver", "die"]),
+    st.integers(0, 1),
+    st.integers(0, 2),
+    st.integers(0, 2),
+)
+
+
+@pytest.fixture
+def url(postgresql_server: Path, postgresql_tables: str) -> str:
+    return f"postgresql://postgres@/{postgresql_tables}?host={postgresql_server}"
+
+
+@given(rounds=st.lists(st.lists(STEP, min_size=1, max_size=8), min_size=3, max_size=12))
+@settings(
+    max_examples=12,
+    deadline=None,
+    # What happens at once does not happen the same way twice.
+    phases=[Phase.generate],
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
+)
+def test_whatever_two_processes_do_and_die_of(
+    url: str, rounds: list[list[tuple[str, int, int, int]]]
+) -> None:
+    async def run() -> None:
+        stores = (await Store.open(url), await Store.open(url))
+        try:
+            async with stores[0]._engines.writer.begin() as connection:
+                await connection.execute(sa.delete(notices))
+                await connection.execute(sa.delete(processes))
+            cluster = Cluster(stores)
+            await cluster.begin()
+            for steps in rounds:
+                await cluster.round(steps)
+            await cluster.finish()
+            cluster.channel.check()
+        finally:
+            await asyncio.gather(*(store.close() for store in stores))
+
+    asyncio.run(run())

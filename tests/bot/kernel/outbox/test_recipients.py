@@ -1,0 +1,309 @@
+"""Who is told of an end, where and when; in a series, and where several play."""
+
+from datetime import time, timedelta
+from typing import Final
+
+import pytest
+
+from bot.kernel.outbox.notices import Notice
+from bot.model.event import DomainEvent
+from bot.model.events.events import (
+    DeadlineNear,
+    EndCause,
+    EndKind,
+    MatchEnded,
+    MatchStarted,
+    PlyPlayed,
+    SeriesEnded,
+)
+from bot.model.match.offers.offer_rules import OfferKind
+from bot.model.people.person import MessageRef
+from bot.model.people.preferences import Quiet, Tell
+from bot.model.terms import Terms
+from rules.contract.series import TieBreak
+from tests.bot.support.contents import cause_of, event_of
+from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, HALL, World
+from tests.bot.support.timed import DAY, HOUR, gathered, kinds, pass_by, play, timed
+
+pytest_plugins = ("tests.bot.support.worlds",)
+
+# The clock of the tests begins at noon, UTC.
+_NOW_QUIET: Final = Quiet(time(11), time(15))
+_BOARDS: Final = {MatchStarted, PlyPlayed, MatchEnded}
+
+
+def _called(told: list[Notice]) -> list[tuple[int, ...]]:
+    """Return whom public notices about an end call, one by one."""
+    return [notice.calls for notice in told if notice.recipient is None and notice.calls]
+
+
+def _directly(told: list[Notice], *kinds_: type[DomainEvent]) -> list[int]:
+    return [n.recipient for n in told if n.recipient is not None and n.kind in (kinds_ or _BOARDS)]
+
+
+async def _without_vacation(world: World) -> None:
+    for person in (ANNA, BEN, CARA):
+        await world.services.settings.set_preferences(world.by(person), auto_vacation=False)
+
+
+async def test_the_last_ply_calls_the_other(world: World) -> None:
+    match = await play(world, await world.match(goal="4"), ANNA, move="take 2")
+    await world.told()
+    await play(world, match, BEN, move="take 2")
+    (end,) = await world.told()
+    assert (end.kind, end.calls, event_of(end, PlyPlayed).seat) == (PlyPlayed, (ANNA.id,), 1)
+
+
+async def test_the_last_ply_was_planned_and_its_player_is_told(world: World) -> None:
+    match = await world.match(goal="4")
+    await world.services.conditional_moves.add(world.by(BEN), match.id, ["take 2", "take 2"])
+    await world.told()
+    await play(world, match, ANNA, move="take 2")
+    assert _called(await world.told()) == [(BEN.id,)]
+
+
+async def test_who_gives_up_knows(world: World) -> None:
+    match = await world.match()
+    await world.told()
+    await world.services.resignations.resign(world.by(BEN), match.id)
+    (end,) = await world.told()
+    assert (end.kind, end.calls, cause_of(end)) == (
+        MatchEnded,
+        (ANNA.id,),
+        EndCause(EndKind.RESIGNED, 1),
+    )
+
+
+@pytest.mark.parametrize(
+    ("tell", "publicly", "directly"),
+    [
+        (Tell.THREAD, True, False),
+        (Tell.DIRECT, False, True),
+        (Tell.BOTH, True, True),
+        (Tell.NONE, False, False),
+    ],
+)
+async def test_an_end_is_told_where_it_is_wanted(
+    world: World, tell: Tell, publicly: bool, directly: bool
+) -> None:
+    await world.services.settings.set_preferences(world.by(ANNA), tell=tell)
+    match = await play(world, await world.match(), ANNA)
+    await world.told()
+    await world.services.resignations.resign(world.by(BEN), match.id)
+    told = await world.told()
+    assert [notice.calls for notice in told if notice.recipient is None] == [(ANNA.id,) if publicly else ()]
+    assert _directly(told) == ([ANNA.id] if directly else [])
+    assert all(
+        cause_of(notice) == EndCause(EndKind.RESIGNED, 1) for notice in told if notice.kind is MatchEnded
+    )
+
+
+async def test_who_agrees_knows_and_who_offered_is_told(world: World) -> None:
+    match = await world.match("hnefatafl")
+    await world.services.offers.offer(world.by(ANNA), match.id, OfferKind.DRAW)
+    await world.told()
+    await world.services.offers.answer(world.by(BEN), match.id, OfferKind.DRAW, True)
+    assert _called(await world.told()) == [(ANNA.id,)]
+
+
+async def test_who_aborts_at_once_knows(world: World) -> None:
+    match = await world.match()
+    await world.told()
+    assert (await world.services.offers.offer(world.by(BEN), match.id, OfferKind.ABORT)).done
+    assert _called(await world.told()) == [(ANNA.id,)]
+
+
+async def test_time_is_nobodys_doing(world: World) -> None:
+    await _without_vacation(world)
+    await play(world, await timed(world, "2d"), ANNA, BEN)
+    await world.told()
+    assert _called(await pass_by(world, 2 * DAY)) == [(ANNA.id, BEN.id)]
+
+
+async def test_a_game_that_nobody_begins_is_told_to_both(world: World) -> None:
+    await _without_vacation(world)
+    await timed(world, "2d")
+    await world.told()
+    assert _called(await pass_by(world, 2 * DAY)) == [(ANNA.id, BEN.id)]
+
+
+async def test_who_claims_knows_and_the_late_one_is_told(world: World) -> None:
+    await _without_vacation(world)
+    match = await play(world, await timed(world, "1d soft"), ANNA, BEN)
+    await pass_by(world, DAY)
+    await world.services.deadlines.claim(world.by(BEN), match.id)
+    assert _called(await world.told()) == [(ANNA.id,)]
+
+
+async def test_an_admin_ends_it_and_all_are_told(world: World) -> None:
+    match = await world.match()
+    await world.told()
+    await world.services.servers.adjudicate(world.by(CARA), match.id, (BEN.id,), "")
+    assert _called(await world.told()) == [(ANNA.id, BEN.id)]
+
+
+async def test_an_admin_who_plays_knows(world: World) -> None:
+    match = await world.match()
+    await world.told()
+    await world.services.servers.adjudicate(world.by(BEN), match.id, None, "")
+    assert _called(await world.told()) == [(ANNA.id,)]
+
+
+async def test_of_several_those_who_have_left_are_not_told(world: World) -> None:
+    match = await world.gathering(BEN, CARA, DORA)
+    await world.services.resignations.resign(world.by(BEN), match.id)
+    await world.told()
+    await world.services.servers.adjudicate(world.by(CARA), match.id, (DORA.id,), "")
+    assert _called(await world.told()) == [(ANNA.id, DORA.id)]
+
+
+async def test_of_several_the_last_to_leave_knows(world: World) -> None:
+    match = await world.gathering(BEN, CARA)
+    await world.services.resignations.resign(world.by(BEN), match.id)
+    everyone = (ANNA.id, BEN.id, CARA.id)
+    assert _called(await world.told()) == [everyone], "only the start calls: the game goes on"
+    await world.services.resignations.resign(world.by(CARA), match.id)
+    assert _called(await world.told()) == [(ANNA.id,)]
+
+
+async def test_of_several_the_last_who_is_late_is_told(world: World) -> None:
+    await _without_vacation(world)
+    match = await gathered(world, "2d", BEN)
+    match = await play(world, match, ANNA, move="leave")
+    mover = match.mover
+    while mover == ANNA.id:
+        match = await play(world, match, ANNA, move="leave")
+        mover = match.mover
+    match = await play(world, match, BEN, move="leave")
+    await world.told()
+    (called,) = _called(await pass_by(world, 2 * DAY))
+    assert sorted(called) == [ANNA.id, BEN.id]
+
+
+@pytest.mark.parametrize("tell", [Tell.THREAD, Tell.DIRECT])
+async def test_of_several_who_is_put_out_is_told(world: World, tell: Tell) -> None:
+    await _without_vacation(world)
+    await world.services.settings.set_preferences(world.by(DORA), auto_vacation=False)
+    match = await gathered(world, "2d", BEN, CARA, DORA)
+    for seat, person in enumerate((ANNA, BEN, CARA, DORA)):
+        while match.turn == seat:
+            match = await play(world, match, person, move="leave")
+    late = match.mover
+    assert late is not None
+    person = next(one for one in (ANNA, BEN, CARA, DORA) if one.id == late)
+    await world.services.settings.set_preferences(world.by(person), tell=tell, reminders=())
+    await world.told()
+    told = await pass_by(world, 2 * DAY)
+    assert _called(told) == ([(late,)] if tell.in_public else [])
+    assert _directly(told, PlyPlayed) == ([late] if tell.in_person else [])
+    assert (await world.services.matches.get(match.id)).retired == (match.turn,)
+
+
+async def _series(world: World, *, tell: Tell = Tell.THREAD) -> int:
+    """Begin a series in which Ben opens the second game."""
+    await world.services.settings.set_preferences(world.by(BEN), tell=tell)
+    challenge = await world.services.invitations.challenge(
+        world.by(ANNA), Terms("counting", {"goal": "4"}, "first", tie_break=TieBreak.NONE), HALL, [BEN]
+    )
+    accepted = await world.services.invitations.accept(world.by(BEN), challenge.id)
+    assert accepted.match is not None
+    await world.told()
+    return accepted.match
+
+
+@pytest.mark.parametrize("tell", [Tell.THREAD, Tell.DIRECT, Tell.BOTH])
+async def test_in_a_series_the_next_game_calls_who_opens_it(world: World, tell: Tell) -> None:
+    first = await _series(world, tell=tell)
+    await world.services.turns.take_turn(world.by(ANNA), first, "take 2")
+    await world.services.turns.take_turn(world.by(BEN), first, "take 1")
+    await world.told()
+    await world.services.turns.take_turn(world.by(ANNA), first, "take 1")
+    told = await world.told()
+    assert _called(told) == [], "Ben is called by the start"
+    assert kinds([notice for notice in told if notice.recipient is None]) == [
+        PlyPlayed,
+        MatchStarted,
+    ]
+    assert _directly(told) == ([BEN.id] if tell.in_person else [])
+    start = next(notice for notice in told if notice.kind is MatchStarted)
+    assert start.tell is tell
+
+
+async def test_in_a_series_the_end_calls_who_does_not_open_the_next_game(world: World) -> None:
+    first = await _series(world)
+    await world.services.resignations.resign(world.by(BEN), first)
+    told = await world.told()
+    assert [(notice.kind, notice.calls) for notice in told] == [
+        (MatchEnded, (ANNA.id,)),
+        (MatchStarted, ()),
+    ]
+    await world.services.resignations.resign(world.by(BEN), first + 1)
+    told = await world.told()
+    assert [(notice.kind, notice.calls) for notice in told] == [
+        (MatchEnded, (ANNA.id,)),
+        (SeriesEnded, ()),
+    ]
+
+
+async def test_in_quiet_hours_an_end_calls_nobody_and_comes_directly_when_they_are_over(world: World) -> None:
+    await world.services.settings.set_preferences(world.by(ANNA), tell=Tell.BOTH, quiet=_NOW_QUIET)
+    match = await world.match()
+    await world.told()
+    await world.services.resignations.resign(world.by(BEN), match.id)
+    told = await world.told()
+    assert (_called(told), _directly(told)) == ([], [])
+    world.time.pass_by(3 * HOUR - timedelta(seconds=1))
+    assert await world.told() == []
+    world.time.pass_by(timedelta(seconds=1))
+    assert _directly(await world.told(), MatchEnded) == [ANNA.id]
+
+
+async def test_an_end_without_a_place_is_told_to_each_once(world: World) -> None:
+    await world.services.settings.set_preferences(world.by(ANNA), tell=Tell.DIRECT)
+    match = await world.match()
+    await world.told()
+    await world.services.resignations.resign(world.by(BEN), match.id)
+    claimed = await world.outbox.claim()
+    for notice in claimed:
+        if notice.recipient is None:
+            await world.outbox.reroute(notice.id, "10003")
+        else:
+            await world.outbox.delivered(notice.id, None)
+    later = await world.told()
+    assert sorted(_directly([*claimed, *later], MatchEnded)) == [ANNA.id, BEN.id]
+
+
+@pytest.mark.parametrize("tell", [Tell.DIRECT, Tell.BOTH])
+async def test_a_turn_without_a_place_is_told_to_each_once(world: World, tell: Tell) -> None:
+    await world.services.settings.set_preferences(world.by(BEN), tell=tell)
+    match = await world.match()
+    await world.told()
+    await play(world, match, ANNA, move="take 2")
+    told: list[Notice] = []
+    while claimed := await world.outbox.claim():
+        for notice in claimed:
+            if notice.recipient is None:
+                await world.outbox.reroute(notice.id, "10003")
+            else:
+                told.append(notice)
+                await world.outbox.delivered(notice.id, MessageRef(notice.recipient, notice.id))
+    assert sorted(_directly(told, PlyPlayed)) == [ANNA.id, BEN.id]
+    board = await world.services.match_places.direct_board(match.id, BEN.id)
+    assert board is not None
+    assert board.channel == BEN.id
+
+
+async def test_a_reminder_without_a_place_is_told_once(world: World) -> None:
+    await world.services.settings.set_preferences(world.by(ANNA), tell=Tell.BOTH)
+    await timed(world, "2d")
+    await world.told()
+    world.time.pass_by(DAY)
+    await world.services.timers.act()
+    claimed = await world.outbox.claim()
+    for notice in claimed:
+        if notice.recipient is None:
+            await world.outbox.reroute(notice.id, "10003")
+        else:
+            await world.outbox.delivered(notice.id, None)
+    later = await world.told()
+    assert _directly([*claimed, *later], DeadlineNear) == [ANNA.id]

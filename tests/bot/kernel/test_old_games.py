@@ -1,0 +1,394 @@
+"""Games that the rules in force cannot replay: looked at, left, ended and deleted, or a clear answer.
+
+Their rules are today's; a ply in the middle of their logs is made one that these refuse.
+"""
+
+import random
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass, replace
+from datetime import timedelta
+
+import pytest
+import sqlalchemy as sa
+
+from bot.features.matches.store.kept_matches import kept_games
+from bot.features.records.domain.codec import read_record, write_record
+from bot.model.match.history import Direction
+from bot.model.match.match import ABORTED, Match, MatchPosition, MatchStatus
+from bot.model.match.match_log import CannotReplay, Stop
+from bot.model.match.offers.offer_rules import OfferKind
+from bot.model.people.person import Person
+from bot.model.terms import Terms
+from bot.model.time.clocks import NO_CLOCK, ClockChoice, read_clock
+from bot.operations.checks.replays import wrong_in
+from data.schema import games, plies
+from rules import GAMES
+from rules.contract import RulesVersion
+from rules.contract.capabilities import parties_of
+from rules.games.conhex.game import GAME as CONHEX
+from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, EMIL, HALL, World
+from tests.bot.support.refusals import refused
+from tests.bot.support.timed import pass_by
+
+pytest_plugins = ("tests.bot.support.worlds",)
+
+PLAYED, BROKEN = 9, 5
+"""How many plies at least were played, and the number of the one that is refused."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A game, and how many play it."""
+
+    key: str
+    players: int = 2
+
+    def __str__(self) -> str:
+        return f"{self.key}-{self.players}"
+
+
+PAIRS = [Kind(key) for key in GAMES]
+KINDS = [*PAIRS, Kind("catch-the-hat", 4)]
+every_kind = pytest.mark.parametrize("kind", KINDS, ids=str)
+
+
+def people(kind: Kind) -> tuple[Person, ...]:
+    return (ANNA, BEN, CARA, DORA)[: kind.players]
+
+
+async def begin(
+    world: World, kind: Kind, clock: ClockChoice = NO_CLOCK, options: Mapping[str, str] = {}
+) -> Match:
+    host, *others = people(kind)
+    role = world.games[kind.key].roles(kind.players)[0]
+    made = await world.services.invitations.challenge(
+        world.by(host),
+        Terms(
+            kind.key,
+            options,
+            role,
+            players=kind.players if max(world.games[kind.key].seats) > 2 else None,
+            clock=clock,
+        ),
+        HALL,
+        () if len(others) > 1 or max(world.games[kind.key].seats) > 2 else [BEN],
+    )
+    if not made.lobby:
+        made = await world.services.invitations.accept(world.by(BEN), made.id)
+    else:
+        for person in others:
+            await world.services.lobbies.join(world.by(person), made.id)
+        made = await world.services.challenges.get(made.id)
+        if made.match is None:
+            made = await world.services.lobbies.start(world.by(host), made.id)
+    assert made.match is not None
+    await world.open(made.match)
+    match = await world.services.matches.get(made.match)
+    draw = random.Random(str(kind))
+    while match.plies < PLAYED:
+        state = (await world.services.matches.position(match.id)).state
+        mover = next(person for person in people(kind) if person.id == match.mover)
+        turn = await world.services.turns.take_turn(
+            world.by(mover), match.id, str(draw.choice(state.legal_moves()))
+        )
+        match = turn.match
+    assert match.status is MatchStatus.RUNNING
+    return match
+
+
+async def written(world: World, statement: sa.Update) -> None:
+    async with world.store._engines.writer.begin() as connection:
+        await connection.execute(statement)
+
+
+async def broken(
+    world: World, kind: Kind, clock: ClockChoice = NO_CLOCK, options: Mapping[str, str] = {}
+) -> Match:
+    """Return a running game with a ply that the rules refuse; nothing of it is at hand any more."""
+    match = await begin(world, kind, clock, options)
+    await world.told()
+    await written(
+        world,
+        sa.update(plies)
+        .where(plies.c.game == match.id, plies.c.number == BROKEN)
+        .values(text="a move of other rules"),
+    )
+    world.services = world.other_services()
+    return await world.services.matches.get(match.id)
+
+
+def mover_of(match: Match) -> Person:
+    return next(person for person in (ANNA, BEN, CARA, DORA) if person.id == match.mover)
+
+
+def other_than_mover(match: Match) -> Person:
+    return next(person for person in (ANNA, BEN) if person.id != match.mover)
+
+
+def shows_the_last_that_can_be_replayed(position: MatchPosition) -> bool:
+    in_force = GAMES[position.match.key].versions[-1].number
+    stop = Stop(BROKEN - 1, in_force, in_force)
+    return position.stop == stop and position.outcome == position.match.outcome
+
+
+@every_kind
+async def test_it_is_shown_as_far_as_the_rules_go(world: World, kind: Kind) -> None:
+    match = await broken(world, kind)
+    matches = world.services.matches
+    assert shows_the_last_that_can_be_replayed(await matches.shown(match.id))
+    before = await matches.shown(match.id, BROKEN - 1)
+    assert before.stop is None
+    assert before.state == (await matches.shown(match.id)).state
+    view = await matches.board_view(match.id, 0, match.plies)
+    assert shows_the_last_that_can_be_replayed(view.position)
+    assert len(view.played) == BROKEN - 1
+    assert (await matches.board_view(match.id, BROKEN, match.plies)).played == ()
+    last = await matches.history(match.id, match.plies, Direction.LAST)
+    assert shows_the_last_that_can_be_replayed(last.position)
+    assert (await matches.history(match.id, 0, Direction.FIRST)).position.stop is None
+    explored = await matches.explored_from(match.id, BROKEN - 1, match.taken_back)
+    assert explored.state == before.state
+
+
+async def take_back(world: World, match: Match) -> None:
+    """Ask for a ply back: the rules do not lead to the position before it."""
+    asking = other_than_mover(match)
+    result = await world.services.offers.offer(world.by(asking), match.id, OfferKind.TAKE_BACK)
+    if not result.done:
+        for person in (ANNA, BEN, CARA, DORA)[: len(match.players)]:
+            if person != asking:
+                await world.services.offers.answer(world.by(person), match.id, OfferKind.TAKE_BACK, True)
+
+
+async def hand_over(world: World, match: Match) -> None:
+    offer = await world.services.substitutions.offer(world.by(ANNA), match.id, EMIL)
+    await world.services.substitutions.accept(world.by(EMIL), offer.id)
+    assert (await world.services.matches.get(match.id)).seat_of(EMIL.id) is not None
+
+
+async def away_and_back(world: World) -> None:
+    assert HALL.server is not None
+    await world.services.presence.left(HALL.server)
+    await world.services.presence.joined(HALL.server)
+
+
+Act = Callable[[World, Match], Awaitable[object]]
+
+ANSWERED: Mapping[str, Act] = {
+    "a move": lambda w, m: w.services.turns.take_turn(w.by(mover_of(m)), m.id, "e1"),
+    "the panel of moves": lambda w, m: w.services.matches.position(m.id),
+    "trying moves out": lambda w, m: w.services.matches.explored_from(m.id, m.plies, m.taken_back),
+}
+
+WORKING: Mapping[str, Act] = {
+    "the list of games": lambda w, _: w.services.agenda.of(ANNA.id),
+    "the next game": lambda w, m: w.services.agenda.next_match(mover_of(m).id),
+    "export": lambda w, m: w.services.exports.for_person(m.id, ANNA.id),
+    "replay": lambda w, m: w.services.exports.of(m.id),
+    "all that is kept of a person": lambda w, _: w.services.personal_exports.of(ANNA),
+    "statistics": lambda w, m: w.services.statistics.of_game(m.key),
+    "a profile": lambda w, _: w.services.statistics.of_player(ANNA.id),
+    "vacation": lambda w, m: w.services.settings.take_vacation(
+        w.by(mover_of(m)), w.time.now.date(), w.time.now.date() + timedelta(days=1)
+    ),
+    "a seat on offer": lambda w, m: w.services.substitutions.offer(w.by(ANNA), m.id, EMIL),
+    "an offer to abort": lambda w, m: w.services.offers.offer(w.by(ANNA), m.id, OfferKind.ABORT),
+    "what can be offered": lambda w, m: w.services.offers.possible(ANNA.id, m.id),
+    "an overview": lambda w, _: w.services.servers.set_overview(w.by(ANNA), HALL, True),
+    "its server leaving and coming back": lambda w, _: away_and_back(w),
+    "preferences": lambda w, _: w.services.settings.set_preferences(w.by(ANNA), forced=True),
+    "a seat that changes hands": hand_over,
+}
+
+
+@every_kind
+async def test_what_needs_no_replay_works(world: World, kind: Kind) -> None:
+    match = await broken(world, kind)
+    for act in WORKING.values():
+        await act(world, match)
+    assert await world.told()
+
+
+@every_kind
+async def test_what_needs_one_is_answered_clearly(world: World, kind: Kind) -> None:
+    match = await broken(world, kind)
+    for act in ANSWERED.values():
+        with pytest.raises(CannotReplay) as caught:
+            await act(world, match)
+        assert (caught.value.reason, caught.value.details) == ("cannot-replay", {"ply": str(BROKEN - 1)})
+    assert (await world.services.matches.get(match.id)).plies == match.plies
+
+
+@pytest.mark.parametrize("kind", PAIRS, ids=str)
+async def test_a_ply_is_not_taken_back_to_where_the_rules_do_not_lead(world: World, kind: Kind) -> None:
+    match = await broken(world, kind)
+    await refused(take_back(world, match), "cannot-replay")
+    assert (await world.services.matches.get(match.id)).plies == match.plies
+
+
+@every_kind
+async def test_its_plans_are_answered_clearly(world: World, kind: Kind) -> None:
+    match = await broken(world, kind)
+    waiting = other_than_mover(match)
+    expected = "plan-dice" if match.commitment else "cannot-replay"
+    await refused(world.services.conditional_moves.add(world.by(waiting), match.id, ["e1", "e2"]), expected)
+
+
+@every_kind
+async def test_players_leave_one_after_the_other_until_one_has_won(world: World, kind: Kind) -> None:
+    match = await broken(world, kind)
+    leaving = people(kind)[:-1]
+    for person in leaving:
+        assert match.status is MatchStatus.RUNNING
+        match = await world.services.resignations.resign(world.by(person), match.id)
+        assert await world.told()
+    assert match.status is MatchStatus.FINISHED
+    assert match.outcome is not None
+    assert match.outcome.winners == (match.seat_of(people(kind)[-1].id),)
+    assert shows_the_last_that_can_be_replayed(await world.services.matches.shown(match.id))
+
+
+async def test_the_turn_of_who_leaves_goes_on(world: World) -> None:
+    kind = Kind("catch-the-hat", 4)
+    match = await broken(world, kind)
+    leaver = mover_of(match)
+    seat = match.turn
+    assert seat is not None
+    match = await world.services.resignations.resign(world.by(leaver), match.id)
+    assert match.turn == (seat + 1) % 4
+    assert match.retired == (seat,)
+
+
+async def test_a_party_that_is_left_wins_together(world: World) -> None:
+    match = await broken(world, Kind("catch-the-hat", 4), options={"mode": "party"})
+    first, second = parties_of((await world.services.matches.position(match.id, 0)).state)
+    for seat in first:
+        leaver = next(person for person in (ANNA, BEN, CARA, DORA) if match.seat_of(person.id) == seat)
+        assert match.status is MatchStatus.RUNNING
+        match = await world.services.resignations.resign(world.by(leaver), match.id)
+    assert match.outcome is not None
+    assert match.outcome.winners == second
+
+
+@every_kind
+async def test_it_is_aborted_by_agreement(world: World, kind: Kind) -> None:
+    match = await broken(world, kind)
+    await world.services.offers.offer(world.by(ANNA), match.id, OfferKind.ABORT)
+    for person in people(kind)[1:]:
+        match = await world.services.offers.answer(world.by(person), match.id, OfferKind.ABORT, True)
+    assert match.aborted
+    assert await world.told()
+
+
+@every_kind
+async def test_a_blocked_one_is_parted_from(world: World, kind: Kind) -> None:
+    match = await broken(world, kind)
+    await world.services.blocks.block(world.by(ANNA), BEN)
+    ended = await world.services.blocked_games.end(world.by(ANNA), match.id)
+    assert ended.aborted == (kind.players == 2)
+    assert 0 in ended.retired or ended.aborted
+
+
+@every_kind
+async def test_nobody_loses_on_time_who_could_not_move(world: World, kind: Kind) -> None:
+    match = await broken(world, kind, read_clock("3d"))
+    await pass_by(world, timedelta(days=60))
+    match = await world.services.matches.get(match.id)
+    assert match.outcome is not None
+    assert (match.outcome.winners, match.outcome.reason) == ((), ABORTED)
+
+
+@every_kind
+async def test_nobody_claims_a_win_over_who_could_not_move(world: World, kind: Kind) -> None:
+    match = await broken(world, kind, read_clock("3d soft"))
+    await pass_by(world, timedelta(days=60))
+    match = await world.services.deadlines.claim(world.by(other_than_mover(match)), match.id)
+    assert match.aborted
+
+
+@every_kind
+async def test_an_admin_ends_and_corrects_it(world: World, kind: Kind) -> None:
+    match = await broken(world, kind)
+    ended = await world.services.servers.adjudicate(world.by(CARA), match.id, (BEN.id,), "as it stood")
+    assert ended.outcome is not None
+    assert HALL.server is not None
+    corrected = await world.services.result_corrections.correct(
+        world.by(CARA), match.id, (ANNA.id,), "after all", server=HALL.server
+    )
+    assert corrected.outcome is not None
+    assert corrected.outcome.winners == (corrected.seat_of(ANNA.id),)
+    assert await world.told()
+
+
+@every_kind
+async def test_a_rematch_is_played_by_the_rules_in_force(world: World, kind: Kind) -> None:
+    match = await broken(world, kind)
+    await world.services.servers.adjudicate(world.by(CARA), match.id, (BEN.id,), "")
+    asked = await world.services.rematches.rematch(world.by(ANNA), match.id)
+    for person in people(kind)[1:]:
+        asked = await world.services.rematches.rematch(world.by(person), match.id)
+    assert asked.match is not None
+    assert (await world.services.matches.position(asked.match)).stop is None
+
+
+@every_kind
+async def test_its_players_are_deleted(world: World, kind: Kind) -> None:
+    match = await broken(world, kind)
+    for person in people(kind):
+        await world.services.deletions.ask(world.by(person))
+    await pass_by(world, timedelta(days=2))
+    match = await world.services.matches.get(match.id)
+    assert match.status is MatchStatus.FINISHED
+    assert not {person.id for person in people(kind)} & set(match.people)
+
+
+@every_kind
+async def test_its_server_is_deleted(world: World, kind: Kind) -> None:
+    match = await broken(world, kind)
+    assert HALL.server is not None
+    await world.services.presence.left(HALL.server)
+    await pass_by(world, timedelta(days=40))
+    await refused(world.services.matches.get(match.id), "unknown-match")
+
+
+@every_kind
+async def test_its_record_holds_all_of_it(world: World, kind: Kind) -> None:
+    match = await broken(world, kind)
+    record = await world.services.exports.for_person(match.id, ANNA.id)
+    assert len(record.plies) == match.plies
+    assert record.rules == match.rules
+    assert read_record(write_record(record)) == record
+
+
+@every_kind
+async def test_a_check_names_it_and_goes_on(world: World, kind: Kind) -> None:
+    match = await broken(world, kind)
+    async with world.store._engines.reader.connect() as connection:
+        (game,) = await kept_games(connection, 0, 9, running=True)
+    found = list(wrong_in(game, GAMES))
+    assert game.id == match.id
+    assert any(line.startswith(f"ply {BROKEN}, 'a move of other rules', cannot be played") for line in found)
+
+
+async def test_a_game_keeps_the_version_it_was_begun_under(world: World) -> None:
+    match = await begin(world, Kind("conhex"))
+    assert match.rules == 1
+    newer = replace(CONHEX, versions=(*CONHEX.versions, RulesVersion(2, "A change.")))
+    world.games = {**GAMES, "conhex": newer}
+    world.services = world.other_services()
+    assert (await world.services.matches.shown(match.id)).stop is None
+    assert (await world.services.matches.get(match.id)).rules == 1
+    assert (await begin(world, Kind("conhex"))).rules == 2
+
+
+async def test_where_newer_rules_lead_elsewhere_that_is_said(world: World) -> None:
+    match = await begin(world, Kind("conhex"))
+    newer = replace(CONHEX, versions=(*CONHEX.versions, RulesVersion(2, "A change.")))
+    world.games = {**GAMES, "conhex": newer}
+    world.services = world.other_services()
+    elsewhere = (await world.services.matches.shown(match.id, match.plies - 1)).state.position
+    await written(world, sa.update(games).where(games.c.id == match.id).values(position=elsewhere))
+    position = await world.services.matches.shown(match.id)
+    assert position.stop == Stop(match.plies, 1, 2, elsewhere=True)
+    await refused(world.services.turns.take_turn(world.by(mover_of(match)), match.id, "f6"), "replay-differs")
+    await world.services.resignations.resign(world.by(ANNA), match.id)

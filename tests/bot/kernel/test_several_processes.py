@@ -1,0 +1,137 @@
+"""What one process changes another one sees, whatever it had at hand."""
+
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from datetime import datetime, timedelta
+
+import pytest
+
+from bot.kernel.transactions.name_cache import KNOWN_SECONDS, NameCache
+from bot.kernel.transactions.unit_of_work import HandedOver
+from bot.model.people.privacy import GRACE
+from bot.model.ports import NotSurelyAlive
+from bot.model.refusal import Refusal
+from bot.model.terms import Terms
+from data.session import Session
+from data.store import Store
+from tests.bot.support.fakes import ANNA, BEN, HALL, World
+from tests.bot.support.services import Services, make_services
+
+pytest_plugins = ("tests.bot.support.worlds",)
+pytestmark = pytest.mark.parametrize("database_url", ["postgresql"], indirect=True)
+
+SERVER = HALL.server or 0
+
+
+@pytest.fixture
+async def other(database_url: str, world: World) -> AsyncIterator[Services]:
+    """Another process at the same database."""
+    store = await Store.open(database_url)
+    yield make_services(store, world.games, world.time, world.chance)
+    await store.close()
+
+
+async def test_a_move_in_a_match_whose_position_both_have_at_hand(world: World, other: Services) -> None:
+    match = await world.match()
+    here = world.services
+    for services in (here, other):
+        assert (await services.matches.position(match.id)).state.position == "0 0 0"
+    await here.turns.take_turn(world.by(ANNA), match.id, "take 1")
+    assert (await other.matches.position(match.id)).state.position == "1 1 1"
+    await other.turns.take_turn(world.by(BEN), match.id, "take 2")
+    assert (await here.matches.position(match.id)).state.position == "3 0 2"
+
+
+async def test_a_ply_that_was_taken_back_and_another_one_in_its_place(world: World, other: Services) -> None:
+    match = await world.match()
+    here = world.services
+    await here.turns.take_turn(world.by(ANNA), match.id, "take 1")
+    assert (await other.matches.position(match.id)).state.position == "1 1 1"
+    await other.undo.undo(world.by(ANNA), match.id, 1, 0)
+    assert (await here.matches.position(match.id)).state.position == "0 0 0"
+    await other.turns.take_turn(world.by(ANNA), match.id, "take 2")
+    for services in (here, other):
+        assert (await services.matches.position(match.id)).state.position == "2 1 1"
+
+
+async def test_a_move_heard_before_a_process_stood_still_is_not_played_after_others_went_on(
+    world: World,
+) -> None:
+    match = await world.match()
+    heard = world.by(ANNA)
+    # Nobody has answered: it is asked again of whoever serves by now.
+    await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1")
+    await world.services.turns.take_turn(world.by(BEN), match.id, "take 1")
+    stood = make_services(world.store, world.games, world.time, world.chance, alive=lambda: False)
+    with pytest.raises(NotSurelyAlive):
+        await stood.turns.take_turn(heard, match.id, "take 1")
+    assert (await world.services.matches.get(match.id)).plies == 2
+
+
+class Failing:
+    """Who delivers and breaks down, at the end of each transaction."""
+
+    async def claim(self, _session: Session, _now: datetime) -> HandedOver:
+        raise ConnectionError
+
+    def committed(self, _: HandedOver) -> None:
+        """Never reached."""
+
+    def failed(self, _: HandedOver) -> None:
+        """Nothing was claimed."""
+
+
+async def test_a_ply_that_was_not_committed_is_at_nobody_s_hand(world: World, other: Services) -> None:
+    match = await world.match()
+    failing = make_services(world.store, world.games, world.time, world.chance, delivery=Failing())
+    with pytest.raises(ConnectionError):
+        await failing.turns.take_turn(world.by(ANNA), match.id, "take 1")
+    await other.turns.take_turn(world.by(ANNA), match.id, "take 2")
+    assert (await failing.matches.position(match.id)).state.position == "2 1 1"
+
+
+async def test_theme_language_and_rules_of_a_server(world: World, other: Services) -> None:
+    match = await world.match()
+    before = await other.people.public_look(match)
+    await world.services.servers.set_server(
+        world.by(ANNA), SERVER, language="en", theme="dark", channels=(1,), games=("conhex",)
+    )
+    look = await other.people.public_look(match)
+    assert (before.theme, look.theme, look.locale) == ("", "dark", "en")
+    with pytest.raises(Refusal, match="channel-not-allowed"):
+        await other.invitations.challenge(world.by(ANNA), Terms("counting", {}, "first"), HALL, [BEN])
+
+
+async def test_somebody_s_settings_and_whom_they_have_blocked(world: World, other: Services) -> None:
+    await other.settings.preferences(ANNA.id)
+    await world.services.settings.set_preferences(world.by(ANNA), theme="dark", language="en")
+    seen = await other.settings.preferences(ANNA.id)
+    assert (seen.theme, seen.language) == ("dark", "en")
+    await world.services.blocks.block(world.by(BEN), ANNA)
+    with pytest.raises(Refusal):
+        await other.invitations.challenge(world.by(ANNA), Terms("counting", {}, "first"), HALL, [BEN])
+
+
+async def test_somebody_who_was_deleted_by_another_process_comes_back(world: World, other: Services) -> None:
+    await world.services.name_cache.seen(ANNA, HALL)
+    await world.challenge(opponent=None)
+    await other.deletions.ask(world.by(ANNA))
+    world.time.pass_by(GRACE + timedelta(seconds=1))
+    await other.deletions.carry_out(ANNA.id)
+    assert await world.services.people.names({ANNA.id}) == {}
+    # Here she is still known; nobody has told this process otherwise.
+    assert (await world.services.settings.set_preferences(world.by(ANNA), forced=True)).forced
+    assert await other.people.names({ANNA.id}) == {ANNA.id: "Anna"}
+
+
+async def test_a_name_that_another_process_has_written_is_written_again_after_a_while(world: World) -> None:
+    seconds = 0.0
+    here = NameCache(world.store, monotonic=lambda: seconds)
+    there = NameCache(world.store)
+    await here.seen(ANNA, HALL)
+    await there.seen(replace(ANNA, name="Annika"), HALL)
+    await here.seen(ANNA, HALL)
+    assert await world.services.people.names({ANNA.id}) == {ANNA.id: "Annika"}
+    seconds += KNOWN_SECONDS
+    await here.seen(ANNA, HALL)
+    assert await world.services.people.names({ANNA.id}) == {ANNA.id: "Anna"}

@@ -1,0 +1,116 @@
+"""What a newer version beside this one may have written: it is read as far as it is known, and kept."""
+
+from typing import Any
+
+import pytest
+import sqlalchemy as sa
+from discord import ui
+
+from bot.app import bare_surfaces
+from bot.chat.core.words.audit_notes import AuditNotes
+from bot.features.servers.pages.audit_page import audit_page
+from bot.kernel.feature import merged
+from bot.locale import Texts
+from bot.model.challenge import ChallengeStatus
+from bot.model.match.match import MatchStatus
+from bot.model.match.offers.offer_rules import OfferKind
+from bot.model.people.preferences import Preferences, Tell, read_preferences, write_preferences
+from bot.model.refusal import Refusal
+from bot.model.server_rules import AdminAction
+from data import schema
+from data.engines import make_engines
+from data.urls import driver_url
+from tests.bot.support.fakes import ANNA, BEN, GAMES, HALL, World
+
+pytest_plugins = ("tests.bot.support.worlds",)
+
+
+async def _write(database_url: str, statement: sa.Executable) -> None:
+    engines = make_engines(driver_url(database_url))
+    async with engines.writer.begin() as connection:
+        await connection.execute(statement)
+    await engines.dispose()
+
+
+async def _read(database_url: str, statement: sa.Select[Any]) -> Any:
+    engines = make_engines(driver_url(database_url))
+    async with engines.reader.connect() as connection:
+        found = (await connection.execute(statement)).scalar_one()
+    await engines.dispose()
+    return found
+
+
+def test_preferences_of_a_newer_version_are_kept() -> None:
+    newer = {**write_preferences(Preferences(theme="dark")), "sound": ["bell", 3], "tell": "by-letter"}
+    found = read_preferences(newer)
+    assert found == Preferences(theme="dark", tell=Tell.THREAD)
+    assert write_preferences(found) == {**newer, "tell": "thread"}
+    assert hash(found) == hash(Preferences(theme="dark"))
+
+
+async def test_changing_a_preference_leaves_those_of_a_newer_version(database_url: str, world: World) -> None:
+    await world.services.settings.set_preferences(world.by(ANNA), theme="dark")
+    mine = schema.habits.c.player == ANNA.id
+    kept = await _read(database_url, sa.select(schema.habits.c.preferences).where(mine))
+    newer = sa.update(schema.habits).where(mine).values(preferences={**kept, "sound": "bell"})
+    await _write(database_url, newer)
+    changed = await world.services.settings.set_preferences(world.by(ANNA), language="de")
+    assert (changed.theme, changed.language) == ("dark", "de")
+    kept = await _read(database_url, sa.select(schema.habits.c.preferences).where(mine))
+    assert (kept["sound"], kept["theme"], kept["language"]) == ("bell", "dark", "de")
+
+
+async def test_a_game_in_a_state_only_a_newer_version_knows_is_over_here(
+    database_url: str, world: World
+) -> None:
+    match = await world.match()
+    here = schema.games.c.id == match.id
+    await _write(database_url, sa.update(schema.games).where(here).values(status="adjourned"))
+    assert (await world.services.matches.get(match.id)).status is MatchStatus.FINISHED
+    with pytest.raises(Refusal):
+        await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1", 0)
+    assert await _read(database_url, sa.select(schema.games.c.status).where(here)) == "adjourned"
+
+
+async def test_a_challenge_in_a_state_only_a_newer_version_knows_is_closed_here(
+    database_url: str, world: World
+) -> None:
+    challenge = await world.challenge()
+    here = schema.challenges.c.id == challenge.id
+    await _write(database_url, sa.update(schema.challenges).where(here).values(status="parked"))
+    assert (await world.services.challenges.get(challenge.id)).status is ChallengeStatus.WITHDRAWN
+    with pytest.raises(Refusal):
+        await world.services.invitations.accept(world.by(BEN), challenge.id)
+
+
+async def test_offers_of_kinds_only_a_newer_version_knows_do_not_stand_here(
+    database_url: str, world: World
+) -> None:
+    match = await world.match()
+    await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1", 0)
+    await world.services.offers.offer(world.by(ANNA), match.id, OfferKind.DRAW)
+    here = schema.games.c.id == match.id
+    offers = await _read(database_url, sa.select(schema.games.c.offers).where(here))
+    other = {"what": "handicap", "by": 0, "ply": 1, "agreed": []}
+    newer = {"open": [other, *offers["open"]], "made": [["handicap", 0, 1], *offers["made"]]}
+    await _write(database_url, sa.update(schema.games).where(here).values(offers=newer))
+    assert [offer.what for offer in (await world.services.matches.get(match.id)).offers] == [OfferKind.DRAW]
+    await world.services.turns.take_turn(world.by(BEN), match.id, "take 1", 1)
+    assert (await world.services.matches.get(match.id)).plies == 2
+
+
+async def test_deeds_only_a_newer_version_knows_are_not_in_the_audit_log(
+    world: World, database_url: str
+) -> None:
+    server = HALL.server
+    assert server is not None
+    await world.services.servers.set_server(world.by(ANNA), server, threads=False)
+    done = {"server": server, "done": world.time(), "player": ANNA.id, "deed": "ban", "note": ""}
+    await _write(database_url, sa.insert(schema.audit_entries).values(**done))
+    notes = AuditNotes(merged(surface.audit_notes for surface in bare_surfaces(GAMES, Texts.load())))
+    entries = await world.services.servers.audit(server)
+    assert {entry.what for entry in entries} == {"ban", AdminAction.RULES}
+    page = audit_page(entries, notes, Texts.load().language("en"))
+    (text,) = [item.content for item in page.walk_children() if isinstance(item, ui.TextDisplay)]
+    assert "rules of the server" in text
+    assert "ban" not in text

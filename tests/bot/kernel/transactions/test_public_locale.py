@@ -1,0 +1,113 @@
+"""In which language something public is worded."""
+
+import pytest
+
+from bot.kernel.transactions.public_locale import shared_locale
+from bot.model.people.person import Place
+from bot.model.server_rules import AdminAction, AuditEntry
+from bot.model.terms import Terms
+from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, EMIL, World
+
+pytest_plugins = ("tests.bot.support.worlds",)
+
+_SERVER = 7
+_HERE = Place(_SERVER, 70, "")
+_COMMUNITY = Place(_SERVER, 70, "fr")
+
+
+@pytest.mark.parametrize(
+    ("chosen", "community", "first", "readers", "language"),
+    [
+        ("de", "fr", "it", ["en-US"], "de"),
+        (None, "fr", "it", ["de"], "fr"),
+        (None, "", "de", ["en-US"], "de"),
+        (None, "", "en-GB", ["de"], "en"),
+        (None, "", None, ["de", "de"], "de"),
+        (None, "", None, ["de", "en-GB"], "en"),
+        (None, "", None, [], "en"),
+    ],
+)
+def test_the_server_says_then_its_community_then_its_first(
+    chosen: str | None, community: str, first: str | None, readers: list[str], language: str
+) -> None:
+    assert shared_locale(chosen, community, first, readers) == language
+
+
+async def test_a_server_keeps_the_language_of_its_first_person(world: World) -> None:
+    await world.services.name_cache.seen(ANNA, _HERE)
+    by_ben = await world.services.invitations.challenge(
+        world.by(BEN), Terms("counting", {}, "first"), _HERE, [CARA]
+    )
+    accepted = await world.services.invitations.accept(world.by(CARA), by_ben.id)
+    match = await world.services.matches.get(accepted.match or 0)
+    lobby = await world.services.invitations.challenge(world.by(BEN), Terms("gathering", {}), _HERE)
+    overview = await world.services.servers.set_overview(world.by(BEN), _HERE, on=True)
+    await world.services.settings.set_preferences(world.by(BEN), language="en")
+    about = (by_ben, match, lobby, overview)
+    assert [await world.services.people.public_locale(subject) for subject in about] == ["de"] * 4
+    view = await world.services.matches.board_view(match.id, 0, 0)
+    assert view.locale == "de"
+    assert await world.services.limitations.locale(_SERVER) == "de"
+    assert await world.services.welcomes.locale(_SERVER, "") == "de"
+
+
+async def test_a_first_person_s_chosen_language_counts(world: World) -> None:
+    await world.services.settings.set_preferences(world.by(ANNA), language="en")
+    await world.services.name_cache.seen(ANNA, _HERE)
+    await world.services.name_cache.seen(DORA, _HERE)
+    challenge = await world.services.invitations.challenge(
+        world.by(DORA), Terms("counting", {}, "first"), _HERE, [EMIL]
+    )
+    assert await world.services.people.public_locale(challenge) == "en"
+
+
+async def test_other_servers_speak_for_themselves(world: World) -> None:
+    elsewhere = Place(8, 80, "")
+    await world.services.name_cache.seen(ANNA, _HERE)
+    await world.services.name_cache.seen(BEN, elsewhere)
+    challenge = await world.services.invitations.challenge(
+        world.by(ANNA), Terms("counting", {}, "first"), elsewhere, [DORA]
+    )
+    assert await world.services.people.public_locale(challenge) == "en"
+
+
+async def test_setting_a_language_moves_what_goes_on_and_automatic_moves_it_back(world: World) -> None:
+    challenge = await world.services.invitations.challenge(
+        world.by(ANNA), Terms("counting", {}, "first"), _HERE, [DORA]
+    )
+    accepted = await world.services.invitations.accept(world.by(DORA), challenge.id)
+    match = await world.services.matches.get(accepted.match or 0)
+    overview = await world.services.servers.set_overview(world.by(CARA), _HERE, on=True)
+    about = (challenge, match, overview)
+    rules = await world.services.servers.set_server(world.by(CARA), _SERVER, language="en")
+    assert rules.language == "en" == (await world.services.servers.server(_SERVER)).language
+    assert [await world.services.people.public_locale(one) for one in about] == ["en"] * 3
+    await world.services.servers.set_server(world.by(CARA), _SERVER, language=None)
+    assert [await world.services.people.public_locale(one) for one in about] == ["de"] * 3
+    now = world.time.now
+    assert [
+        entry for entry in await world.services.servers.audit(_SERVER) if entry.what == AdminAction.RULES
+    ] == [
+        AuditEntry(now, CARA.id, AdminAction.RULES, None, "language=automatic"),
+        AuditEntry(now, CARA.id, AdminAction.RULES, None, "language=en"),
+    ]
+
+
+async def test_a_community_is_heard_of_later_and_may_end(world: World) -> None:
+    challenge = await world.services.invitations.challenge(
+        world.by(ANNA), Terms("counting", {}, "first"), _HERE, [EMIL]
+    )
+    await world.services.name_cache.seen(ANNA, _COMMUNITY)
+    again = await world.services.challenges.get(challenge.id)
+    assert (again.place, await world.services.people.public_locale(again)) == (_COMMUNITY, "fr")
+    await world.services.name_cache.server_seen(_SERVER, "")
+    again = await world.services.challenges.get(challenge.id)
+    assert (again.place, await world.services.people.public_locale(again)) == (_HERE, "de")
+    await world.services.name_cache.server_seen(404, "fr")
+
+
+async def test_everyone_sees_something_in_the_theme_of_its_server(world: World) -> None:
+    challenge = await world.challenge()
+    assert (await world.services.people.public_look(challenge)).theme == ""
+    await world.services.servers.set_server(world.by(CARA), 7, theme="dark")
+    assert (await world.services.people.public_look(challenge)).theme == "dark"

@@ -1,0 +1,67 @@
+"""What is at hand of the latest positions."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from bot.kernel.transactions.state_cache import StateCache
+from bot.model.match.match import Match
+from bot.model.match.match_log import Stop
+from bot.repositories.matches import MatchRepository
+from rules.contract import RulesVersion, State
+from tests.bot.support.fakes import ANNA, BEN, Counting, World
+
+pytest_plugins = ("tests.bot.support.worlds",)
+
+
+async def _played(world: World, *moves: str) -> Match:
+    match = await world.match()
+    for number, move in enumerate(moves):
+        await world.services.turns.take_turn(world.by((ANNA, BEN)[number % 2]), match.id, move)
+    async with world.store.read() as session:
+        record = await session.of(MatchRepository).get(match.id)
+    assert record is not None
+    return record
+
+
+async def _at_hand(world: World, record: Match, *numbers: int) -> StateCache:
+    cache = StateCache(world.games)
+    async with world.store.read() as session:
+        for number in numbers:
+            await cache.at(session, record, number)
+    return cache
+
+
+async def test_the_latest_ply_of_a_seat_is_known_from_the_positions_around_it(world: World) -> None:
+    record = await _played(world, "take 1", "take 2", "take 1")
+    cache = await _at_hand(world, record, 0, 1, 2, 3)
+    assert (cache.latest_by(record, 0), cache.latest_by(record, 1)) == ("take 1", "take 2")
+
+
+async def test_where_a_position_is_missing_the_latest_ply_is_not_known(world: World) -> None:
+    record = await _played(world, "take 1", "take 2", "take 1")
+    cache = await _at_hand(world, record, 0, 3)
+    assert (cache.latest_by(record, 0), cache.latest_by(record, 1)) == (None, None)
+    begun = await _at_hand(world, record, 2, 3)
+    assert (begun.latest_by(record, 0), begun.latest_by(record, 1)) == ("take 1", None)
+
+
+@dataclass(frozen=True, slots=True)
+class Shorter(Counting):
+    """The same game under later rules, which end it at 4."""
+
+    versions: tuple[RulesVersion, ...] = (RulesVersion(1, "The first rules."), RulesVersion(2, "Ends at 4."))
+
+    def new(self, options: Mapping[str, str] | None = None, players: int | None = None) -> State:
+        return Counting.new(self, {**(options or {}), "goal": "4"}, players)
+
+
+async def test_a_running_game_that_later_rules_have_ended_stops(world: World) -> None:
+    record = await _played(world, "take 2", "take 2")
+    # The position is the same under both rules; only the later ones end the game there.
+    record = replace(record, position="4 1 2")
+    cache = StateCache({**world.games, "counting": Shorter()})
+    async with world.store.read() as session:
+        known = await cache.reach(session, record, record.plies)
+        before = await cache.reach(session, record, record.plies - 1)
+    assert known.stop == Stop(2, 1, 2, elsewhere=True)
+    assert before.stop is None

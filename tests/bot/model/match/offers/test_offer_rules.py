@@ -1,0 +1,270 @@
+"""Offers: who may make and answer them, how long they stand, and what a take-back undoes."""
+
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bot.model.match.offers.offer_rules import (
+    FREE,
+    REASONS,
+    LoggedPly,
+    Made,
+    Offer,
+    OfferKind,
+    Offers,
+    OfferStep,
+    OfferTable,
+    Settled,
+)
+from bot.model.refusal import Refusal
+
+START = datetime(2025, 6, 10, 10, tzinfo=UTC)
+LATER = START + timedelta(days=1)
+DRAW, TAKE_BACK, ABORT = OfferKind.DRAW, OfferKind.TAKE_BACK, OfferKind.ABORT
+
+
+def table(log: str, players: int = 2, *, draws: bool = True, gone: str = "") -> OfferTable:
+    """Return a table with a log of seats played at START: `.` is a ply of chance, `x` seat 2's leaving."""
+    plies = [
+        LoggedPly(2, START, leaving=True)
+        if sign == "x"
+        else LoggedPly(None if sign == "." else int(sign), START)
+        for sign in log
+    ]
+    return OfferTable(frozenset(range(players)) - set(map(int, gone)), plies, draws)
+
+
+def offered(kind: OfferKind, seat: int, log: str, players: int = 2) -> Offers:
+    step = Offers().propose(kind, seat, table(log, players), LATER)
+    assert step.settled is None
+    return step.offers
+
+
+def refused(reason: str, attempt: Callable[[], OfferStep]) -> None:
+    with pytest.raises(Refusal) as error:
+        attempt()
+    assert error.value.reason == reason
+    assert set(error.value.details) == set(REASONS[reason])
+
+
+class TestDraw:
+    def test_accepted_it_is_a_draw(self) -> None:
+        step = offered(DRAW, 0, "0101").accept(DRAW, 1, table("0101"))
+        assert step.settled == Settled(DRAW, 0)
+        assert step.offers.open == ()
+
+    def test_declined_or_withdrawn_it_is_gone(self) -> None:
+        offers = offered(DRAW, 0, "0101")
+        assert offers.decline(DRAW, 1, table("0101")) == OfferStep(Offers((), offers.made))
+        assert offers.withdraw(DRAW, 0) == OfferStep(Offers((), offers.made))
+
+    def test_it_stands_through_the_own_ply_and_lapses_with_the_opponents(self) -> None:
+        offers = offered(DRAW, 0, "01").after_ply(0)
+        assert offers.find(DRAW) == Offer(DRAW, 0)
+        assert offers.after_ply(1).find(DRAW) is None
+
+    @pytest.mark.parametrize("kind", OfferKind)
+    def test_a_ply_nobody_played_himself_answers_no_draw(self, kind: OfferKind) -> None:
+        offers = offered(kind, 0, "0").after_automatic_ply()
+        assert [offer.kind for offer in offers.open] == ([DRAW] if kind is DRAW else [])
+
+    def test_in_a_game_without_draws_there_is_none(self) -> None:
+        refused("no-draws", lambda: Offers().propose(DRAW, 0, table("01", draws=False), LATER))
+
+    def test_everyone_must_agree(self) -> None:
+        at = table("0123", 4)
+        offers = offered(DRAW, 1, "0123", 4).accept(DRAW, 0, at).offers
+        refused("offer-accepted", lambda: offers.accept(DRAW, 0, at))
+        step = offers.accept(DRAW, 3, at)
+        assert (step.settled, step.offers.find(DRAW)) == (None, Offer(DRAW, 1, frozenset({0, 3})))
+        assert step.offers.accept(DRAW, 2, at).settled == Settled(DRAW, 1)
+
+    def test_one_who_leaves_need_not_agree(self) -> None:
+        offers = offered(DRAW, 1, "012", 3).accept(DRAW, 0, table("012", 3)).offers
+        assert offers.after_leaving(2, table("012x", 3, gone="2")).settled == Settled(DRAW, 1)
+        waiting = offered(DRAW, 1, "012", 3).after_leaving(2, table("012x", 3, gone="2"))
+        assert (waiting.settled, waiting.offers.find(DRAW)) == (None, Offer(DRAW, 1))
+
+    def test_the_offer_of_one_who_leaves_goes_with_him(self) -> None:
+        step = offered(DRAW, 2, "012", 3).after_leaving(2, table("012x", 3, gone="2"))
+        assert (step.settled, step.offers.open) == (None, ())
+
+
+class TestOnceATurn:
+    @pytest.mark.parametrize("kind", OfferKind)
+    def test_an_offer_is_made_once_in_a_turn(self, kind: OfferKind) -> None:
+        offers = offered(kind, 0, "0").decline(kind, 1, table("0")).offers
+        refused("offer-made", lambda: offers.propose(kind, 0, table("0"), LATER))
+        refused("offer-made", lambda: offers.propose(kind, 0, table("0."), LATER))
+        other = OfferKind.DRAW if kind is not DRAW else TAKE_BACK
+        assert offers.propose(other, 0, table("0"), LATER).offers.find(other)
+
+    def test_with_the_next_ply_it_can_be_made_again(self) -> None:
+        offers = offered(DRAW, 0, "01").decline(DRAW, 1, table("01")).offers.after_ply(0)
+        assert offers.propose(DRAW, 0, table("010"), LATER).offers.find(DRAW) == Offer(DRAW, 0)
+
+    def test_what_waits_is_answered_not_offered_too(self) -> None:
+        offers = offered(DRAW, 0, "0101")
+        refused("offer-waits", lambda: offers.propose(DRAW, 1, table("0101"), LATER))
+        refused("offer-waits", lambda: offers.after_ply(0).propose(DRAW, 0, table("01010"), LATER))
+
+    def test_a_ply_taken_back_for_free_is_not_so_twice(self) -> None:
+        offers = Offers().propose(TAKE_BACK, 0, table("010"), START).offers
+        refused("offer-made", lambda: offers.propose(TAKE_BACK, 0, table("010"), START))
+
+
+class TestAnswers:
+    def test_only_others_answer_and_only_what_is_offered(self) -> None:
+        offers, at = offered(DRAW, 0, "01"), table("01")
+        refused("own-offer", lambda: offers.accept(DRAW, 0, at))
+        refused("own-offer", lambda: offers.decline(DRAW, 0, at))
+        refused("no-offer", lambda: offers.withdraw(DRAW, 1))
+        refused("no-offer", lambda: offers.accept(TAKE_BACK, 1, at))
+        refused("no-offer", lambda: Offers().decline(DRAW, 1, at))
+        refused("no-offer", lambda: Offers().withdraw(DRAW, 1))
+
+    def test_one_who_left_has_no_say(self) -> None:
+        at = table("012x", 3, gone="2")
+        offers = Offers().propose(DRAW, 0, at, LATER).offers
+        refused("you-left", lambda: offers.propose(DRAW, 2, at, LATER))
+        refused("you-left", lambda: offers.accept(DRAW, 2, at))
+        refused("you-left", lambda: offers.decline(DRAW, 2, at))
+
+
+class TestTakeBack:
+    @pytest.mark.parametrize(("log", "keep", "undone"), [("010", 2, (0,)), ("0", 0, (0,)), (".0", 1, (0,))])
+    def test_at_once_and_before_a_reply_it_is_free(
+        self, log: str, keep: int, undone: tuple[int, ...]
+    ) -> None:
+        step = Offers().propose(TAKE_BACK, 0, table(log), START + FREE)
+        assert step.settled == Settled(TAKE_BACK, 0, keep, undone)
+
+    @pytest.mark.parametrize(
+        ("log", "now", "keep", "undone"),
+        [
+            ("010", START + FREE + timedelta(microseconds=1), 2, (0,)),
+            ("0101", START, 2, (0, 1)),
+            ("01.0.1.1.", START, 3, (0, 1, 1)),
+            (".0.", START, 1, (0,)),
+        ],
+    )
+    def test_later_or_after_a_reply_or_a_roll_it_needs_consent(
+        self, log: str, now: datetime, keep: int, undone: tuple[int, ...]
+    ) -> None:
+        step = Offers().propose(TAKE_BACK, 0, table(log), now)
+        assert step.settled is None
+        assert step.offers.accept(TAKE_BACK, 1, table(log)).settled == Settled(TAKE_BACK, 0, keep, undone)
+
+    def test_of_several_plies_in_a_row_the_last_goes_back(self) -> None:
+        step = Offers().propose(TAKE_BACK, 0, table("0.100"), START)
+        assert step.settled == Settled(TAKE_BACK, 0, 4, (0,))
+
+    @pytest.mark.parametrize("seat", [0, 1])
+    def test_any_ply_makes_an_open_one_lapse(self, seat: int) -> None:
+        assert offered(TAKE_BACK, 0, "0101").after_ply(seat).open == ()
+
+    def test_it_makes_other_offers_lapse(self) -> None:
+        offers = offered(DRAW, 1, "010")
+        assert offers.propose(TAKE_BACK, 0, table("010"), START).offers.open == ()
+
+    def test_without_a_ply_there_is_nothing_to_take_back(self) -> None:
+        refused("nothing-to-take-back", lambda: Offers().propose(TAKE_BACK, 1, table("0."), START))
+
+    def test_a_leaving_is_not_undone(self) -> None:
+        at = table("012x", 3, gone="2")
+        refused("someone-left-since", lambda: Offers().propose(TAKE_BACK, 0, at, START))
+        assert offered(TAKE_BACK, 0, "012", 3).after_leaving(2, at).offers.open == ()
+
+    @settings(deadline=None)
+    @given(st.text("01.", max_size=12).filter(lambda log: "0" in log))
+    def test_undone_is_all_from_the_last_own_ply_on(self, log: str) -> None:
+        offers = Offers().propose(TAKE_BACK, 0, table(log), LATER).offers
+        settled = offers.accept(TAKE_BACK, 1, table(log)).settled
+        assert settled is not None
+        assert settled.keep == log.rindex("0")
+        assert "".join(map(str, settled.undone)) == log[settled.keep :].replace(".", "")
+
+
+class TestUndo:
+    def test_what_was_offered_with_the_ply_goes_with_it(self) -> None:
+        offers = Offers((Offer(DRAW, 0),), frozenset({Made(DRAW, 0, 3)}))
+        assert offers.after_undo(frozenset(), 2) == Offers()
+
+    def test_what_stood_before_it_stands(self) -> None:
+        offers = Offers((Offer(DRAW, 0),), frozenset({Made(DRAW, 0, 1)}))
+        assert offers.after_undo(frozenset({(DRAW, 0)}), 2) == offers
+
+    def test_what_it_made_lapse_may_be_made_again(self) -> None:
+        offers = Offers((), frozenset({Made(DRAW, 1, 2), Made(ABORT, 1, 2)}))
+        assert offers.after_undo(frozenset({(DRAW, 1)}), 2) == Offers((), frozenset({Made(ABORT, 1, 2)}))
+
+    def test_others_build_on_it_by_an_offer_or_by_agreeing_to_one_made_with_it(self) -> None:
+        own, agreed, theirs = Offer(DRAW, 0), Offer(DRAW, 0, frozenset({2})), Offer(DRAW, 1)
+        assert [Offers((one,)).built_on(frozenset(), 0) for one in (own, agreed, theirs)] == [
+            False,
+            True,
+            True,
+        ]
+        assert not Offers((agreed,)).built_on(frozenset({(DRAW, 0)}), 0)
+
+
+class TestAbort:
+    def test_before_the_own_first_ply_nobody_is_asked(self) -> None:
+        assert Offers().propose(ABORT, 1, table("0"), LATER).settled == Settled(ABORT, 1)
+        assert Offers().propose(ABORT, 0, table("."), LATER).settled == Settled(ABORT, 0)
+
+    def test_after_it_the_others_must_agree(self) -> None:
+        offers = offered(ABORT, 0, "0")
+        assert offers.accept(ABORT, 1, table("0")).settled == Settled(ABORT, 0)
+        assert offers.after_ply(1).open == ()
+
+    def test_when_everyone_has_played_it_is_too_late(self) -> None:
+        refused("too-late-to-abort", lambda: Offers().propose(ABORT, 0, table("01"), LATER))
+        refused("too-late-to-abort", lambda: Offers().propose(ABORT, 0, table("01x", 3, gone="2"), LATER))
+
+
+attempts = st.lists(
+    st.tuples(
+        st.sampled_from(["propose", "accept", "decline", "withdraw", "ply"]),
+        st.sampled_from(OfferKind),
+        st.integers(0, 2),
+    ),
+    max_size=30,
+)
+
+
+@settings(deadline=None)
+@given(attempts)
+def test_whatever_is_tried_offers_stay_in_order(tries: list[tuple[str, OfferKind, int]]) -> None:
+    offers, log, made = Offers(), "", frozenset[Made]()
+    for what, kind, seat in tries:
+        at = table(log, 3)
+        if what == "ply":
+            log += str(seat)
+            offers = offers.after_ply(seat)
+            continue
+        step = OfferStep(offers)
+        try:
+            if what == "propose":
+                step = offers.propose(kind, seat, at, LATER)
+            elif what == "accept":
+                step = offers.accept(kind, seat, at)
+            elif what == "decline":
+                step = offers.decline(kind, seat, at)
+            else:
+                step = offers.withdraw(kind, seat)
+        except Refusal:
+            assert step.offers == offers
+        if step.settled is not None:
+            assert step.offers.open == ()
+            log = log[: step.settled.keep]
+        offers = step.offers
+        kinds = [offer.kind for offer in offers.open]
+        assert len(kinds) == len(set(kinds))
+        assert all(offer.seat not in offer.agreed and len(offer.agreed) < 2 for offer in offers.open)
+        assert made <= offers.made
+        assert len(offers.made - made) <= 1
+        made = offers.made

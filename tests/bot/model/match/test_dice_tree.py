@@ -1,0 +1,79 @@
+"""Trees of seeds: each leaf leads to the root, nothing else does, and no seed follows from others."""
+
+import random
+from dataclasses import dataclass, field, replace
+
+import pytest
+
+from bot.model.match.dice import Seed
+from bot.model.match.dice_tree import LARGEST, DiceTree
+
+
+@dataclass
+class _Told:
+    """Chance that records its values."""
+
+    draw: random.Random
+    given: list[int] = field(default_factory=list)
+
+    def choose(self, n: int) -> int:
+        self.given.append(self.draw.randrange(n))
+        return self.given[-1]
+
+
+def _tree(games: int, seed: int = 1) -> DiceTree:
+    return DiceTree.draw(games, _Told(random.Random(seed)))
+
+
+@pytest.mark.parametrize(
+    ("games", "seeds"), [(0, 1), (1, 1), (2, 2), (3, 4), (28, 32), (LARGEST + 1, LARGEST)]
+)
+def test_a_tree_has_a_seed_for_each_game(games: int, seeds: int) -> None:
+    assert len(_tree(games).seeds) == seeds
+
+
+@pytest.mark.parametrize("games", [1, 2, 5, 16])
+def test_each_seed_leads_to_the_root_in_its_place_alone(games: int) -> None:
+    tree = _tree(games)
+    for number, seed in enumerate(tree.seeds):
+        leaf = tree.leaf(number)
+        assert leaf.holds(seed.short_commitment)
+        for other in range(len(tree.seeds)):
+            assert replace(leaf, number=other).holds(seed.short_commitment) == (other == number)
+        assert not replace(leaf, number=number + len(tree.seeds)).holds(seed.short_commitment)
+        assert not replace(leaf, path=(*leaf.path, "0" * 44)).holds(seed.short_commitment)
+
+
+def test_a_seed_chosen_afterwards_leads_elsewhere() -> None:
+    tree, chosen = _tree(8), Seed(b"\6" * 32)
+    for number in range(8):
+        assert not tree.leaf(number).holds(chosen.short_commitment)
+
+
+def test_a_node_does_not_pass_for_a_seal() -> None:
+    tree = _tree(4)
+    lower, upper = tree.leaf(0), tree.leaf(2)
+    beside = upper.path[1]
+    assert replace(lower, path=lower.path[1:]).holds(beside), "the path leads up from a node, too"
+    # A seal is the hash of 64 digits, a node that of 88, so no seed belongs to a node.
+    assert all(not seed.fits(beside) for seed in tree.seeds)
+
+
+def test_no_seed_follows_from_the_others() -> None:
+    chance = _Told(random.Random(2))
+    tree = DiceTree.draw(8, chance)
+    assert [int(seed.hex, 16) for seed in tree.seeds] == chance.given, "each is a draw of its own"
+    # All but one may be shown with their paths: another seed in its place only leads to another root.
+    for hidden in range(8):
+        stead = DiceTree((*tree.seeds[:hidden], Seed(b"\1" * 32), *tree.seeds[hidden + 1 :]))
+        shown = [number for number in range(8) if number != hidden]
+        assert stead.root != tree.root
+        assert [stead.seeds[number] for number in shown] == [tree.seeds[number] for number in shown]
+        secret = tree.seeds[hidden].hex
+        assert all(secret not in repr(tree.leaf(number)) for number in shown)
+
+
+def test_a_tree_is_read_as_it_was_written_and_shows_no_seed() -> None:
+    tree = _tree(8)
+    assert DiceTree.from_hex(tree.hex) == tree
+    assert all(seed.hex not in repr(tree) for seed in tree.seeds)

@@ -1,0 +1,49 @@
+"""Steps through the history of a match."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.model.match.history import Direction, step_from, stops_of
+
+ROLL = None
+logs = st.lists(st.one_of(st.none(), st.integers(0, 5)), max_size=40)
+
+
+def test_a_roll_belongs_to_the_move_after_it() -> None:
+    assert stops_of([]) == (0,)
+    assert stops_of([0, 1, 0]) == (0, 1, 2, 3)
+    assert stops_of([ROLL, 0, ROLL, 1]) == (0, 2, 4)
+    assert stops_of([ROLL, 0, ROLL, ROLL]) == (0, 2, 4)
+
+
+@pytest.mark.parametrize(
+    ("ply", "direction", "index"),
+    [
+        (4, Direction.FIRST, 0),
+        (4, Direction.BACK, 1),
+        (4, Direction.FORWARD, 3),
+        (4, Direction.LAST, 3),
+        (0, Direction.BACK, 0),
+        (5, Direction.FORWARD, 3),
+        # A ply between two stops is one that a later roll has left behind.
+        (3, Direction.BACK, 1),
+        (3, Direction.FORWARD, 2),
+        (99, Direction.BACK, 3),
+    ],
+)
+def test_a_direction_leads_to_the_next_stop(ply: int, direction: Direction, index: int) -> None:
+    assert step_from((0, 2, 4, 5), ply, direction) == index
+
+
+@given(logs)
+def test_every_stop_is_reached_in_both_directions(log: list[int | None]) -> None:
+    stops = stops_of(log)
+    forward, back = [0], [stops[-1]]
+    while forward[-1] != stops[-1]:
+        forward.append(stops[step_from(stops, forward[-1], Direction.FORWARD)])
+    while back[-1] != 0:
+        back.append(stops[step_from(stops, back[-1], Direction.BACK)])
+    assert tuple(forward) == stops
+    assert tuple(reversed(back)) == stops
+    assert stops[-1] == len(log)

@@ -1,0 +1,30 @@
+"""Which results count: none that says too little, and not many of the same people."""
+
+from datetime import UTC, datetime, timedelta
+
+from bot.model.match.match import Counting
+from bot.model.ratings.counting import MOST_OF_THE_SAME, WITHIN, decide
+from bot.model.ratings.results import STAYED, WON, RatedResult, Side
+
+NOW = datetime(2026, 11, 20, tzinfo=UTC)
+
+
+def result(*, long_enough: bool = True) -> RatedResult:
+    sides = (Side((1,), WON), Side((2,), STAYED))
+    return RatedResult(9, "conhex", 7, NOW, sides, many=False, long_enough=long_enough)
+
+
+def test_what_says_too_little_does_not_count() -> None:
+    assert decide(result(long_enough=False), ()) is Counting.TOO_SHORT
+    assert decide(result(), ()) is Counting.COUNTS
+
+
+def test_of_the_same_people_so_many_count_in_so_much_time() -> None:
+    lately = [NOW - WITHIN + timedelta(seconds=1 + number) for number in range(MOST_OF_THE_SAME)]
+    assert decide(result(), lately) is Counting.TOO_OFTEN
+    assert decide(result(), lately[1:]) is Counting.COUNTS
+    assert decide(result(), [NOW - WITHIN, *lately[1:]]) is Counting.COUNTS, "the first is too long ago"
+
+
+def test_a_reason_that_a_newer_version_gives_is_none_to_count() -> None:
+    assert Counting("by-the-moon") is Counting.OTHERWISE

@@ -1,0 +1,48 @@
+"""A rating as time passes: less is known of it, and at last it is provisional."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from bot.model.ratings.rating import IDLE, PERIOD, Rating, periods_between, rested, settled_until
+from bot.model.ratings.rating_views import ShownRating
+
+RATED = datetime(2026, 1, 10, 23, 30, tzinfo=UTC)
+
+
+@pytest.mark.parametrize("deviation", [45.0, 81.0, 100.0, 108.0, 109.9])
+def test_it_is_settled_until_the_day_on_which_it_is_shown_as_provisional(deviation: float) -> None:
+    rating = Rating(1700, deviation)
+    until = settled_until(rating, RATED)
+    assert until is not None
+    last, first = until - timedelta(seconds=1), until
+    assert (
+        ShownRating.as_of(rating, RATED, last).settled,
+        ShownRating.as_of(rating, RATED, first).settled,
+    ) == (
+        True,
+        False,
+    )
+    days = (until.date() - RATED.date()).days
+    if days <= IDLE:
+        assert rested(rating, (days - 1) / PERIOD).is_settled
+        assert not rested(rating, days / PERIOD).is_settled
+
+
+def test_whoever_has_had_no_result_for_a_year_is_provisional() -> None:
+    rating = Rating(2000, 45)
+    day = RATED.replace(hour=0, minute=0)
+    assert ShownRating.as_of(rating, RATED, day + timedelta(days=IDLE)).settled
+    shown = ShownRating.as_of(rating, RATED, day + timedelta(days=IDLE + 1))
+    assert not shown.settled
+    assert shown.rating.deviation > 45, "it is shown as of now"
+    assert shown.rounded == 2000
+
+
+def test_one_that_is_not_settled_never_becomes_so_by_waiting() -> None:
+    assert settled_until(Rating(1800, 110), RATED) is None
+
+
+def test_days_are_those_of_utc() -> None:
+    assert periods_between(RATED, RATED + timedelta(hours=1)) == 1 / PERIOD
+    assert periods_between(RATED, RATED - timedelta(days=3)) == 0

@@ -1,0 +1,192 @@
+"""What counts for ratings, for whom, and who has come out where."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import UTC, datetime
+
+import pytest
+
+import rules
+from bot.model.match.match import (
+    ABORTED,
+    ADJUDICATION,
+    ANNULLED,
+    CORRECTION,
+    RESIGNATION,
+    TIMEOUT,
+    Match,
+    MatchStatus,
+)
+from bot.model.match.timing import Timing
+from bot.model.people.person import Place
+from bot.model.people.players import EnginePlayer, HumanPlayer
+from bot.model.ratings.results import LEFT, STAYED, WON, Side, rated_result, rated_roles
+from bot.model.substitutions import Handover
+from rules.contract import Outcome
+from rules.contract.series import TieBreak
+
+NOW = datetime(2026, 11, 20, tzinfo=UTC)
+CONHEX, HNEFATAFL, HAT = (rules.GAMES[key] for key in ("conhex", "hnefatafl", "catch-the-hat"))
+FOX = rules.GAMES["fox-and-hens"]
+
+
+def ended(
+    outcome: Outcome,
+    key: str = "conhex",
+    people: Sequence[int] = (1, 2),
+    number: int = 7,
+    series: int | None = None,
+) -> Match:
+    """A rated match that has ended after 30 plies."""
+    options = {"mode": "party"} if len(people) == 4 else {}
+    return Match(
+        id=number,
+        key=key,
+        options=rules.GAMES[key].new(options, players=len(people)).options,
+        players=tuple(map(HumanPlayer, people)),
+        place=Place(3, 4, "en"),
+        thread=None,
+        status=MatchStatus.FINISHED,
+        plies=30,
+        turn=None,
+        outcome=outcome,
+        resigned=None,
+        board=None,
+        created=NOW,
+        updated=NOW,
+        challenge=5,
+        timing=Timing(NOW, turns=30),
+        rated=True,
+        tie_break=None if series is None else TieBreak.NONE,
+    )
+
+
+WIN = ended(Outcome((0,), "connected"))
+
+
+def sides(game: rules.Game, *matches: Match, handovers: Sequence[Handover] = ()) -> tuple[Side, ...]:
+    found = rated_result(game, matches, handovers)
+    assert found is not None
+    return found.sides
+
+
+def test_a_win_a_draw_and_what_ends_from_inside() -> None:
+    found = rated_result(CONHEX, [WIN])
+    assert found is not None
+    assert (found.match, found.key, found.server, found.ended, found.many) == (7, "conhex", 3, NOW, False)
+    assert (found.sides, found.people) == ((Side((1,), WON), Side((2,), STAYED)), (1, 2))
+    assert sides(CONHEX, ended(Outcome((), "draw"))) == (Side((1,), STAYED), Side((2,), STAYED))
+    for reason in (RESIGNATION, TIMEOUT, CORRECTION):
+        assert sides(CONHEX, ended(Outcome((1,), reason))) == (Side((1,), STAYED), Side((2,), WON))
+
+
+@pytest.mark.parametrize(
+    "match",
+    [
+        replace(WIN, rated=False),
+        replace(WIN, status=MatchStatus.RUNNING, outcome=None),
+        replace(WIN, timing=Timing(NOW)),
+        replace(WIN, players=(HumanPlayer(1), EnginePlayer("any", 3))),
+        ended(Outcome((), ABORTED)),
+        ended(Outcome((), ANNULLED)),
+        ended(Outcome((0,), ADJUDICATION)),
+        replace(ended(Outcome((0,), CORRECTION)), first_outcome=Outcome((1,), ADJUDICATION)),
+        replace(ended(Outcome((0,), CORRECTION)), first_outcome=Outcome((), ABORTED)),
+        replace(ended(Outcome((), ANNULLED)), first_outcome=Outcome((1,), "connected")),
+    ],
+    ids=[
+        "unrated", "running", "unstarted", "engine", "aborted", "annulled", "adjudicated",
+        "corrected-adjudication", "corrected-abort", "voided",
+    ],
+)  # fmt: skip
+def test_what_never_counts(match: Match) -> None:
+    assert rated_result(CONHEX, [match]) is None
+
+
+def test_nothing_counts_of_nothing() -> None:
+    assert rated_result(CONHEX, []) is None
+
+
+def test_a_corrected_result_counts_as_corrected() -> None:
+    corrected = replace(ended(Outcome((1,), CORRECTION)), first_outcome=Outcome((0,), TIMEOUT))
+    assert sides(CONHEX, corrected) == (Side((1,), STAYED), Side((2,), WON))
+
+
+def test_where_roles_differ_they_are_rated_apart() -> None:
+    found = sides(HNEFATAFL, ended(Outcome((1,), "king-escaped"), "hnefatafl"))
+    assert found == (Side((1,), STAYED, "attackers"), Side((2,), WON, "defenders"))
+    assert rated_roles(HNEFATAFL) == ("", "attackers", "defenders")
+    assert rated_roles(CONHEX) == ("",)
+
+
+def test_who_has_handed_over_comes_last_whatever_came_of_it() -> None:
+    """Seat 0 began as person 9, who has handed it to 8, who has handed it to 1."""
+    handovers = [Handover(7, 9, 8), Handover(7, 8, 1)]
+    for winner in (0, 1):
+        found = sides(CONHEX, ended(Outcome((winner,), "connected")), handovers=handovers)
+        rank = WON if winner == 1 else STAYED
+        assert found == (Side((2,), rank), Side((9,), LEFT))
+
+
+def test_at_a_table_who_has_left_comes_after_who_has_stayed() -> None:
+    match = replace(ended(Outcome((2,), "most-hats"), "catch-the-hat", (1, 2, 3)), departures=((0, 8),))
+    found = rated_result(HAT, [match])
+    assert found is not None
+    assert found.many
+    assert found.sides == (Side((1,), LEFT), Side((2,), STAYED), Side((3,), WON))
+
+
+def test_partners_come_out_together() -> None:
+    match = ended(Outcome((0, 2), "most-hats"), "catch-the-hat", (1, 2, 3, 4))
+    assert sides(HAT, match) == (Side((1, 3), WON), Side((2, 4), STAYED))
+    one_left = replace(match, departures=((2, 8),))
+    assert sides(HAT, one_left) == (Side((1, 3), WON), Side((2, 4), STAYED))
+    handed_over = sides(HAT, match, handovers=[Handover(7, 9, 3)])
+    assert handed_over == (Side((1,), WON), Side((2, 4), STAYED), Side((9,), LEFT))
+
+
+def series(key: str, first: Outcome, second: Outcome) -> tuple[Match, Match]:
+    """Two games with the sides swapped."""
+    return (
+        ended(first, key, (1, 2), 7, series=5),
+        replace(ended(second, key, (2, 1), 8, series=5), plies=40),
+    )
+
+
+def test_a_series_counts_once_when_all_of_it_is_played() -> None:
+    one, other = series("hnefatafl", Outcome((0,), RESIGNATION), Outcome((1,), RESIGNATION))
+    assert rated_result(HNEFATAFL, [one]) is None
+    assert sides(HNEFATAFL, one, other) == (Side((1,), WON), Side((2,), STAYED))
+    level = series("hnefatafl", Outcome((0,), RESIGNATION), Outcome((0,), RESIGNATION))
+    assert sides(HNEFATAFL, *level) == (Side((1,), STAYED), Side((2,), STAYED))
+    faster = rated_result(HNEFATAFL, level, (), TieBreak.PLIES)
+    assert faster is not None
+    assert faster.sides == (Side((1,), WON), Side((2,), STAYED))
+    assert faster.match == 8
+
+
+def test_a_series_is_won_as_its_rulebook_has_it() -> None:
+    drawn = series("fox-and-hens", Outcome((0,), RESIGNATION), Outcome((), "repetition"))
+    assert sides(FOX, *drawn) == (Side((1,), STAYED), Side((2,), STAYED))
+    both = series("fox-and-hens", Outcome((0,), RESIGNATION), Outcome((1,), RESIGNATION))
+    assert sides(FOX, *both) == (Side((1,), WON), Side((2,), STAYED))
+
+
+def test_a_series_that_was_broken_off_does_not_count() -> None:
+    one, _ = series("hnefatafl", Outcome((0,), RESIGNATION), Outcome((0,), RESIGNATION))
+    assert rated_result(HNEFATAFL, [one, ended(Outcome((), ABORTED), "hnefatafl", (2, 1), 8, 5)]) is None
+
+
+def test_nobody_escapes_a_series_by_resigning_before_the_first_move_of_its_last_game() -> None:
+    one, other = series("hnefatafl", Outcome((0,), RESIGNATION), Outcome((1,), RESIGNATION))
+    assert sides(HNEFATAFL, one, replace(other, timing=Timing(NOW))) == (Side((1,), WON), Side((2,), STAYED))
+
+
+def test_who_hands_a_seat_over_has_resigned_the_series() -> None:
+    """Person 9 began; 1 plays on in game 2 and wins all that is left."""
+    one, other = series("hnefatafl", Outcome((0,), RESIGNATION), Outcome((1,), RESIGNATION))
+    before = replace(one, players=(HumanPlayer(9), HumanPlayer(2)))
+    later = sides(HNEFATAFL, before, other, handovers=[Handover(8, 9, 1)])
+    assert later == (Side((9,), LEFT), Side((2,), STAYED))
+    early = sides(HNEFATAFL, one, other, handovers=[Handover(7, 9, 1)])
+    assert early == (Side((9,), LEFT), Side((2,), STAYED))

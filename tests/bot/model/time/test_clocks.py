@@ -1,0 +1,327 @@
+"""Clocks: their texts, how time runs and stands still, and that no turn is endless."""
+
+from dataclasses import replace
+from datetime import UTC, date, datetime, timedelta
+from zoneinfo import ZoneInfo
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bot.model.refusal import Refusal
+from bot.model.time.clocks import (
+    DAYS_PER_MOVE,
+    MOST_GIVEN,
+    NO_CLOCK,
+    REASONS,
+    ClockChoice,
+    ClockVerdict,
+    GameClock,
+    begin,
+    judge,
+    per_move,
+    read_clock,
+)
+from bot.model.time.vacation import LONGEST_DAY, Allowance, Period, Vacation
+
+BERLIN = ZoneInfo("Europe/Berlin")
+START = datetime(2025, 6, 10, 10, tzinfo=UTC)
+DAY = timedelta(days=1)
+HOUR = timedelta(hours=1)
+BANK = read_clock("10d+1d/14d")
+AWAY = Allowance(BERLIN)
+STRICT = Allowance(BERLIN, automatic=False)
+
+
+def running(choice: ClockChoice, players: int = 2) -> GameClock:
+    """Return the clock of a game in which each of the two first seats has played once, at its start."""
+    clock = begin(choice, players, 0, START)
+    return clock.after_ply(START, 1, ()).after_ply(START, 0, ())
+
+
+def verdict(clock: GameClock, now: datetime, allowance: Allowance = STRICT) -> ClockVerdict:
+    return judge(clock, Vacation(), allowance, now).verdict
+
+
+choices = st.one_of(
+    st.builds(per_move, st.sampled_from(DAYS_PER_MOVE), soft=st.booleans()),
+    st.tuples(st.integers(1, 60), st.integers(1, 60), st.integers(0, 60), st.booleans()).map(
+        lambda t: ClockChoice(min(t[:2]), min(t[2], max(t[:2])), max(t[:2]), t[3])
+    ),
+)
+steps = st.lists(st.tuples(st.integers(0, 60 * 24), st.integers(0, 10 * 24)), max_size=8)
+
+
+def pauses_from(spans: list[tuple[int, int]]) -> tuple[Period, ...]:
+    periods, moment = [], START - 5 * DAY
+    for gap, length in spans:
+        start = moment + (gap + 1) * HOUR
+        moment = start + (length + 1) * HOUR
+        periods.append(Period(start, moment))
+    return tuple(periods)
+
+
+class TestChoice:
+    @pytest.mark.parametrize(
+        ("text", "choice"),
+        [
+            ("none", NO_CLOCK),
+            ("3d", ClockChoice(3, 3, 3)),
+            ("14d soft", ClockChoice(14, 14, 14, soft=True)),
+            ("10d+1d/14d", ClockChoice(10, 1, 14)),
+            ("10d+0d/10d soft", ClockChoice(10, 0, 10, soft=True)),
+            ("4d+4d/4d", ClockChoice(4, 4, 4)),
+        ],
+    )
+    def test_texts_are_read_and_written(self, text: str, choice: ClockChoice) -> None:
+        assert read_clock(text) == choice
+        assert str(choice) == text
+
+    @settings(deadline=None)
+    @given(choices)
+    def test_every_choice_comes_back(self, choice: ClockChoice) -> None:
+        assert read_clock(str(choice)) == choice
+
+    @pytest.mark.parametrize(
+        "text",
+        ["", "soft", "none soft", "4d", "3", "3d ", " 3d", "3D", "03d", "3d  soft", "3d soft soft", "10d+1d",
+         "10d+01d/14d", "10d+1d/14", "10d +1d/14d", "٣d", "100d+1d/100d", "3d\n"],
+    )  # fmt: skip
+    def test_other_texts_are_refused(self, text: str) -> None:
+        with pytest.raises(Refusal) as refused:
+            read_clock(text)
+        assert refused.value.reason == "unknown-clock"
+        assert set(refused.value.details) == set(REASONS["unknown-clock"])
+
+    @pytest.mark.parametrize("text", ["15d+1d/14d", "10d+15d/14d", "61d+1d/61d"])
+    def test_impossible_banks_are_refused(self, text: str) -> None:
+        with pytest.raises(Refusal) as refused:
+            read_clock(text)
+        assert (refused.value.reason, refused.value.details) == ("clock-bank", {"limit": "60"})
+
+    def test_days_per_move_are_told_from_banks(self) -> None:
+        assert [per_move(days).days_per_move for days in DAYS_PER_MOVE] == [1, 2, 3, 5, 7, 14]
+        assert BANK.days_per_move is None
+        assert NO_CLOCK.days_per_move is None
+        with pytest.raises(Refusal):
+            per_move(4)
+
+
+class TestRunning:
+    def test_days_per_move_begin_again_with_every_ply(self) -> None:
+        clock = begin(per_move(3), 2, 0, START)
+        for number in range(6):
+            now = START + number * 2 * DAY
+            assert clock.deadline(()) == now + 3 * DAY
+            clock = clock.after_ply(now + 2 * DAY, (number + 1) % 2, ())
+
+    def test_a_bank_loses_what_was_used_and_gains_the_increment_up_to_the_cap(self) -> None:
+        clock = begin(BANK, 2, 0, START).after_ply(START + 4 * DAY, 1, ())
+        assert clock.deadline(()) == START + 14 * DAY
+        clock = clock.after_ply(START + 4 * DAY, 0, ())
+        assert clock.deadline(()) == START + 4 * DAY + 7 * DAY
+        for _ in range(20):
+            clock = clock.after_ply(START + 4 * DAY, 0, ())
+        assert clock.deadline(()) == START + 4 * DAY + 14 * DAY
+
+    def test_several_plies_by_one_seat_each_count(self) -> None:
+        clock = begin(BANK, 2, 0, START).after_ply(START + DAY, 0, ())
+        assert clock.deadline(()) == START + DAY + 10 * DAY
+        assert clock.plies == 1
+
+    def test_without_a_clock_and_after_the_end_there_is_no_deadline(self) -> None:
+        free = begin(NO_CLOCK, 2, 0, START)
+        assert free.deadline(()) is None
+        assert free.after_ply(START + 500 * DAY, 1, ()).deadline(()) is None
+        assert running(BANK).after_ply(START, None, ()).deadline(()) is None
+        assert verdict(free, START + 999 * DAY) is ClockVerdict.IN_TIME
+
+    def test_a_turn_that_passes_when_someone_leaves_begins_then(self) -> None:
+        clock = running(BANK, players=3)
+        assert clock.after_leaving(START + 2 * DAY, 0) == clock
+        assert clock.after_leaving(START + 2 * DAY, 2).deadline(()) == START + 12 * DAY
+
+    def test_a_take_back_gives_back_neither_increments_nor_used_time(self) -> None:
+        clock = begin(BANK, 2, 0, START).after_ply(START, 1, ()).after_ply(START + 2 * DAY, 0, ())
+        moved = clock.after_ply(START + 5 * DAY, 1, ()).after_ply(START + 6 * DAY, 0, ())
+        back = moved.after_take_back(START + 7 * DAY, 0, (0, 1))
+        assert back.deadline(()) == START + 7 * DAY + 8 * DAY
+        assert back.seats[1].left == 8 * DAY
+        assert back.plies == 2
+
+    def test_taking_back_again_and_again_wins_no_time(self) -> None:
+        clock = begin(BANK, 2, 0, START)
+        left = clock.seats[0].left
+        for _ in range(30):
+            clock = clock.after_ply(START, 1, ()).after_take_back(START, 0, (0,))
+        assert clock.seats[0].left == left
+
+    @settings(deadline=None)
+    @given(choices, steps, st.integers(0, 60 * 24))
+    def test_a_later_start_and_more_pauses_never_bring_the_deadline_nearer(
+        self, choice: ClockChoice, spans: list[tuple[int, int]], later: int
+    ) -> None:
+        pauses = pauses_from(spans)
+        clock = begin(choice, 2, 0, START)
+        deadline = clock.deadline(pauses)
+        assert deadline is not None
+        assert deadline >= START + choice.bank * DAY
+        moved = replace(clock, since=START + later * HOUR).deadline(pauses)
+        assert moved is not None
+        assert moved >= deadline
+        for skipped in range(len(pauses)):
+            fewer = clock.deadline(pauses[:skipped] + pauses[skipped + 1 :])
+            assert fewer is not None
+            assert fewer <= deadline
+
+    @settings(deadline=None)
+    @given(choices, steps, st.integers(0, 40 * 24))
+    def test_time_used_and_time_left_are_all_there_is(
+        self, choice: ClockChoice, spans: list[tuple[int, int]], hours: int
+    ) -> None:
+        pauses, now = pauses_from(spans), START + hours * HOUR
+        clock = begin(choice, 2, 0, START)
+        deadline = clock.deadline(pauses)
+        assert deadline is not None
+        rest = clock.after_ply(now, 1, pauses).seats[0].before
+        counted = sum(
+            not any(pause.start <= START + hour * HOUR < pause.end for pause in pauses)
+            for hour in range(hours)
+        )
+        assert rest == max(timedelta(), choice.bank * DAY - counted * HOUR)
+        assert (rest > timedelta()) <= (now < deadline)
+
+
+class TestVerdict:
+    def test_time_is_up_at_the_deadline_and_not_before(self) -> None:
+        clock = running(per_move(3))
+        deadline = START + 3 * DAY
+        assert verdict(clock, deadline - timedelta(microseconds=1)) is ClockVerdict.IN_TIME
+        assert verdict(clock, deadline) is ClockVerdict.LOSES
+
+    def test_soft_time_may_be_claimed(self) -> None:
+        clock = running(per_move(3, soft=True))
+        assert verdict(clock, START + 3 * DAY) is ClockVerdict.CLAIMABLE
+        assert clock.penalty is ClockVerdict.LOSES
+        late = clock.after_ply(START + 9 * DAY, 1, ()).after_ply(START + 9 * DAY, 0, ())
+        assert late.deadline(()) == START + 12 * DAY
+
+    def test_in_a_game_of_more_a_seat_leaves(self) -> None:
+        assert verdict(running(per_move(3), players=3), START + 3 * DAY) is ClockVerdict.LEAVES
+
+    @pytest.mark.parametrize("text", ["3d", "3d soft", "10d+1d/14d"])
+    def test_a_game_nobody_began_is_aborted(self, text: str) -> None:
+        clock = begin(read_clock(text), 3, 0, START)
+        assert verdict(clock, START + 2 * DAY) is ClockVerdict.IN_TIME
+        judged = judge(clock, Vacation(), AWAY, START + 10 * DAY)
+        assert (judged.verdict, judged.vacation) == (ClockVerdict.ABORTED, Vacation())
+
+    def test_one_that_follows_in_a_series_has_begun(self) -> None:
+        clock = begin(read_clock("3d"), 2, 0, START)
+        judged = judge(clock, Vacation(), STRICT, START + 3 * DAY, follows=True)
+        assert judged.verdict is ClockVerdict.LOSES
+        judged = judge(clock, Vacation(), AWAY, START + 3 * DAY, follows=True)
+        assert judged.verdict is ClockVerdict.IN_TIME, "days of vacation are taken as in any game"
+
+    def test_a_planned_vacation_holds_the_clock(self) -> None:
+        vacation = Vacation().plan(date(2025, 6, 12), date(2025, 6, 21), START, AWAY)
+        judged = judge(running(per_move(3)), vacation, STRICT, START + 12 * DAY)
+        assert (judged.verdict, judged.deadline) == (ClockVerdict.IN_TIME, START + 13 * DAY)
+
+    def test_days_are_taken_by_themselves_however_late_one_looks(self) -> None:
+        clock = running(per_move(3))
+        judged = judge(clock, Vacation(), AWAY, START + 7 * DAY + HOUR)
+        assert (judged.verdict, judged.deadline) == (ClockVerdict.IN_TIME, START + 8 * DAY)
+        assert judged.vacation.left(2025, AWAY) == 25
+        step, vacation = START, Vacation()
+        while step <= START + 7 * DAY + HOUR:
+            vacation = judge(clock, vacation, AWAY, step).vacation
+            step += HOUR
+        assert vacation == judged.vacation
+
+    def test_a_day_is_taken_in_the_very_moment_time_is_up(self) -> None:
+        judged = judge(running(per_move(3)), Vacation(), AWAY, START + 3 * DAY)
+        assert (judged.verdict, judged.deadline) == (ClockVerdict.IN_TIME, START + 4 * DAY)
+
+    def test_one_day_holds_all_games_of_a_person(self) -> None:
+        first, second = running(per_move(3)), replace(running(per_move(3)), since=START + HOUR)
+        vacation = judge(first, Vacation(), AWAY, START + 3 * DAY + HOUR).vacation
+        judged = judge(second, vacation, AWAY, START + 3 * DAY + HOUR)
+        assert (judged.deadline, judged.vacation) == (START + 4 * DAY + HOUR, vacation)
+
+    def test_when_the_budget_is_used_up_time_is_up(self) -> None:
+        clock = running(per_move(3))
+        judged = judge(clock, Vacation(), Allowance(BERLIN, days=2), START + 30 * DAY)
+        assert (judged.verdict, judged.deadline) == (ClockVerdict.LOSES, START + 5 * DAY)
+        assert judge(clock, judged.vacation, Allowance(BERLIN, days=2), START + 31 * DAY) == judged
+
+
+class TestMoreTime:
+    def test_whole_days_are_added_for_the_running_turn(self) -> None:
+        clock = running(per_move(3)).more_time(2, 1, START + DAY, ())
+        assert clock.deadline(()) == START + 5 * DAY
+        assert clock.after_ply(START, 1, ()).seats[0].left == 3 * DAY
+
+    def test_soft_time_that_is_up_goes_on_from_now(self) -> None:
+        clock = running(per_move(3, soft=True)).more_time(2, 1, START + 10 * DAY, ())
+        assert clock.deadline(()) == START + 12 * DAY
+
+    @pytest.mark.parametrize(
+        ("choice", "days", "by", "after", "reason"),
+        [
+            (NO_CLOCK, 1, 1, 0, "no-clock"),
+            (BANK, 1, 0, 0, "more-time-own-turn"),
+            (BANK, 0, 1, 0, "more-time-days"),
+            (BANK, 31, 1, 0, "more-time-days"),
+            (BANK, 1, 1, 10, "time-is-up"),
+        ],
+    )
+    def test_what_makes_no_sense_is_refused(
+        self, choice: ClockChoice, days: int, by: int, after: int, reason: str
+    ) -> None:
+        with pytest.raises(Refusal) as refused:
+            begin(choice, 2, 0, START).more_time(days, by, START + after * DAY, ())
+        assert refused.value.reason == reason
+        assert set(refused.value.details) == set(REASONS[reason])
+
+    def test_gifts_are_limited_for_the_whole_game(self) -> None:
+        clock = running(BANK).more_time(20, 1, START, ()).after_ply(START, 1, ()).after_ply(START, 0, ())
+        with pytest.raises(Refusal) as refused:
+            clock.more_time(11, 1, START, ())
+        assert refused.value.reason == "more-time-limit"
+        assert refused.value.details == {"limit": "30", "left": "10"}
+        assert clock.more_time(10, 1, START, ()).seats[0].given == MOST_GIVEN
+
+
+def longest_turn(choice: ClockChoice, days_a_year: int) -> timedelta:
+    """Return a time within which every turn is over, all pauses and gifts used.
+
+    A turn has at most the cap and the gifts. Of a stretch of t days at most t/365 + 2 calendar years' budgets
+    can be used, and a day that began in the year before.
+    """
+    time = (choice.cap + MOST_GIVEN) * DAY
+    bound, longer = timedelta(), time
+    while bound != longer:
+        bound = longer
+        longer = time + LONGEST_DAY * (days_a_year * (bound // (365 * DAY) + 2) + 1)
+    return bound
+
+
+@settings(deadline=None)
+@given(choices, st.integers(0, 90), st.integers(0, 365), st.integers(1, MOST_GIVEN), st.booleans())
+def test_no_turn_is_endless_whatever_people_do(
+    choice: ClockChoice, budget: int, begun: int, gift: int, planned: bool
+) -> None:
+    """Every gift is made, and every day of every year's budget is used, planned or not."""
+    allowance, start = Allowance(BERLIN, budget), START + begun * DAY
+    clock = replace(running(choice), since=start).more_time(gift, 1, start, ())
+    vacation = Vacation()
+    if planned and budget:
+        first = start.astimezone(BERLIN).date() + 3 * DAY
+        last = min(first + (budget - 1) * DAY, date(first.year, 12, 31))
+        vacation = vacation.plan(first, last, start, allowance)
+    bound = longest_turn(choice, budget)
+    judged = judge(clock, vacation, allowance, start + bound)
+    assert judged.verdict in {ClockVerdict.LOSES, ClockVerdict.CLAIMABLE}
+    assert judged.deadline is not None
+    assert judged.deadline <= start + bound

@@ -1,0 +1,299 @@
+"""Reminders: at which moments someone is told, their quiet hours, and when a game has stalled."""
+
+from datetime import UTC, datetime, time, timedelta
+from zoneinfo import ZoneInfo
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bot.model.refusal import Refusal
+from bot.model.time.reminders import (
+    APART,
+    BEFORE_QUIET,
+    ENOUGH,
+    REASONS,
+    QuietHours,
+    Reminder,
+    ReminderKind,
+    ReminderTimes,
+    ToldInTurn,
+    next_reminder,
+    read_quiet_hours,
+)
+
+BERLIN = ZoneInfo("Europe/Berlin")
+NEW_YORK = ZoneInfo("America/New_York")
+START = datetime(2025, 6, 10, 10, tzinfo=UTC)  # noon in Berlin
+HOUR = timedelta(hours=1)
+DAY = timedelta(days=1)
+NIGHT = read_quiet_hours("22:00-07:00")
+LOUD = ReminderTimes(BERLIN)
+QUIET = ReminderTimes(BERLIN, quiet=NIGHT)
+
+
+def at(text: str, zone: ZoneInfo = BERLIN) -> datetime:
+    return datetime.fromisoformat(text).replace(tzinfo=zone).astimezone(UTC)
+
+
+def told_until_quiet(
+    told: ToldInTurn, wishes: ReminderTimes, deadline: datetime | None, now: datetime | None = None
+) -> list[Reminder]:
+    """Return everything that is told in a turn, each thing at its moment."""
+    now, heard = now or told.began, []
+    while (reminder := next_reminder(told, wishes, deadline, now)) is not None:
+        assert reminder.moment >= now
+        heard.append(reminder)
+        now = reminder.moment
+        told = told.tell(reminder.telling, now)
+        assert len(heard) < 20
+    return heard
+
+
+class TestWithoutQuietHours:
+    def test_a_turn_is_told_at_once_and_again_before_its_deadline(self) -> None:
+        deadline = START + 3 * DAY
+        assert told_until_quiet(ToldInTurn(START), LOUD, deadline) == [
+            Reminder(START, ReminderKind.PING),
+            Reminder(deadline - 24 * HOUR, ReminderKind.REMINDER),
+            Reminder(deadline - 6 * HOUR, ReminderKind.REMINDER),
+        ]
+
+    def test_a_short_turn_has_fewer_reminders(self) -> None:
+        deadline = START + 24 * HOUR
+        moments = [reminder.moment for reminder in told_until_quiet(ToldInTurn(START), LOUD, deadline)]
+        assert moments == [START, deadline - 6 * HOUR]
+
+    def test_without_a_deadline_an_interval_counts_until_the_game_has_stalled(self) -> None:
+        assert told_until_quiet(ToldInTurn(START), LOUD, None) == [
+            Reminder(START, ReminderKind.PING),
+            Reminder(START + 2 * DAY, ReminderKind.REMINDER),
+            Reminder(START + 4 * DAY, ReminderKind.REMINDER),
+            Reminder(START + 6 * DAY, ReminderKind.REMINDER),
+            Reminder(START + 8 * DAY, ReminderKind.STALLED),
+        ]
+
+    def test_who_wants_no_interval_is_told_once(self) -> None:
+        assert len(told_until_quiet(ToldInTurn(START), ReminderTimes(BERLIN, every=None), None)) == 1
+
+    def test_a_silenced_turn_says_nothing_more(self) -> None:
+        for told in (ToldInTurn(START), ToldInTurn(START).tell(ReminderKind.PING, START)):
+            assert next_reminder(told.silence(), LOUD, None, START) is None
+            assert next_reminder(told.silence(), LOUD, START + 3 * DAY, START) is None
+
+    def test_what_an_outage_missed_is_told_once(self) -> None:
+        told, deadline = ToldInTurn(START).tell(ReminderKind.PING, START), START + 3 * DAY
+        late = deadline - 2 * HOUR
+        assert told_until_quiet(told, LOUD, deadline, late) == [Reminder(late, ReminderKind.REMINDER)]
+
+    def test_what_was_told_is_not_told_again_later(self) -> None:
+        deadline = START + 3 * DAY
+        told = (
+            ToldInTurn(START).tell(ReminderKind.PING, START).tell(ReminderKind.REMINDER, deadline - 24 * HOUR)
+        )
+        reminder = next_reminder(told, LOUD, deadline, deadline - 20 * HOUR)
+        assert reminder == Reminder(deadline - 6 * HOUR, ReminderKind.REMINDER)
+
+    def test_after_the_deadline_nothing_is_told(self) -> None:
+        told, deadline = ToldInTurn(START).tell(ReminderKind.PING, START), START + 3 * DAY
+        assert next_reminder(told, LOUD, deadline, deadline) is None
+        assert next_reminder(told, LOUD, deadline, deadline + DAY) is None
+
+    def test_messages_keep_apart(self) -> None:
+        deadline = START + 3 * DAY
+        told = ToldInTurn(START).tell(ReminderKind.PING, deadline - 24 * HOUR - HOUR / 2)
+        (only,) = told_until_quiet(told, LOUD, deadline, deadline - 24 * HOUR - HOUR / 2)
+        assert only.moment == deadline - 6 * HOUR
+
+    def test_an_hour_apart_is_enough(self) -> None:
+        deadline = START + 3 * DAY
+        pinged = deadline - 24 * HOUR - APART
+        told = ToldInTurn(START).tell(ReminderKind.PING, pinged)
+        assert next_reminder(told, LOUD, deadline, pinged) == Reminder(
+            deadline - 24 * HOUR, ReminderKind.REMINDER
+        )
+
+    def test_a_deadline_that_moves_moves_the_reminders_up_to_the_last(self) -> None:
+        told, deadline, heard = ToldInTurn(START).tell(ReminderKind.PING, START), START + 3 * DAY, 0
+        while (reminder := next_reminder(told, LOUD, deadline, START)) is not None:
+            assert deadline - reminder.moment == 24 * HOUR
+            told = told.tell(ReminderKind.REMINDER, reminder.moment)
+            deadline += 2 * DAY
+            heard += 1
+        assert heard == ENOUGH
+
+
+class TestQuietHours:
+    def test_a_ping_waits_for_their_end(self) -> None:
+        began = at("2025-06-10T23:30:00")
+        reminder = next_reminder(ToldInTurn(began), QUIET, began + 3 * DAY, began)
+        assert reminder == Reminder(at("2025-06-11T07:00:00"), ReminderKind.PING)
+
+    def test_a_ping_that_cannot_wait_comes_at_once(self) -> None:
+        began = at("2025-06-10T23:30:00")
+        assert next_reminder(ToldInTurn(began), QUIET, began + 2 * HOUR, began) == Reminder(
+            began, ReminderKind.PING
+        )
+
+    def test_a_reminder_waits_for_their_end(self) -> None:
+        deadline = at("2025-06-13T08:00:00")
+        moments = [r.moment for r in told_until_quiet(ToldInTurn(START), QUIET, deadline)]
+        assert moments == [START, at("2025-06-12T08:00:00"), at("2025-06-13T07:00:00")]
+
+    @pytest.mark.parametrize("clock", ["05:00:00", "07:00:00"])
+    def test_a_reminder_that_cannot_wait_comes_before_their_start(self, clock: str) -> None:
+        deadline = at(f"2025-06-13T{clock}")
+        wishes = ReminderTimes(BERLIN, (6 * HOUR,), quiet=NIGHT)
+        moments = [r.moment for r in told_until_quiet(ToldInTurn(START), wishes, deadline)]
+        assert moments == [START, at("2025-06-12T22:00:00") - BEFORE_QUIET]
+
+    def test_two_that_wait_for_the_same_end_are_one(self) -> None:
+        wishes = ReminderTimes(BERLIN, (14 * HOUR, 11 * HOUR), quiet=NIGHT)
+        moments = [r.moment for r in told_until_quiet(ToldInTurn(START), wishes, at("2025-06-13T16:00:00"))]
+        assert moments == [START, at("2025-06-13T07:00:00")]
+
+    def test_an_outage_that_ends_in_the_night_lasts_until_the_morning(self) -> None:
+        told = ToldInTurn(START).tell(ReminderKind.PING, START)
+        now = at("2025-06-13T01:00:00")
+        reminder = next_reminder(told, QUIET, at("2025-06-13T16:00:00"), now)
+        assert reminder == Reminder(at("2025-06-13T07:00:00"), ReminderKind.REMINDER)
+
+    def test_an_interval_waits_too(self) -> None:
+        told = ToldInTurn(START).tell(ReminderKind.PING, at("2025-06-10T21:00:00"))
+        wishes = ReminderTimes(BERLIN, every=2 * HOUR, quiet=NIGHT)
+        reminder = next_reminder(told, wishes, None, START)
+        assert reminder == Reminder(at("2025-06-11T07:00:00"), ReminderKind.REMINDER)
+
+    def test_a_start_that_comes_twice_begins_with_the_first(self) -> None:
+        hours, moment = read_quiet_hours("01:15-06:00"), datetime(2025, 11, 2, 5, 30, tzinfo=UTC)
+        found = hours.around(moment, NEW_YORK)
+        assert found == (moment - HOUR / 4, datetime(2025, 11, 2, 11, tzinfo=UTC))
+
+    def test_they_begin_with_their_start_and_are_over_at_their_end(self) -> None:
+        start, end = at("2025-06-10T22:00:00"), at("2025-06-11T07:00:00")
+        assert NIGHT.around(start, BERLIN) == (start, end)
+        assert NIGHT.around(end, BERLIN) is None
+
+    def test_a_reminder_may_come_just_before_their_start(self) -> None:
+        now = at("2025-06-12T22:00:00") - BEFORE_QUIET
+        told = ToldInTurn(START).tell(ReminderKind.PING, START)
+        wishes = ReminderTimes(BERLIN, (6 * HOUR,), quiet=NIGHT)
+        assert next_reminder(told, wishes, at("2025-06-13T05:00:00"), now) == Reminder(
+            now, ReminderKind.REMINDER
+        )
+
+    def test_the_whole_day_is_not_quiet(self) -> None:
+        assert str(read_quiet_hours("16:00-08:00")) == "16:00-08:00"
+        with pytest.raises(Refusal) as refused:
+            read_quiet_hours("16:00-08:01")
+        assert (refused.value.reason, refused.value.details) == ("quiet-hours-long", {"limit": "16"})
+
+    @pytest.mark.parametrize(
+        ("zone", "hours", "moment", "end"),
+        [
+            # Clocks go forward in the night: it is an hour shorter.
+            (BERLIN, "22:00-07:00", "2025-03-29T21:30+00:00", "2025-03-30T05:00+00:00"),
+            (NEW_YORK, "22:00-07:00", "2025-03-09T03:30+00:00", "2025-03-09T11:00+00:00"),
+            # Clocks go back: it is an hour longer, and what comes twice is quiet twice.
+            (BERLIN, "22:00-07:00", "2025-10-25T20:30+00:00", "2025-10-26T06:00+00:00"),
+            (BERLIN, "23:00-02:30", "2025-10-26T00:10+00:00", "2025-10-26T01:30+00:00"),
+            (NEW_YORK, "00:00-01:30", "2025-11-02T05:40+00:00", "2025-11-02T06:30+00:00"),
+        ],
+    )
+    def test_nights_on_which_clocks_change(self, zone: ZoneInfo, hours: str, moment: str, end: str) -> None:
+        found = read_quiet_hours(hours).around(datetime.fromisoformat(moment), zone)
+        assert found is not None
+        assert found[1] == datetime.fromisoformat(end)
+
+    @pytest.mark.parametrize(
+        "text", ["", "22-07", "22:00-24:00", "22:00--07:00", "9:00-10:00", "22:00-22:00"]
+    )
+    def test_texts_that_are_no_hours_are_refused(self, text: str) -> None:
+        with pytest.raises(Refusal) as refused:
+            read_quiet_hours(text)
+        assert (refused.value.reason, refused.value.details) == ("quiet-hours", {"hours": text})
+
+    @pytest.mark.parametrize(
+        ("before", "every"), [((HOUR,) * 4, DAY), ((HOUR / 2,), DAY), ((8 * DAY,), DAY), ((), HOUR / 2)]
+    )
+    def test_times_out_of_bounds_are_refused(self, before: tuple[timedelta, ...], every: timedelta) -> None:
+        with pytest.raises(Refusal) as refused:
+            ReminderTimes(BERLIN, before, every)
+        assert refused.value.reason == "reminder-times"
+        assert set(refused.value.details) == set(REASONS["reminder-times"])
+
+
+def clock_at(minute: int) -> time:
+    return time(minute // 60 % 24, minute % 60)
+
+
+quiets = st.tuples(st.integers(0, 24 * 60 - 1), st.integers(1, 16 * 60)).map(
+    lambda span: QuietHours(clock_at(span[0]), clock_at(span[0] + span[1]))
+)
+zones = st.sampled_from([BERLIN, NEW_YORK, ZoneInfo("Australia/Lord_Howe"), ZoneInfo("Asia/Kathmandu")])
+# Around the days on which clocks change in Berlin and New York, and anywhere in a year.
+days = st.sampled_from(["2025-03-09", "2025-03-30", "2025-10-26", "2025-11-02"]).map(
+    lambda text: datetime.fromisoformat(text).replace(tzinfo=UTC)
+)
+moments = st.one_of(
+    st.tuples(days, st.integers(-36 * 60, 36 * 60)).map(lambda pair: pair[0] + timedelta(minutes=pair[1])),
+    st.integers(0, 365 * 24 * 60).map(lambda n: datetime(2025, 1, 1, tzinfo=UTC) + timedelta(minutes=n)),
+)
+
+
+def is_quiet(hours: QuietHours, moment: datetime, zone: ZoneInfo) -> bool:
+    """Say by the hands of the clock on the wall whether it is quiet."""
+    wall = moment.astimezone(zone).time()
+    if hours.start < hours.end:
+        return hours.start <= wall < hours.end
+    return wall >= hours.start or wall < hours.end
+
+
+@settings(deadline=None)
+@given(quiets, zones, moments)
+def test_quiet_hours_are_those_of_the_clock_on_the_wall(
+    hours: QuietHours, zone: ZoneInfo, moment: datetime
+) -> None:
+    assert read_quiet_hours(str(hours)) == hours
+    found = hours.around(moment, zone)
+    offsets = {(moment + shift).astimezone(zone).utcoffset() for shift in (-2 * DAY, 2 * DAY)}
+    if found is None:
+        assert not is_quiet(hours, moment, zone)
+    elif len(offsets) == 1:
+        start, end = found
+        assert start <= moment < end
+        assert is_quiet(hours, start, zone)
+        assert is_quiet(hours, end - timedelta(minutes=1), zone)
+        assert not is_quiet(hours, end, zone)
+
+
+ahead = st.lists(st.integers(1, 7 * 24).map(lambda n: n * HOUR), max_size=ENOUGH).map(tuple)
+
+
+@settings(deadline=None)
+@given(quiets, zones, moments, ahead, st.integers(1, 14 * 24))
+def test_nobody_is_disturbed_reminded_too_late_or_too_often(
+    hours: QuietHours, zone: ZoneInfo, began: datetime, before: tuple[timedelta, ...], length: int
+) -> None:
+    deadline = began + length * HOUR
+    ping, *reminders = told_until_quiet(ToldInTurn(began), ReminderTimes(zone, before, quiet=hours), deadline)
+    assert ping.telling is ReminderKind.PING
+    assert ping.moment == began or not is_quiet(hours, ping.moment, zone)
+    last = ping.moment
+    for reminder in reminders:
+        assert reminder.telling is ReminderKind.REMINDER
+        assert not is_quiet(hours, reminder.moment, zone)
+        assert last + APART <= reminder.moment < deadline
+        last = reminder.moment
+    assert len(reminders) <= len(before)
+
+
+@settings(deadline=None)
+@given(quiets, zones, moments, st.integers(1, 7 * 24))
+def test_a_game_stalls_once_after_enough_reminders(
+    hours: QuietHours, zone: ZoneInfo, began: datetime, every: int
+) -> None:
+    heard = told_until_quiet(ToldInTurn(began), ReminderTimes(zone, every=every * HOUR, quiet=hours), None)
+    tellings = [reminder.telling for reminder in heard]
+    assert tellings == [ReminderKind.PING, *[ReminderKind.REMINDER] * ENOUGH, ReminderKind.STALLED]
+    assert not any(is_quiet(hours, reminder.moment, zone) for reminder in heard)

@@ -1,0 +1,136 @@
+"""A world in which everything has happened that a check has something to say of."""
+
+import random
+from dataclasses import dataclass
+from datetime import time
+
+from bot.app import all_checks
+from bot.features.records.domain.codec import write_record
+from bot.features.tournaments.domain.formats import Format, Rules
+from bot.features.tournaments.domain.tournament import TournamentSetup
+from bot.model.match.match import Match
+from bot.model.match.offers.offer_rules import OfferKind
+from bot.model.people.person import Person
+from bot.model.terms import Terms
+from bot.model.time.clocks import read_clock
+from bot.operations.checks.checking import check_logs, check_rows
+from data.keeping.database import Snapshots
+from tests.bot.features.records.domain.playing import played
+from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, GAMES, HALL, World
+from tests.bot.support.timed import play, timed
+
+_LEFT = 1_100_000_000_000_000_207
+"""A server that the bot was removed from."""
+PEOPLE = {person.id: person for person in (ANNA, BEN, CARA, DORA)}
+
+
+@dataclass(frozen=True, slots=True)
+class Story:
+    """What is told of: games and other things by their ids."""
+
+    timed: int
+    over: int
+    rolled: int
+    undone: int
+    corrected: int
+    planned: int
+    offered_seat: int
+    taken_seat: int
+    open: int
+    accepted: int
+
+
+async def findings(world: World, snapshots: Snapshots, *, running: bool = False) -> list[str]:
+    """Return what a check of rows and logs finds."""
+    rows = [str(finding) async for finding in check_rows(snapshots, all_checks(GAMES))]
+    logs = check_logs(snapshots, world.games, running=running, progress=lambda _done, _of, _at: None)
+    return rows + [str(finding) async for finding in logs]
+
+
+async def tell(world: World) -> Story:
+    """Have the club play a while of every real game, and all sorts of things happen in others."""
+    for key in GAMES:
+        await play_on(world, await world.match(key), 5)
+    with_clock = await timed(world, "3d")
+    over = await play_on(world, await world.match(goal="4"), 9)
+    await world.services.rematches.rematch(world.by(ANNA), over.id)
+    undone = await _undo(world)
+    rolled = await _leave(world)
+    corrected = await _correct(world)
+    planned = await world.match()
+    await world.services.conditional_moves.add(world.by(BEN), planned.id, ["take 1", "take 2"])
+    await world.services.offers.offer(world.by(BEN), planned.id, OfferKind.DRAW)
+    offered = await world.services.substitutions.offer(world.by(BEN), planned.id)
+    taken = await world.services.substitutions.offer(world.by(ANNA), undone.id)
+    await world.services.substitutions.accept(world.by(CARA), taken.id)
+    await world.lobby(CARA, players=3, invited=(CARA, DORA))
+    challenge = await world.challenge()
+    await _wait(world)
+    await world.told()
+    return Story(
+        timed=with_clock.id,
+        over=over.id,
+        rolled=rolled.id,
+        undone=undone.id,
+        corrected=corrected.id,
+        planned=planned.id,
+        offered_seat=offered.id,
+        taken_seat=taken.id,
+        open=challenge.id,
+        accepted=over.challenge,
+    )
+
+
+async def _wait(world: World) -> None:
+    """Make one of each thing that waits for its moment."""
+    services, server = world.services, HALL.server or 0
+    await services.imports.add(world.by(ANNA), write_record(played(world.games["conhex"], {}, plies=4)))
+    await services.deletions.ask(world.by(DORA))
+    await services.welcomes.meet(_LEFT, world.time.now, (701,), "")
+    await services.presence.left(_LEFT)
+    await services.daily_puzzles.begin(world.by(CARA), server, HALL, time(18))
+    await services.weekly_letters.begin(world.by(CARA), server, HALL, time(18), 6)
+    terms = TournamentSetup("Cup", Terms("counting", {}, clock=read_clock("3d")), Rules(Format.SWISS, 2), 3)
+    await services.tournaments.open(world.by(CARA), HALL, terms)
+
+
+async def play_on(world: World, match: Match, plies: int) -> Match:
+    """Have those to move play some moves, or up to the end."""
+    draw = random.Random(match.key)
+    for _ in range(plies):
+        position = await world.services.matches.position(match.id)
+        mover = position.match.mover
+        if mover is None:
+            break
+        move = draw.choice(position.state.legal_moves())
+        await world.services.turns.take_turn(world.by(PEOPLE[mover]), match.id, move.text)
+    return await world.services.matches.get(match.id)
+
+
+async def _undo(world: World) -> Match:
+    match = await world.match()
+    await play(world, match, ANNA, BEN)
+    await world.services.undo.undo(world.by(BEN), match.id, 2, 0)
+    return await play(world, match, BEN, move="take 2")
+
+
+async def _leave(world: World) -> Match:
+    match = await world.gathering(BEN, CARA)
+    await play_on(world, match, 3)
+    return await world.services.resignations.resign(world.by(_last(match)), match.id)
+
+
+def _last(match: Match) -> Person:
+    return PEOPLE[match.people[-1]]
+
+
+async def _correct(world: World) -> Match:
+    challenge = await world.services.invitations.challenge(
+        world.by(ANNA), Terms("counting", {}, "first", rated=True, clock=read_clock("2d")), HALL, [BEN]
+    )
+    accepted = await world.services.invitations.accept(world.by(BEN), challenge.id)
+    assert accepted.match is not None
+    await world.services.turns.take_turn(world.by(ANNA), accepted.match, "take 1")
+    match = await world.services.resignations.resign(world.by(BEN), accepted.match)
+    corrections = world.services.result_corrections
+    return await corrections.correct(world.by(CARA), match.id, (BEN.id,), "", server=HALL.server or 0)

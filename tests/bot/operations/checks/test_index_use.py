@@ -1,0 +1,92 @@
+"""Every statement that the tables keep finds its rows by an index, in both databases."""
+
+from pathlib import Path
+
+import pytest
+import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.operations.checks.checking import REPOSITORIES
+from bot.operations.checks.index_use import EXEMPT, known_statements, unused_indexes
+from bot.repositories import matches
+from data.keeping.copying import copy
+from data.keeping.database import Database
+from data.schema import games
+from data.store import Store
+from tests.witness.support import unpack
+
+pytest_plugins = ("tests.data.databases",)
+
+
+async def _found(url: str) -> list[str]:
+    database = await Database.open(url)
+    async with database.snapshot() as connection:
+        found = [str(finding) async for finding in unused_indexes(connection, REPOSITORIES)]
+    await database.close()
+    return found
+
+
+@pytest.fixture
+async def fresh_url(database_url: str) -> str:
+    """The address of a database with tables of which the database knows nothing yet."""
+    await (await Store.open(database_url)).close()
+    return database_url
+
+
+async def test_an_index_serves_every_statement(fresh_url: str) -> None:
+    assert await _found(fresh_url) == []
+    names = {known.name for known in known_statements(fresh_url.partition(":")[0], REPOSITORIES)}
+    assert {
+        "bot.repositories.matches._SEEN",
+        "data.tables.notices._CLAIM",
+        "bot.repositories.matches._CHANGE",
+    } <= names
+
+
+@pytest.mark.parametrize("dialect", ["sqlite", "postgresql"])
+def test_every_exempt_statement_exists(dialect: str) -> None:
+    assert {known.name for known in known_statements(dialect, REPOSITORIES)} >= EXEMPT
+
+
+async def test_small_tables_may_be_gone_through(database_url: str, tmp_path: Path) -> None:
+    (tmp_path / "old").mkdir()
+    await copy(f"sqlite:///{unpack(tmp_path / 'old').database}", database_url, _look_away)
+    store = await Store.open(database_url)
+    async with store._engines.writer.begin() as connection:
+        await connection.exec_driver_sql("ANALYZE")
+    await store.close()
+    assert await _found(database_url) == []
+
+
+async def _look_away(connection: AsyncConnection) -> None:
+    del connection
+
+
+async def test_a_missing_index_is_named_with_what_it_served(database_url: str) -> None:
+    store = await Store.open(database_url)
+    async with store._engines.writer.begin() as connection:
+        await connection.exec_driver_sql("DROP INDEX ix_notices_due")
+        await connection.exec_driver_sql("DROP INDEX ix_games_home_id")
+    await store.close()
+    found = await _found(database_url)
+    assert "games: its index ix_games_home_id is not there" in found
+    assert "notices: its index ix_notices_due is not there" in found
+    assert "statement bot.repositories.matches._LATEST_AT: goes through all rows of games" in found
+
+
+async def test_a_statement_without_an_index_is_found(fresh_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    own = games.alias("own")
+    monkeypatch.setattr(
+        matches,
+        "_BAD",
+        sa.select(own.c.id).where(own.c.position == sa.bindparam("position")),
+        raising=False,
+    )
+    known_statements.cache_clear()
+    try:
+        assert await _found(fresh_url) == [
+            "statement bot.repositories.matches._BAD: goes through all rows of games"
+        ]
+    finally:
+        monkeypatch.undo()
+        known_statements.cache_clear()

@@ -1,0 +1,182 @@
+"""Challenges and their guests, as they are loaded and saved."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from bot.model.challenge import Challenge, ChallengeStatus, Guest
+from bot.model.people.person import Place
+from bot.model.terms import Terms
+from bot.model.time.clocks import ClockChoice
+from bot.repositories.challenges import ChallengeRepository
+from data.records import PersonRecord
+from data.session import Session
+from data.store import Store
+from data.tables.people import PersonRepository
+from rules.contract.series import TieBreak
+from tests.data.challenges import challenge
+
+pytest_plugins = ("tests.data.databases",)
+
+NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
+_HOST = Guest(1, joined=0)
+_INVITED = Guest(2, invited=True)
+
+
+async def _written(session: Session, people: int, **more: Any) -> Challenge:
+    for person in range(1, people + 1):
+        await session.of(PersonRepository).meet(PersonRecord(person, f"P{person}", "en"))
+    made = await session.of(ChallengeRepository).get(
+        await session.of(ChallengeRepository).add(challenge(1, **more))
+    )
+    assert made is not None
+    return made
+
+
+async def _saved(session: Session, before: Challenge, after: Challenge) -> Challenge:
+    await session.of(ChallengeRepository).save(before, after)
+    found = await session.of(ChallengeRepository).lock(before.id)
+    assert found is not None
+    return found
+
+
+async def test_all_that_is_written_is_read(store: Store) -> None:
+    async with store.write() as session:
+        await session.of(PersonRepository).meet_server(7, "")
+        whole = challenge(
+            1,
+            2,
+            options={"size": "3"},
+            role="first",
+            place=Place(7, 5, "", 6, private=True),
+            players=4,
+            guests=(_HOST, Guest(3, invited=True, joined=1, party=1, word="ff"), _INVITED),
+            closed=True,
+            tie_break=TieBreak.PLIES,
+            clock=ClockChoice(3, 3, 3, soft=True),
+            rematch_of=8,
+            counter_to=9,
+            expires=NOON,
+            rated=True,
+            exploring=False,
+            commitment="hash",
+        )
+        await _written(session, 3)
+        number = await session.of(ChallengeRepository).add(whole, "secret")
+        assert await session.of(ChallengeRepository).get(number) == replace(whole, id=number)
+        assert await session.of(ChallengeRepository).seed(number) == "secret"
+
+
+async def test_all_that_can_change_is_saved(store: Store) -> None:
+    async with store.write() as session:
+        made = await _written(session, 2)
+        terms = Terms(
+            "any",
+            {"size": "4"},
+            "second",
+            players=2,
+            tie_break=TieBreak.NONE,
+            clock=ClockChoice(7, 7, 7),
+            rated=True,
+            exploring=False,
+        )
+        changed = replace(made, terms=terms, closed=True, expires=NOON, revision=3)
+        assert await _saved(session, made, changed) == changed
+        settled = changed.settled(ChallengeStatus.DECLINED, reason="no-time")
+        assert await _saved(session, changed, settled) == settled
+        accepted = settled.settled(ChallengeStatus.ACCEPTED, accepted_by=2)
+        assert await _saved(session, settled, accepted) == accepted
+
+
+async def test_nothing_is_written_of_what_has_not_changed(store: Store) -> None:
+    async with store.write() as session:
+        made = await _written(session, 1, rated=True)
+        # Another version has changed something that this one does not.
+        other = await _saved(session, made, replace(made, closed=True))
+        assert (await _saved(session, made, replace(made, revision=1))) == replace(other, revision=1)
+
+
+async def test_guests_come_in_order_of_joining_then_those_invited(store: Store) -> None:
+    guests = (
+        Guest(5, invited=True),
+        Guest(2, joined=7, party=1),
+        Guest(4, invited=True),
+        Guest(3, invited=True, joined=3),
+        _HOST,
+    )
+    async with store.write() as session:
+        made = await _written(session, 5, guests=guests)
+    assert [guest.person for guest in made.guests] == [1, 3, 2, 4, 5]
+    assert made.guests[2] == Guest(2, joined=7, party=1)
+
+
+async def test_someone_is_a_guest_once(store: Store) -> None:
+    async with store.write() as session:
+        table = await _written(session, 2, guests=(_HOST,))
+        joined = table.with_joined(2, None, None)
+        for _ in range(2):
+            # Whoever saves the same again, as of the same moment before, adds nobody.
+            assert await _saved(session, table, joined) == joined
+
+
+async def test_guests_join_leave_decline_and_come_back(store: Store) -> None:
+    async with store.write() as session:
+        table = await _written(session, 4, guests=(_HOST, _INVITED))
+        changes: tuple[Callable[[Challenge], Challenge], ...] = (
+            lambda it: it.with_joined(2, 1, "ff"),
+            lambda it: it.with_joined(3, None, None),
+            lambda it: it.with_joined(3, 0, "ee"),
+            lambda it: it.left_by(2, ready=True),
+            lambda it: it.left_by(3, ready=False),
+            lambda it: it.with_joined(2, None, None),
+            lambda it: it.with_joined(3, None, None),
+            lambda it: it.left_by(3, ready=True),
+            lambda it: it.with_joined(3, None, None),
+            lambda it: it.without(3),
+            lambda it: it.left_by(2, ready=False),
+            lambda it: it.declined_by(2),
+            lambda it: it.with_joined(2, None, None),
+        )
+        for change in changes:
+            changed = change(table)
+            assert await _saved(session, table, changed) == changed
+            table = changed
+    assert [guest.person for guest in table.guests] == [1, 2]
+    assert table.declined == table.left_ready == frozenset()
+
+
+async def test_guests_find_open_challenges_only(store: Store) -> None:
+    async with store.write() as session:
+        first, second = [await _written(session, 3, guests=(_HOST, _INVITED)) for _ in range(2)]
+        assert await session.of(ChallengeRepository).open_of(2) == (first, second)
+        await session.of(ChallengeRepository).save(first, first.settled(ChallengeStatus.ACCEPTED))
+        for person in (1, 2):
+            assert await session.of(ChallengeRepository).open_of(person) == (second,)
+        assert await session.of(ChallengeRepository).open_of(3) == ()
+        away = second.left_by(2, ready=True).without(2)
+        await session.of(ChallengeRepository).save(second, away)
+        assert await session.of(ChallengeRepository).open_of(2) == ()
+        assert await session.of(ChallengeRepository).lock(404) is None
+
+
+async def test_words_for_the_dice_are_forgotten_when_it_is_settled(store: Store) -> None:
+    async with store.write() as session:
+        table = await _written(session, 2, guests=(_HOST, Guest(2, joined=1, word="ff")))
+        assert table.members[1].word == "ff"
+        settled = await _saved(session, table, table.settled(ChallengeStatus.WITHDRAWN))
+        assert [member.word for member in settled.members] == [None, None]
+
+
+async def test_somebody_is_told_when_a_challenge_closes_by_itself(store: Store) -> None:
+    told: list[datetime] = []
+    store.when_due(told.append)
+    async with store.write() as session:
+        made = await _written(session, 1, expires=NOON)
+    async with store.write() as session:
+        later = replace(made, expires=NOON + timedelta(days=1))
+        await session.of(ChallengeRepository).save(made, later)
+    async with store.write() as session:
+        await session.of(ChallengeRepository).save(later, replace(later, revision=1))
+        await session.of(ChallengeRepository).save(later, replace(later, expires=None))
+    assert told == [NOON, NOON + timedelta(days=1)]

@@ -1,0 +1,133 @@
+"""Plies that are taken back leave the log and are kept, and plans are marked on their games."""
+
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from bot.model.match.log_entry import Automatic, LogEntry
+from bot.model.match.match import UndonePly
+from bot.repositories.challenges import ChallengeRepository
+from bot.repositories.match_log import MatchLogRepository
+from bot.repositories.matches import MatchRepository
+from data.records import NewNotice, PersonRecord
+from data.schema import PUBLIC
+from data.session import Session
+from data.store import Store
+from data.tables.conditional_moves import ConditionalMoveRepository
+from data.tables.notices import NoticeRepository
+from data.tables.people import PersonRepository
+from tests.data.challenges import challenge
+from tests.data.matches import append, new_match
+
+pytest_plugins = ("tests.data.databases",)
+
+NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
+LATER = NOON + timedelta(hours=1)
+
+
+@pytest.fixture
+async def game(store: Store) -> int:
+    """A game with three plies, the last by nobody himself."""
+    async with store.write() as session:
+        for number in (1, 2):
+            await session.of(PersonRepository).meet(PersonRecord(number, "Al", "en"))
+        made = await session.of(ChallengeRepository).add(challenge(1, 2))
+        new = await session.of(MatchRepository).add(new_match(made, 1, 2))
+        log = [
+            LogEntry(1, 0, "a", NOON),
+            LogEntry(2, None, "b", NOON),
+            LogEntry(3, 1, "c", NOON, Automatic.FORCED),
+        ]
+        await append(session, new, log, 0, "abc")
+        notices = [NewNotice("ply", made, audience, new, ply, {}) for audience, ply in _TOLD]
+        await session.of(NoticeRepository).add(notices, NOON)
+    return new
+
+
+_TOLD = ((PUBLIC, 1), (PUBLIC, 2), (PUBLIC, 3), (2, 3))
+
+
+async def _undo(session: Session, game: int, keep: int, number: int) -> None:
+    match = await session.of(MatchRepository).lock(game)
+    assert match is not None
+    await session.of(MatchLogRepository).cut(game, keep, number, LATER)
+    cut = match.moved_on(keep, 1, "a", match.timing, LATER)
+    await session.of(MatchRepository).save(match, replace(cut, taken_back=number))
+
+
+async def test_what_is_undone_leaves_the_log_and_is_kept(store: Store, game: int) -> None:
+    async with store.write() as session:
+        await _undo(session, game, 1, 1)
+        await append(session, game, [LogEntry(2, 1, "d", LATER)], 0, "ad")
+        await _undo(session, game, 1, 2)
+    async with store.read() as session:
+        assert await session.of(MatchLogRepository).plies(game, 0, 9) == (LogEntry(1, 0, "a", NOON),)
+        assert await session.of(MatchLogRepository).undone(game) == (
+            UndonePly(1, 2, None, "b", LATER),
+            UndonePly(1, 3, 1, "c", LATER),
+            UndonePly(2, 2, 1, "d", LATER),
+        )
+        record = await session.of(MatchRepository).get(game)
+        assert record is not None
+        assert (record.plies, record.turn, record.position) == (1, 1, "a")
+        assert (record.taken_back, record.updated) == (2, LATER)
+        found = [
+            (since, number)
+            for since in range(3)
+            for number in range(1, 5)
+            if await session.of(MatchLogRepository).was_undone(game, since, number)
+        ]
+        assert found == [(0, 2), (0, 3), (1, 2)]
+
+
+async def test_an_undoing_that_fails_changes_nothing(store: Store, game: int) -> None:
+    async def fail() -> None:
+        async with store.write() as session:
+            await _undo(session, game, 0, 1)
+            raise RuntimeError
+
+    with pytest.raises(RuntimeError):
+        await fail()
+    async with store.read() as session:
+        assert len(await session.of(MatchLogRepository).plies(game, 0, 9)) == 3
+        assert await session.of(MatchLogRepository).undone(game) == ()
+
+
+async def test_only_what_waits_to_tell_of_undone_plies_is_dropped(store: Store, game: int) -> None:
+    async with store.write() as session:
+        record = await session.of(MatchRepository).get(game)
+        assert record is not None
+        await session.of(NoticeRepository).drop_plies(record.challenge, game, ["end"], 0)
+        await session.of(NoticeRepository).drop_plies(record.challenge, game + 1, ["ply"], 0)
+        await session.of(NoticeRepository).drop_plies(record.challenge, game, ["ply"], 1)
+    left = []
+    async with store.write() as session:
+        while claimed := await session.of(NoticeRepository).claim("me", LATER, 9):
+            for notice in claimed:
+                left.append((notice.audience, notice.ply))
+                await session.of(NoticeRepository).close(notice.id, "delivered")
+    assert left == [(PUBLIC, 1)]
+
+
+async def test_what_is_being_told_is_not_dropped(store: Store, game: int) -> None:
+    async with store.write() as session:
+        (first, second) = await session.of(NoticeRepository).claim("me", LATER, 9)
+        record = await session.of(MatchRepository).get(game)
+        assert record is not None
+        await session.of(NoticeRepository).drop_plies(record.challenge, game, ["ply"], 0)
+        now = await session.of(NoticeRepository).get(first.id)
+        assert now is not None
+        assert now.status == "claimed"
+    assert (first.ply, second.audience) == (1, 2)
+
+
+async def test_plans_mark_their_game(store: Store, game: int) -> None:
+    for plans in ({0: "x", 1: "y"}, {1: "z"}, {}):
+        async with store.write() as session:
+            await session.of(ConditionalMoveRepository).write(game, plans)
+        async with store.read() as session:
+            assert await session.of(ConditionalMoveRepository).of(game) == plans
+            record = await session.of(MatchRepository).get(game)
+            assert record is not None
+            assert record.planned == bool(plans)

@@ -1,0 +1,198 @@
+"""Matches, as they are loaded and saved: their seats, numbers, secrets, and all that changes."""
+
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+
+from bot.model.match.log_entry import LogEntry
+from bot.model.match.match import Match
+from bot.model.match.offers.match_offers import MatchOffers
+from bot.model.match.offers.offer_rules import Made, OfferKind, Offers
+from bot.model.match.offers.offer_rules import Offer as Open
+from bot.model.match.timing import Timing
+from bot.model.people.person import MessageRef, Place
+from bot.model.people.players import EnginePlayer, HumanPlayer
+from bot.repositories.challenges import ChallengeRepository
+from bot.repositories.match_log import MatchLogRepository
+from bot.repositories.matches import MatchRepository
+from data.records import PersonRecord
+from data.session import Session
+from data.store import Store
+from data.tables.people import PersonRepository
+from rules.contract import Outcome
+from rules.contract.series import TieBreak
+from tests.data.challenges import challenge
+from tests.data.matches import append, new_match
+
+pytest_plugins = ("tests.data.databases",)
+
+NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
+
+
+async def _challenge(session: Session, *people: int) -> int:
+    for person in people:
+        await session.of(PersonRepository).meet(PersonRecord(person, f"P{person}", "en"))
+    series = TieBreak.PLIES
+    return await session.of(ChallengeRepository).add(
+        challenge(people[0], players=4, closed=True, tie_break=series)
+    )
+
+
+async def _game(session: Session, of: int, *people: int, number: int = 1) -> int:
+    return await session.of(MatchRepository).add(new_match(of, *people, number=number))
+
+
+async def _finish(session: Session, game: int) -> None:
+    match = await session.of(MatchRepository).lock(game)
+    assert match is not None
+    await session.of(MatchRepository).save(match, match.ended(Outcome((), "any"), NOON))
+
+
+async def test_a_secret_is_read_only_when_the_game_is_over(store: Store) -> None:
+    async with store.write() as session:
+        game = await _game(session, await _challenge(session, 1, 2), 1, 2)
+        assert await session.of(MatchRepository).seed(game) is None
+        await session.of(MatchRepository).set_seed(game, "secret", "hash")
+        assert await session.of(MatchRepository).seed(game) == "secret"
+        for record in (
+            await session.of(MatchRepository).get(game),
+            await session.of(MatchRepository).lock(game),
+            *await session.of(MatchRepository).running_of(1, 9),
+            *await session.of(MatchRepository).running_at(5),
+            await session.of(MatchRepository).latest_at(5),
+        ):
+            assert record is not None
+            assert (record.seed, record.commitment) == (None, "hash")
+        await _finish(session, game)
+        (over,) = await session.of(MatchRepository).finished_of(1, 9)
+    assert (over.seed, over.commitment) == ("secret", "hash")
+
+
+async def test_several_plies_are_one_change(store: Store) -> None:
+    async with store.write() as session:
+        game = await _game(session, await _challenge(session, 1, 2), 1, 2)
+        plies = [LogEntry(number, None, f"roll:{number}", NOON) for number in (1, 2, 3)]
+        await append(session, game, plies, 1, "three")
+        record = await session.of(MatchRepository).get(game)
+        assert await session.of(MatchLogRepository).plies(game, 0, 9) == tuple(plies)
+    assert record is not None
+    assert (record.plies, record.turn, record.position) == (3, 1, "three")
+
+
+async def test_who_has_left_neither_plays_nor_has_finished(store: Store) -> None:
+    async with store.write() as session:
+        game = await _game(session, await _challenge(session, 1, 2, 3), 1, 2, 3)
+        match = await session.of(MatchRepository).lock(game)
+        assert match is not None
+        first = match.left_by(2, 8)
+        await session.of(MatchRepository).save(match, first)
+        await session.of(MatchRepository).save(first, first.left_by(0, 11))
+        record = await session.of(MatchRepository).get(game)
+        assert record is not None
+        assert (record.departures, record.people) == (((2, 8), (0, 11)), (1, 2, 3))
+        counts = [await session.of(MatchRepository).count_of(person) for person in (1, 2, 3)]
+        assert counts == [0, 1, 0]
+        assert await session.of(MatchRepository).running_of(3, 9) == ()
+        assert await session.of(MatchRepository).finished_of(3, 9) == ()
+        assert len(await session.of(MatchRepository).running_of(2, 9)) == 1
+        await _finish(session, game)
+        assert [len(await session.of(MatchRepository).finished_of(person, 9)) for person in (1, 2, 3)] == [
+            1,
+            1,
+            1,
+        ]
+
+
+async def test_games_of_a_challenge_are_numbered(store: Store) -> None:
+    async with store.write() as session:
+        made = await _challenge(session, 1, 2)
+        second = await _game(session, made, 2, 1, number=2)
+        first = await _game(session, made, 1, 2)
+        games = await session.of(MatchRepository).of_challenge(made)
+        assert [(game.id, game.number, game.tie_break) for game in games] == [
+            (first, 1, TieBreak.PLIES),
+            (second, 2, TieBreak.PLIES),
+        ]
+        record = await session.of(ChallengeRepository).get(made)
+        assert record is not None
+        assert record.match == first
+        assert await session.of(MatchRepository).of_challenge(404) == ()
+
+
+async def _saved(session: Session, before: Match, after: Match) -> Match:
+    await session.of(MatchRepository).save(before, after)
+    found = await session.of(MatchRepository).lock(before.id)
+    assert found is not None
+    return found
+
+
+async def test_all_that_is_written_is_read(store: Store) -> None:
+    async with store.write() as session:
+        made = await _challenge(session, 1)
+        whole = new_match(
+            made,
+            1,
+            options={"size": "3"},
+            players=(HumanPlayer(1), EnginePlayer("alpha-beta", 3)),
+            place=Place(None, 5, "en", 4, private=True),
+            turn=1,
+            position="start",
+            number=2,
+            tie_break=TieBreak.PLIES,
+            rules=3,
+            commitment="hash",
+            words=("ff",),
+            timing=Timing(NOON, ((5, 4, 0), (7, 7, 1)), deadline=NOON, due=NOON, told=NOON),
+        )
+        number = await session.of(MatchRepository).add(whole, "secret")
+        assert await session.of(MatchRepository).get(number) == replace(whole, id=number)
+        assert await session.of(MatchRepository).sealed(number) == "secret"
+
+
+async def test_all_that_can_change_is_saved(store: Store) -> None:
+    async with store.write() as session:
+        number = await _game(session, await _challenge(session, 1, 2, 3), 1, 2, 3)
+        match = await session.of(MatchRepository).lock(number)
+        assert match is not None
+        later = NOON + timedelta(hours=1)
+        timing = Timing(later, ((5, 4, 1),) * 3, 2, later, True, later, NOON, 3, True, True, later)
+        offers = Offers((Open(OfferKind.DRAW, 1, frozenset({0})),), frozenset({Made(OfferKind.DRAW, 1, 2)}))
+        standing = MatchOffers(offers, {OfferKind.DRAW: 1}, {OfferKind.DRAW: MessageRef(5, 9)})
+        moved = match.moved_on(1, 2, "a", timing, later)
+        undo = replace(match, standing=standing).undo_point(1, timing)
+        moved = replace(moved, undo=undo, standing=standing, taken_back=1)
+        found = await _saved(session, match, moved)
+        assert (found, found.undo) == (moved, undo)
+        left = moved.left_by(2, 2)
+        assert await _saved(session, moved, left) == left
+        ended = replace(left.ended(Outcome((1,), "any"), later, resigned=0), standing=MatchOffers())
+        assert await _saved(session, left, ended) == ended
+        corrected = ended.corrected(Outcome((0,), "correction"))
+        assert await _saved(session, ended, corrected) == corrected
+        again = corrected.corrected(Outcome((), "annulled"))
+        assert await _saved(session, corrected, again) == again
+        assert again.first_outcome == Outcome((1,), "any")
+
+
+async def test_nothing_is_written_of_what_has_not_changed(store: Store) -> None:
+    async with store.write() as session:
+        number = await _game(session, await _challenge(session, 1, 2), 1, 2)
+        match = await session.of(MatchRepository).lock(number)
+        assert match is not None
+        # Another version has changed something that this one does not.
+        other = await _saved(session, match, replace(match, taken_back=4))
+        changed = replace(match, resigned=1)
+        assert await _saved(session, match, changed) == replace(other, resigned=1)
+
+
+async def test_who_saves_a_new_moment_has_it_expected(store: Store) -> None:
+    told: list[datetime] = []
+    store.when_due(told.append)
+    async with store.write() as session:
+        number = await _game(session, await _challenge(session, 1, 2), 1, 2)
+        match = await session.of(MatchRepository).lock(number)
+        assert match is not None
+        timed = replace(match, timing=Timing(NOON, due=NOON))
+        await session.of(MatchRepository).save(match, timed)
+    async with store.write() as session:
+        await session.of(MatchRepository).save(timed, replace(timed, resigned=1))
+    assert told == [NOON]

@@ -1,0 +1,35 @@
+"""What notices hold, as the kind of event a test expects."""
+
+from typing import TypeVar
+
+from bot.kernel.outbox.notices import Notice
+from bot.model.event import DomainEvent
+from bot.model.events.events import ChallengeEvent, EndCause, MatchEnded, PlyPlayed, ResultCorrected
+
+_Event = TypeVar("_Event", bound=DomainEvent)
+
+
+def event_of(notice: Notice, kind: type[_Event]) -> _Event:
+    """Return the event of a notice, which must be of a kind."""
+    assert isinstance(notice.event, kind)
+    return notice.event
+
+
+def challenge_of(notice: Notice) -> int | None:
+    """Return the challenge whose event a notice holds."""
+    return notice.event.challenge if isinstance(notice.event, ChallengeEvent) else None
+
+
+def ply_of(notice: Notice) -> tuple[int, int, str]:
+    """Return after how many plies the tale of a ply begins, whose it is, and which."""
+    ply = event_of(notice, PlyPlayed)
+    return ply.since, ply.seat, ply.move
+
+
+def cause_of(notice: Notice) -> EndCause:
+    """Return why a match has ended, or has another result, by no ply."""
+    cause = notice.event.cause if isinstance(notice.event, ResultCorrected) else None
+    if isinstance(notice.event, MatchEnded) and isinstance(notice.event.last, EndCause):
+        cause = notice.event.last
+    assert cause is not None
+    return cause

@@ -1,0 +1,94 @@
+"""Rated matches for tests, and all that is kept of what they did to ratings."""
+
+import random
+
+from bot.model.match.match import Match, MatchStatus
+from bot.model.people.person import Person, Place
+from bot.model.terms import Terms
+from data.records import RatingChangeRecord, RatingRecord
+from data.schema import EVERYWHERE
+from data.tables.ratings import RatingRepository
+from rules.contract.series import TieBreak
+from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, HALL, World
+
+PEOPLE = {person.id: person for person in (ANNA, BEN, CARA, DORA)}
+ELSEWHERE = Place(8, 80, "en")
+
+
+async def begin(
+    world: World,
+    one: Person = ANNA,
+    other: Person = BEN,
+    *,
+    key: str = "counting",
+    place: Place = HALL,
+    series: bool = False,
+    rated: bool = True,
+) -> Match:
+    """`one` (seat 0) and `other` begin a match, or a series of them."""
+    challenge = await world.services.invitations.challenge(
+        world.by(one),
+        Terms(
+            key, {}, world.games[key].roles(2)[0], rated=rated, tie_break=TieBreak.NONE if series else None
+        ),
+        place,
+        [other],
+    )
+    accepted = await world.services.invitations.accept(world.by(other), challenge.id)
+    assert accepted.match is not None
+    return await world.services.matches.get(accepted.match)
+
+
+async def play(world: World, match: Match, text: str = "take 1") -> None:
+    assert match.mover is not None
+    await world.services.turns.take_turn(world.by(PEOPLE[match.mover]), match.id, text)
+
+
+async def play_plies(world: World, match: Match, plies: int) -> None:
+    """Both play some legal moves, by chance, until the match has as many plies."""
+    dice = random.Random("plies")
+    while match.plies < plies:
+        assert match.mover is not None
+        state = (await world.services.matches.position(match.id)).state
+        move = dice.choice(state.legal_moves()).text
+        await world.services.turns.take_turn(world.by(PEOPLE[match.mover]), match.id, move)
+        match = await world.services.matches.get(match.id)
+
+
+async def lose(world: World, match: Match, loser: Person, *, played: bool = True) -> None:
+    if played:
+        await play(world, match, "take 1" if match.key == "counting" else "")
+    await world.services.resignations.resign(world.by(loser), match.id)
+
+
+async def ratings(world: World, person: Person, scope: int = EVERYWHERE) -> list[RatingRecord]:
+    async with world.store.read() as session:
+        return list(await session.of(RatingRepository).of(person.id, [scope]))
+
+
+async def everything(world: World) -> tuple[list[RatingRecord], list[RatingChangeRecord]]:
+    """All that is kept of ratings, in one order."""
+    async with world.store.read() as session:
+        scopes = [EVERYWHERE, 7, 8]
+        rated = [one for person in PEOPLE for one in await session.of(RatingRepository).of(person, scopes)]
+        told = [
+            one
+            for person in PEOPLE
+            for scope in scopes
+            for one in await session.of(RatingRepository).history(person, scope)
+        ]
+    return rated, told
+
+
+async def play_on(world: World, match: Match, dice: random.Random) -> Match:
+    """Both take what falls to them, or resign, until a match, or the series it has begun, is at its end."""
+    while match.status is MatchStatus.RUNNING:
+        if dice.random() < 0.1 and match.plies:
+            await world.services.resignations.resign(world.by(PEOPLE[dice.choice(match.people)]), match.id)
+        else:
+            await play(world, match, dice.choice(["take 1", "take 2"]))
+        match = await world.services.matches.get(match.id)
+        if match.status is MatchStatus.FINISHED and match.series is not None:
+            record = await world.services.matches.series(match.series)
+            match = await world.services.matches.get(record.games[-1])
+    return match

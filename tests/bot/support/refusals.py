@@ -1,0 +1,17 @@
+"""How tests say that the club refuses something."""
+
+from collections.abc import Awaitable
+
+import pytest
+
+from bot.model.refusal import Refusal
+from tests.bot.support.reasons import REFUSALS
+
+
+async def refused(action: Awaitable[object], reason: str, **details: str) -> None:
+    """Check that an action is refused for a reason, with the details it declares and these values."""
+    with pytest.raises(Refusal) as caught:
+        await action
+    assert caught.value.reason == reason
+    assert set(caught.value.details) == set(REFUSALS[reason])
+    assert details.items() <= dict(caught.value.details).items()

@@ -1,0 +1,12 @@
+"""What is shown of a match: all but how the store keeps its times."""
+
+from dataclasses import replace
+
+from bot.model.match.match import Match
+from bot.model.match.timing import Timing
+
+
+def shown(match: Match) -> object:
+    """Return what can be compared where more has been played since."""
+    times = (match.turn_began, match.deadline, match.claimable, match.paused, match.time_left, match.begun)
+    return replace(match, timing=Timing(match.timing.since)), times

@@ -1,0 +1,63 @@
+"""Games with clocks, and time that passes with everything it does."""
+
+from collections.abc import Mapping
+from datetime import timedelta
+
+from bot.kernel.outbox.notices import Notice
+from bot.model.event import DomainEvent
+from bot.model.match.match import Match
+from bot.model.people.person import Person
+from bot.model.terms import Terms
+from bot.model.time.clocks import read_clock
+from tests.bot.support.fakes import ANNA, BEN, HALL, World
+
+HOUR = timedelta(hours=1)
+DAY = timedelta(days=1)
+
+
+async def timed(world: World, clock: str, key: str = "counting", options: Mapping[str, str] = {}) -> Match:
+    """Anna (seat 0) and Ben (seat 1) begin to play by a clock."""
+    role = world.games[key].roles(2)[0]
+    challenge = await world.services.invitations.challenge(
+        world.by(ANNA), Terms(key, {"goal": "40", **options}, role, clock=read_clock(clock)), HALL, [BEN]
+    )
+    accepted = await world.services.invitations.accept(world.by(BEN), challenge.id)
+    assert accepted.match is not None
+    return await world.services.matches.get(accepted.match)
+
+
+async def gathered(world: World, clock: str, *people: Person, key: str = "gathering") -> Match:
+    """Anna and others begin to play by a clock."""
+    lobby = await world.services.invitations.challenge(
+        world.by(ANNA), Terms(key, {}, world.games[key].roles(2)[0], clock=read_clock(clock)), HALL
+    )
+    for person in people:
+        await world.services.lobbies.join(world.by(person), lobby.id)
+    started = await world.services.lobbies.start(world.by(ANNA), lobby.id)
+    assert started.match is not None
+    await world.open(started.match)
+    return await world.services.matches.get(started.match)
+
+
+async def play(world: World, match: Match, *people: Person, move: str = "take 1") -> Match:
+    """Have people play a move each, in this order."""
+    for person in people:
+        await world.services.turns.take_turn(world.by(person), match.id, move)
+    return await world.services.matches.get(match.id)
+
+
+async def pass_by(world: World, duration: timedelta) -> list[Notice]:
+    """Let time pass and do everything when it is due; return what was told meanwhile."""
+    until, keeper, told = world.time.now + duration, world.services.timers, await world.told()
+    while (due := await keeper.next_due()) is not None and due <= until:
+        world.time.now = max(world.time.now, due)
+        assert await keeper.act()
+        told += await world.told()
+    world.time.now = until
+    assert await keeper.act() == 0
+    return told
+
+
+def kinds(told: list[Notice]) -> list[type[DomainEvent]]:
+    """Return the kinds of notices."""
+    return [notice.kind for notice in told]
