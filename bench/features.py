@@ -1,9 +1,8 @@
 """Measure each feature: its size, the outside files that name it, and the modules its commands import.
 
-A feature is a folder of `bot/features`, with the folders of the same name in `bot/chat/features` and
-`bot/play`. A file names it if it imports one of its modules. A command's closure is the set of bot and data
-modules that its module imports, directly or through others. The count is static: an import within a function
-counts like one at the top.
+A feature is a folder of `bot/features`. A file names it if it imports one of its modules. A command's
+closure is the set of bot and data modules that its module imports, directly or through others. The count is
+static: an import within a function counts like one at the top.
 """
 
 from collections.abc import Mapping, Sequence
@@ -15,10 +14,7 @@ import grimp
 
 ROOT: Final = Path(__file__).parents[1]
 PACKAGES: Final = ("bot", "data")
-HOMES: Final = ("bot.features", "bot.chat.features", "bot.play")
-"""The packages in which features have a folder each."""
-LAYERS: Final = frozenset({"checks", "domain", "projections", "repositories", "storage"})
-"""The folders of `bot/play` that belong to no feature."""
+HOME: Final = "bot.features"
 COMMANDS: Final = "bot.chat.core.commands.command"
 """The module that each module with a command imports."""
 
@@ -37,17 +33,12 @@ class FeatureSize:
 def features() -> Sequence[FeatureSize]:
     """Return all features, by name."""
     graph = grimp.build_graph(*PACKAGES)
-    homes: dict[str, list[str]] = {}
-    for home in HOMES:
-        for package in sorted(graph.find_children(home)):
-            name = package.rpartition(".")[2]
-            if name not in LAYERS and graph.find_children(package):
-                homes.setdefault(name, []).append(package)
-    return [_size(graph, name, packages) for name, packages in sorted(homes.items())]
+    packages = sorted(graph.find_children(HOME))
+    return [_size(graph, package.rpartition(".")[2], package) for package in packages]
 
 
-def _size(graph: grimp.ImportGraph, name: str, packages: Sequence[str]) -> FeatureSize:
-    modules = {module for package in packages for module in (package, *graph.find_descendants(package))}
+def _size(graph: grimp.ImportGraph, name: str, package: str) -> FeatureSize:
+    modules = {package, *graph.find_descendants(package)}
     files = [_file(module) for module in sorted(modules)]
     importers = {
         importer for module in modules for importer in graph.find_modules_that_directly_import(module)

@@ -20,14 +20,17 @@ from bot.features.help.feature import HelpFeature
 from bot.features.lessons.feature import LessonsFeature
 from bot.features.letters.feature import LettersFeature
 from bot.features.matches.feature import MatchesFeature
+from bot.features.matches.ports import MatchPorts
 from bot.features.moves.feature import MovesFeature
 from bot.features.offers.feature import OffersFeature
 from bot.features.overviews.feature import OverviewsFeature
+from bot.features.overviews.projections import touch_overview
 from bot.features.people.feature import PeopleFeature
 from bot.features.practice.feature import PracticeFeature
 from bot.features.privacy.feature import PrivacyFeature
 from bot.features.puzzles.feature import PuzzlesFeature
 from bot.features.ratings.feature import RatingsFeature
+from bot.features.ratings.projections import count_again
 from bot.features.records.feature import RecordsFeature
 from bot.features.reviews.feature import ReviewsFeature
 from bot.features.servers.feature import ServersFeature
@@ -37,6 +40,8 @@ from bot.features.tables.feature import TablesFeature
 from bot.features.tournaments.feature import TournamentsFeature
 from bot.features.tournaments.messages.dice_seal_message import is_seal
 from bot.features.tournaments.messages.tournament_sender import TournamentGameCards
+from bot.features.tournaments.service.dice_places import is_in_place
+from bot.features.tournaments.service.tournament_seats import others_of_place
 from bot.features.trial.feature import TrialFeature
 from bot.kernel.checks import Contradiction
 from bot.kernel.kernel import Kernel
@@ -53,13 +58,17 @@ class App:
 
     def __init__(self, kernel: Kernel) -> None:
         self.kernel = kernel
-        self.matches = matches = MatchesFeature(kernel)
+        self.matches = matches = MatchesFeature(
+            kernel, MatchPorts(is_in_place=is_in_place, touch_overview=touch_overview)
+        )
         self.people = people = PeopleFeature(kernel, matches)
         self.engines = engines = EnginesFeature(kernel, matches)
-        self.servers = servers = ServersFeature(kernel, matches, people)
+        self.servers = servers = ServersFeature(kernel, matches, people, count_again)
         self.boards = BoardsFeature(kernel, matches, people)
         self.moves = MovesFeature(kernel, matches, people, engines)
-        self.challenges = challenges = ChallengesFeature(kernel, matches, people, servers, engines)
+        self.challenges = challenges = ChallengesFeature(
+            kernel, matches, people, servers, engines, others_of_place
+        )
         self.overviews = OverviewsFeature(kernel)
         self.tables = TablesFeature(kernel, matches, challenges)
         self.endings = EndingsFeature(kernel, matches)

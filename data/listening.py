@@ -8,7 +8,7 @@ from typing import Any, Final
 from sqlalchemy.exc import SQLAlchemyError
 
 from data.async_engines import AsyncEngine
-from data.records import SIGNALS, Signal, Topic
+from data.cluster.signal_values import SIGNALS, Signal, Topic
 
 _log = logging.getLogger(__name__)
 

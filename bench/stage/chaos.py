@@ -17,11 +17,11 @@ from bench.stage.postgresql import PostgreSQL, postgresql
 from bench.stage.retrying_client import Played, RetryingPair, Tally
 from bench.stage.verdict import Posts, Verdict, judge
 from bot.features.help.domain import WelcomeStatus
+from bot.features.help.store.welcomes import WelcomeRepository
+from data.cluster.signal_values import SIGNALS, Topic
 from data.outages import OUTAGES
-from data.records import SIGNALS, Topic
 from data.schema import EVERY_SERVER
 from data.store import Store
-from data.tables.welcomes import WelcomeRepository
 from rules import GAMES
 
 DATABASE = "chaos"

@@ -1,6 +1,6 @@
-"""Matches of ConHex between strangers, played through bot.play over a database file.
+"""Matches of ConHex between strangers, played through the services over a database file.
 
-The measurements see bot.play, and the loop the bot runs in, through this module alone.
+The measurements see the services, and the loop the bot runs in, through this module alone.
 """
 
 from collections.abc import AsyncIterator, Callable, Iterator

@@ -54,7 +54,7 @@ from bot.cluster.shard_leases import ShardLeases
 from bot.kernel.feature import merged
 from bot.model.ports import Clock, NotSurelyAlive
 from bot.monitoring.alarms import Alarms
-from data.records import Signal, Topic
+from data.cluster.signal_values import Signal, Topic
 from render.ahead import looks
 
 log = logging.getLogger(__name__)

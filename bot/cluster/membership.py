@@ -7,13 +7,14 @@ from contextlib import asynccontextmanager
 from datetime import timedelta
 from typing import Final
 
-from data.records import ProcessRecord, Signal, Topic
+from data.cluster.claims import ClaimRepository
+from data.cluster.processes import ProcessRepository
+from data.cluster.rows import ProcessRecord
+from data.cluster.shards import ShardRepository
+from data.cluster.signal_values import Signal, Topic
+from data.cluster.signals import SignalRepository
 from data.session import Session
 from data.store import Store
-from data.tables.cluster.claims import ClaimRepository
-from data.tables.cluster.processes import ProcessRepository
-from data.tables.cluster.shards import ShardRepository
-from data.tables.cluster.signals import SignalRepository
 
 LEASE: Final = timedelta(seconds=15)
 RENEWED_EVERY: Final = timedelta(seconds=5)

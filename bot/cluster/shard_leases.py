@@ -10,12 +10,13 @@ from typing import Final
 from bot.cluster.membership import Membership
 from bot.cluster.shard_plan import ClusterMember, plan
 from bot.cluster.shard_request import ShardRequest, Sharing
-from data.records import ProcessRecord, ShardRecord, Signal, Topic
+from data.cluster.processes import ProcessRepository
+from data.cluster.rows import ProcessRecord, ShardRecord
+from data.cluster.shards import ShardRepository
+from data.cluster.signal_values import Signal, Topic
+from data.cluster.signals import SignalRepository
 from data.session import Session
 from data.store import Store
-from data.tables.cluster.processes import ProcessRepository
-from data.tables.cluster.shards import ShardRepository
-from data.tables.cluster.signals import SignalRepository
 
 IDENTIFY_GAP: Final = timedelta(seconds=5.8)
 """Discord takes one identification of a bucket in 5 s; what is on its way may be late."""

@@ -10,10 +10,12 @@ from bot.kernel.outbox.message_routes import Merge, MessageRoute, Settled
 from bot.kernel.personal.settlement import Settlement
 from bot.kernel.personal.tables import Export, NamePlaces, OwnedTable
 from bot.kernel.timers import TimerHandler
-from bot.kernel.transactions.unit_of_work import Change, Projection, Reaction
+from bot.kernel.transactions.unit_of_work import Change, Projection, Reaction, Transaction
 from bot.model.event import DomainEvent
 
 _Value = TypeVar("_Value")
+Restored = Callable[[Transaction], Coroutine[None, None, None]]
+"""Records what must be shown again after a restore."""
 Resume = Callable[[], Coroutine[None, None, None]]
 """Goes on from all that a crash has left."""
 
@@ -36,6 +38,7 @@ class Feature:
     `routes` say which messages events lead to, `merges` which events one message posts. `settled` goes on
     from notices of some types once they have arrived or never will; `resume` runs at the start and every
     minute, for what a crash has left. `timers` are what happens when timers of their kinds are due.
+    `restored` runs in the last transaction of a restore from a backup.
     `checks` are contradictions that `fernpartie check` looks for.
     `refusals` are reasons of refusals, with the values that their texts take.
     """
@@ -53,6 +56,7 @@ class Feature:
     settled: Mapping[type[DomainEvent], Settled] = field(default_factory=dict)
     resume: Sequence[Resume] = ()
     timers: Sequence[TimerHandler] = ()
+    restored: Sequence[Restored] = ()
     checks: Sequence[Contradiction] = ()
     refusals: Mapping[str, Sequence[str]] = field(default_factory=dict)
 
@@ -77,6 +81,11 @@ class Features:
     def resume(self) -> Sequence[Resume]:
         """What runs for what a crash has left."""
         return tuple(resume for feature in self for resume in feature.resume)
+
+    @property
+    def restored(self) -> Sequence[Restored]:
+        """What follows a restore from a backup, by the order of the features."""
+        return tuple(follow for feature in self for follow in feature.restored)
 
     def timers(self) -> Mapping[str, TimerHandler]:
         """Return the handlers of timers by kind. Raises DeclaredTwice."""

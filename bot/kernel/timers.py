@@ -11,10 +11,10 @@ from typing import Final
 
 from bot.model.ports import Clock, NotSurelyAlive
 from bot.tracing import tracing
+from data.cluster.claims import ClaimRepository
+from data.cluster.timers import DueTimer, TimerRepository
 from data.outages import is_outage
 from data.store import Store
-from data.tables.cluster.claims import ClaimRepository
-from data.tables.cluster.timers import DueTimer, TimerRepository
 
 log = logging.getLogger(__name__)
 

@@ -1,8 +1,7 @@
 """All text a person reads: gettext catalogues by language, looked up by id.
 
 Every `<language>/*.po` file here, and every `features/<name>/texts/<language>.po`, adds to its language; ids
-are the same in all. A missing text is a bug that
-tests find; a reader would see its id.
+are the same in all. A folder here is a language. A text that a language lacks is read in English.
 """
 
 import io
@@ -14,7 +13,7 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from types import MappingProxyType
 
-from babel.messages.catalog import Catalog
+from babel.messages.catalog import Catalog, Message
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from babel.support import Translations
@@ -22,7 +21,8 @@ from babel.support import Translations
 from bot.locale.command_mentions import CommandMentions
 
 DEFAULT_LANGUAGE = "en"
-LANGUAGES = ("en", "de")
+LANGUAGE_NAME = "language.name"
+"""The id of the name by which a language calls itself."""
 SOMEONE = "person.someone"
 _FORGOTTEN = re.compile(r"<@-[0-9]+>")
 
@@ -35,6 +35,7 @@ class Language:
     _translations: Translations
     _plurals: frozenset[str]
     _ids: frozenset[str]
+    _fallback: "Language | None" = None
     _mentions: CommandMentions = field(default_factory=CommandMentions, compare=False)
 
     def __call__(self, text_id: str, /, **values: object) -> str:
@@ -43,6 +44,8 @@ class Language:
         Where it mentions people who were forgotten, it says "someone". Commands are clickable once their ids
         are known.
         """
+        if self._fallback is not None and text_id not in self._ids:
+            return self._fallback(text_id, **values)
         if text_id in self._plurals:
             number = values.get("n", 1)
             text = self._translations.ngettext(text_id, text_id, number if isinstance(number, int) else 1)
@@ -53,10 +56,10 @@ class Language:
         return _FORGOTTEN.sub(self(SOMEONE), said) if "<@-" in said else said
 
     def __contains__(self, text_id: str) -> bool:
-        return text_id in self._ids
+        return text_id in self._ids or (self._fallback is not None and text_id in self._fallback)
 
     def __iter__(self) -> Iterator[str]:
-        return iter(sorted(self._ids))
+        return iter(sorted(self._ids if self._fallback is None else {*self._ids, *self._fallback}))
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +74,13 @@ class Texts:
         """Read all catalogues, those of this package unless another folder is given."""
         mentions = CommandMentions()
         read = _own() if folder is None else _read(folder)
-        return cls({code: replace(one, _mentions=mentions) for code, one in read.items()}, mentions)
+        english = replace(read[DEFAULT_LANGUAGE], _mentions=mentions)
+        others = {
+            code: replace(language, _mentions=mentions, _fallback=english)
+            for code, language in read.items()
+            if code != DEFAULT_LANGUAGE
+        }
+        return cls({DEFAULT_LANGUAGE: english, **others}, mentions)
 
     def language(self, locale: str | None) -> Language:
         """Return the language for a Discord locale such as "de" or "en-GB"; English when there is none."""
@@ -79,9 +88,27 @@ class Texts:
         return self.languages.get(code, self.languages[DEFAULT_LANGUAGE])
 
 
+def _codes(root: Traversable) -> tuple[str, ...]:
+    """Return the folders with catalogues, English first."""
+    codes = [
+        folder.name
+        for folder in root.iterdir()
+        if folder.is_dir() and any(file.name.endswith(".po") for file in folder.iterdir())
+    ]
+    return tuple(sorted(codes, key=lambda code: (code != DEFAULT_LANGUAGE, code)))
+
+
+LANGUAGES = _codes(files("bot.locale"))
+
+
 @cache
 def _own() -> Mapping[str, Language]:
-    return MappingProxyType({code: _language(code, catalogues(code)) for code in LANGUAGES})
+    return MappingProxyType(_languages({code: catalogues(code) for code in LANGUAGES}))
+
+
+def name_of(code: str) -> str:
+    """Return the name by which a language calls itself, the code itself where there is no such language."""
+    return _own()[code](LANGUAGE_NAME) if code in LANGUAGES else code
 
 
 def catalogues(code: str) -> tuple[Traversable, ...]:
@@ -92,15 +119,25 @@ def catalogues(code: str) -> tuple[Traversable, ...]:
 
 
 def _read(root: Traversable) -> dict[str, Language]:
-    return {code: _language(code, root.joinpath(code).iterdir()) for code in LANGUAGES}
+    return _languages({code: tuple(root.joinpath(code).iterdir()) for code in _codes(root)})
 
 
-def _language(code: str, files_of_it: Iterable[Traversable]) -> Language:
+def _languages(files_by_code: Mapping[str, Iterable[Traversable]]) -> dict[str, Language]:
+    english = _language(DEFAULT_LANGUAGE, files_by_code[DEFAULT_LANGUAGE], None)
+    others = {
+        code: _language(code, of_it, english)
+        for code, of_it in files_by_code.items()
+        if code != DEFAULT_LANGUAGE
+    }
+    return {DEFAULT_LANGUAGE: english, **others}
+
+
+def _language(code: str, files_of_it: Iterable[Traversable], fallback: Language | None) -> Language:
     whole = Catalog(locale=code)
     for file in sorted(files_of_it, key=str):
         if file.name.endswith(".po"):
             for message in read_po(io.BytesIO(file.read_bytes()), locale=code, abort_invalid=True):
-                if message.id:
+                if message.id and _is_translated(message):
                     whole.add(message.id, message.string)
     buffer = io.BytesIO()
     write_mo(buffer, whole)
@@ -108,4 +145,9 @@ def _language(code: str, files_of_it: Iterable[Traversable]) -> Language:
     entries = [message.id for message in whole if message.id]
     plurals = frozenset(entry[0] for entry in entries if not isinstance(entry, str))
     singles = frozenset(entry for entry in entries if isinstance(entry, str))
-    return Language(code, Translations(buffer), plurals, plurals | singles)
+    return Language(code, Translations(buffer), plurals, plurals | singles, fallback)
+
+
+def _is_translated(message: Message) -> bool:
+    """Return whether all forms of a text are written; a skeleton has empty ones."""
+    return bool(message.string) if isinstance(message.string, str) else all(message.string or ("",))

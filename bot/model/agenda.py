@@ -49,3 +49,9 @@ class Overview:
     matches: tuple[Match, ...]
     place: Place
     challenges: tuple[Challenge, ...] = ()
+
+    @property
+    def readers(self) -> frozenset[int]:
+        """The players of the matches, and the challengers."""
+        players = {player for match in self.matches for player in match.people}
+        return frozenset(players | {challenge.challenger for challenge in self.challenges})

@@ -114,6 +114,13 @@ class Challenge:
         return self.status is ChallengeStatus.OPEN
 
     @property
+    def readers(self) -> frozenset[int]:
+        """The challenger, and everyone who is invited, has joined or accepted."""
+        joined = (member.person for member in self.members)
+        people = (self.challenger, self.opponent, self.accepted_by, *self.invited, *joined)
+        return frozenset(person for person in people if person is not None)
+
+    @property
     def lobby(self) -> bool:
         """Whether people gather for it."""
         return bool(self.guests)

@@ -1,5 +1,6 @@
 """The base of all events and instructions: each class says what holds for every one of its kind."""
 
+from dataclasses import dataclass
 from typing import ClassVar
 
 
@@ -27,3 +28,15 @@ class DomainEvent:
         A later notice, or the message itself, says the same: it is given up soon and rerouted to nobody.
         """
         return False
+
+
+@dataclass(frozen=True, slots=True)
+class MatchEvent(DomainEvent):
+    """An event of a match.
+
+    A `passing` one holds only until the match goes on or its deadline changes; its message is deleted then.
+    """
+
+    passing: ClassVar[bool] = False
+
+    match: int

@@ -53,7 +53,7 @@ class ServerRules:
     """How a server wants it: the channels and games that are allowed (empty for all), its usual clock.
 
     `threads` says whether games get threads of their own. `language` is that of everything public, None for
-    the one it speaks by itself (see `bot.kernel.transactions.public_locale`). In a `forum` each game is a post, in
+    the one it speaks by itself (see `public_locale`). In a `forum` each game is a post, in
     `results` the ends of games are told. Who is `barred` may not play; where anybody is `allowed`, nobody
     else may. `call_role` is the role of Discord's that new open challenges call. `theme` is that of
     public pictures, empty for the usual one.

@@ -1,8 +1,12 @@
 """References to tournaments: of a game, and of a win."""
 
 from dataclasses import dataclass
+from typing import Final
 
 from bot.model.people.person import Place
+
+LONGEST_NAME: Final = 60
+"""Characters of a tournament's name."""
 
 
 @dataclass(frozen=True, slots=True)

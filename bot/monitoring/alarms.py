@@ -9,9 +9,9 @@ from typing import Final
 
 from bot.model.ports import Clock
 from bot.monitoring.status import disk_room, in_words, read_backups
+from data.cluster.alarms import AlarmRepository
 from data.outages import OUTAGES, in_one_line
 from data.store import Store
-from data.tables.cluster.alarms import AlarmRepository
 
 OVER_AFTER: Final = timedelta(minutes=15)
 """An alarm ends after this time without a reason seen by any process."""

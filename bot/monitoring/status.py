@@ -7,12 +7,13 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Final
 
-from data.records import BacklogRecord, BackupRecord, EpochRecord, ProcessRecord, ShardRecord
+from bot.monitoring.figures import FigureRepository
+from bot.repositories.records.outbox import BacklogRecord
+from data.cluster.backups import BackupRepository
+from data.cluster.restores import RestoreRepository
+from data.cluster.rows import BackupRecord, EpochRecord, ProcessRecord, ShardRecord
+from data.cluster.shards import ShardRepository
 from data.store import Store
-from data.tables.cluster.backups import BackupRepository
-from data.tables.cluster.restores import RestoreRepository
-from data.tables.cluster.shards import ShardRepository
-from data.tables.figures import FigureRepository
 
 SCARCE_BYTES: Final = 1_000_000_000
 SCARCE_SHARE: Final = 0.1

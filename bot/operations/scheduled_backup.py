@@ -18,15 +18,15 @@ from bot.operations.operation import CannotOpen
 from bot.operations.progress import Progress
 from bot.operations.store import open_database
 from data import StoreUnavailable
+from data.cluster.backups import BackupRepository
+from data.cluster.rows import BackupRecord
 from data.keeping.backup import Backup, FileIsThere, back_up
 from data.keeping.database import Database
 from data.keeping.postgresql_programs import ProgramFailed, read_through
 from data.keeping.rotation import BackupFolder, KeptFor, NoRoom
 from data.keeping.sqlite_backup import DamagedCopy
 from data.outages import in_one_line
-from data.records import BackupRecord
 from data.store import Store
-from data.tables.cluster.backups import BackupRepository
 from data.urls import file_of
 
 _FAILURES: Final = (

@@ -11,6 +11,7 @@ from bot.model.challenge import Challenge, ChallengeStatus, Guest, in_order
 from bot.model.match.dice_leaf import DiceLeaf
 from bot.model.people.person import Place
 from bot.repositories.terms_columns import TermsColumns
+from data.cluster.timers import TimerRepository
 from data.schema import (
     CHALLENGE_IS_OPEN,
     CHALLENGE_TIMER,
@@ -23,7 +24,6 @@ from data.schema import (
     servers,
 )
 from data.session import Session
-from data.tables.cluster.timers import TimerRepository
 
 # One row per guest, or one for a challenge without any.
 _ALL: Final = (

@@ -19,6 +19,7 @@ from bot.repositories.match_rows import (
     timing_values,
     values_of,
 )
+from data.cluster.timers import TimerRepository
 from data.dialects import ONE_WRITER
 from data.schema import (
     GAME_IS_FINISHED,
@@ -31,7 +32,6 @@ from data.schema import (
     server_rules,
 )
 from data.session import Session
-from data.tables.cluster.timers import TimerRepository
 
 _BY_ID: Final = MATCHES.where(games.c.id == sa.bindparam("id")).order_by(seats.c.seat)
 _LOCK: Final = sa.select(games.c.id).where(games.c.id == sa.bindparam("id")).with_for_update()

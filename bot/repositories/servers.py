@@ -10,6 +10,7 @@ from bot.model.agenda import Overview
 from bot.model.people.person import Place
 from bot.model.people.privacy import SERVER_KEPT
 from bot.model.server_rules import AuditEntry
+from data.cluster.timers import TimerRepository
 from data.dialects import upserts
 from data.schema import (
     BACKGROUND,
@@ -26,7 +27,6 @@ from data.schema import (
     welcomes,
 )
 from data.session import Session
-from data.tables.cluster.timers import TimerRepository
 
 _OVERVIEW: Final = (
     sa.select(

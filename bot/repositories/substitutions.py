@@ -10,9 +10,9 @@ from bot.model.people.person import MessageRef
 from bot.model.people.players import EnginePlayer, HumanPlayer
 from bot.model.substitutions import Handover, Substitution, SubstitutionStatus
 from bot.repositories.match_rows import seat_values
+from data.cluster.timers import TimerRepository
 from data.schema import SEAT_TIMER, SUBSTITUTION_IS_OPEN, challenges, games, seats, substitutions
 from data.session import Session
-from data.tables.cluster.timers import TimerRepository
 
 _ACCEPTED: Final = substitutions.c.status == sa.literal_column("'accepted'")
 _ALL: Final = sa.select(substitutions).order_by(substitutions.c.id)

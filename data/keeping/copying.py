@@ -13,6 +13,7 @@ import sqlalchemy as sa
 from sqlalchemy.exc import SQLAlchemyError
 
 from data.async_engines import AsyncConnection
+from data.cluster.processes import ProcessRepository
 from data.dialects import ONE_WRITER
 from data.engines import make_engines
 from data.keeping.database import Database
@@ -22,7 +23,6 @@ from data.outages import in_one_line, is_outage
 from data.schema import metadata, processes
 from data.session import Session
 from data.store import Store, StoreUnavailable
-from data.tables.cluster.processes import ProcessRepository
 from data.urls import driver_url
 
 Inspect = Callable[[AsyncConnection], Awaitable[None]]

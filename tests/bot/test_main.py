@@ -11,11 +11,11 @@ import pytest
 import rules
 from bot.__main__ import OPERATIONS, load, main
 from bot.model.terms import Terms
+from bot.repositories.ratings import RatingRepository
 from bot.version import VERSION
 from data.migration import newest
 from data.schema import EVERYWHERE
 from data.store import Store
-from data.tables.ratings import RatingRepository
 from tests.bot.support.fakes import ANNA, BEN, HALL, World
 
 

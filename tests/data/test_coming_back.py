@@ -10,15 +10,15 @@ from alembic import command
 from bot.model.server_rules import ServerRules
 from bot.repositories.challenges import ChallengeRepository
 from bot.repositories.matches import MatchRepository
+from bot.repositories.people import PersonRepository
 from bot.repositories.server_rules import ServerRulesRepository
 from bot.repositories.servers import ServerRepository
+from data.cluster.timers import TimerRepository
 from data.engines import make_engines
 from data.migration import TODAY
 from data.migration_steps import configured
 from data.schema import CHALLENGE_TIMER
 from data.store import Store
-from data.tables.cluster.timers import TimerRepository
-from data.tables.people import PersonRepository
 from data.urls import driver_url
 
 pytest_plugins = ("tests.data.databases",)

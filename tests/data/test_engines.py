@@ -3,9 +3,9 @@
 import asyncpg
 import pytest
 
-from data.records import PersonRecord
+from bot.repositories.people import PersonRepository
+from bot.repositories.records.people import PersonRecord
 from data.store import Store
-from data.tables.people import PersonRepository
 
 pytest_plugins = ("tests.data.databases",)
 pytestmark = pytest.mark.parametrize("database_url", ["postgresql"], indirect=True)

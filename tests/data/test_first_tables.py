@@ -14,12 +14,12 @@ from bot.model.time.clocks import NO_CLOCK
 from bot.repositories.challenges import ChallengeRepository
 from bot.repositories.match_log import MatchLogRepository
 from bot.repositories.matches import MatchRepository
+from bot.repositories.notices import NoticeRepository
 from data.engines import make_engines
 from data.migration import TODAY
 from data.migration_steps import configured
 from data.schema import PUBLIC
 from data.store import Store
-from data.tables.notices import NoticeRepository
 from data.urls import driver_url
 from rules.contract import Outcome
 from tests.data.matches import append, new_match

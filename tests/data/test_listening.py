@@ -8,10 +8,10 @@ from datetime import UTC, datetime
 import pytest
 import sqlalchemy as sa
 
+from data.cluster.signal_values import Signal, Topic
+from data.cluster.signals import SignalRepository
 from data.listening import Listening
-from data.records import Signal, Topic
 from data.store import Store
-from data.tables.cluster.signals import SignalRepository
 
 pytest_plugins = ("tests.data.databases",)
 

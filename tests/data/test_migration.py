@@ -12,14 +12,14 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 
 from bot.repositories.matches import MatchRepository
+from bot.repositories.people import PersonRepository
 from data import NewerDatabase, StoreUnavailable, migration
+from data.cluster.processes import ProcessRepository
 from data.engines import make_engines
 from data.migration import TODAY
 from data.migration_steps import compatible, steps
 from data.schema import metadata
 from data.store import Store
-from data.tables.cluster.processes import ProcessRepository
-from data.tables.people import PersonRepository
 from data.urls import driver_url
 from tests.data.pretended import LAST, NEXT, next_version, version_after
 

@@ -33,32 +33,29 @@ from bot.model.server_rules import AdminAction, AuditEntry, ServerRules
 from bot.model.terms import Terms
 from bot.model.time.clocks import read_clock
 from bot.model.time.vacation import Day, Vacation
+from bot.monitoring.figures import FigureRepository
+from bot.repositories.blocks import BlockRepository
 from bot.repositories.challenges import ChallengeRepository
+from bot.repositories.conditional_moves import ConditionalMoveRepository
 from bot.repositories.dice_trees import DiceTreeRepository
 from bot.repositories.match_log import MatchLogRepository
 from bot.repositories.matches import MatchRepository
+from bot.repositories.notices import NoticeRepository
+from bot.repositories.people import PersonRepository
 from bot.repositories.person_settings import PersonSettingsRepository
+from bot.repositories.ratings import RatingRepository
+from bot.repositories.records.outbox import NewNotice, RequestRecord
+from bot.repositories.records.people import PersonRecord
+from bot.repositories.records.ratings import RatingChangeRecord, RatingRecord
+from bot.repositories.requests import RequestRepository
 from bot.repositories.server_rules import ServerRulesRepository
 from bot.repositories.servers import ServerRepository
-from data.records import (
-    NewNotice,
-    PersonRecord,
-    RatingChangeRecord,
-    RatingRecord,
-    RequestRecord,
-)
+from bot.repositories.tournament_games import TournamentGameRepository
+from data.cluster.claims import ClaimRepository
+from data.cluster.timers import DueTimer, TimerRepository
 from data.schema import CHALLENGE_TIMER, FIRST, GAME_TIMER, PUBLIC
 from data.session import Session
 from data.store import Store
-from data.tables.cluster.claims import ClaimRepository
-from data.tables.cluster.timers import DueTimer, TimerRepository
-from data.tables.conditional_moves import ConditionalMoveRepository
-from data.tables.figures import FigureRepository
-from data.tables.notices import NoticeRepository
-from data.tables.people import PersonRepository
-from data.tables.privacy.blocks import BlockRepository
-from data.tables.ratings import RatingRepository
-from data.tables.requests import RequestRepository
 from rules.contract import Outcome
 from tests.data.challenges import challenge
 from tests.data.matches import new_match
@@ -321,7 +318,7 @@ CALLS: dict[str, Call] = {
     "TournamentRepository.drop_game": lambda it: it.of(TournamentRepository).drop_game(1),
     "TournamentRepository.get": lambda it: it.of(TournamentRepository).get(1),
     "TournamentRepository.lock": lambda it: it.of(TournamentRepository).lock(1),
-    "TournamentRepository.of_challenge": lambda it: it.of(TournamentRepository).of_challenge(1),
+    "TournamentGameRepository.of_challenge": lambda it: it.of(TournamentGameRepository).of_challenge(1),
     "TournamentRepository.set_message": lambda it: it.of(TournamentRepository).set_message(1, 9),
     "TournamentRepository.set_due": lambda it: it.of(TournamentRepository).set_due(1, NOON),
     "TournamentRepository.set_status": lambda it: it.of(TournamentRepository).set_status(

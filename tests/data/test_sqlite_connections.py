@@ -10,13 +10,14 @@ import pytest
 import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError, OperationalError, StatementError
 
+from bot.repositories.people import PersonRepository
 from bot.repositories.person_settings import PersonSettingsRepository
-from data.records import PersonRecord, RequestRecord
+from bot.repositories.records.outbox import RequestRecord
+from bot.repositories.records.people import PersonRecord
+from bot.repositories.requests import RequestRepository
 from data.schema import notices, players
 from data.session import Session
 from data.store import Store
-from data.tables.people import PersonRepository
-from data.tables.requests import RequestRepository
 from tests.data.test_store import NOON
 
 

@@ -14,15 +14,16 @@ from bot.model.people.person import Place
 from bot.repositories.challenges import ChallengeRepository
 from bot.repositories.match_log import MatchLogRepository
 from bot.repositories.matches import MatchRepository
+from bot.repositories.notices import NoticeRepository
+from bot.repositories.people import PersonRepository
+from bot.repositories.records.outbox import NewNotice, RequestRecord
+from bot.repositories.records.people import PersonRecord
+from bot.repositories.requests import RequestRepository
+from data.cluster.timers import TimerRepository
 from data.outages import OUTAGES
-from data.records import NewNotice, PersonRecord, RequestRecord
 from data.schema import PUBLIC
 from data.session import Session
 from data.store import Store
-from data.tables.cluster.timers import TimerRepository
-from data.tables.notices import NoticeRepository
-from data.tables.people import PersonRepository
-from data.tables.requests import RequestRepository
 from tests.data.challenges import challenge
 from tests.data.matches import append, new_match
 

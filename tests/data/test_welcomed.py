@@ -6,11 +6,11 @@ import pytest
 import sqlalchemy as sa
 from alembic import command
 
+from bot.features.help.store.welcomes import WelcomeRepository
 from data.engines import make_engines
 from data.migration import TODAY
 from data.migration_steps import configured
 from data.store import Store
-from data.tables.welcomes import WelcomeRepository
 from data.urls import driver_url
 
 pytest_plugins = ("tests.data.databases",)

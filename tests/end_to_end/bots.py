@@ -22,15 +22,15 @@ from bot.cluster.membership import Membership
 from bot.cluster.shard_leases import ShardLeases
 from bot.cluster.shard_request import ShardRequest
 from bot.features.help.domain import WelcomeStatus
+from bot.features.help.store.welcomes import WelcomeRepository
 from bot.features.matches.service.restoration import known_epochs
 from bot.model.agenda import Limits
 from bot.model.engine_question import EngineService
 from bot.model.ports import utc_now
 from bot.operations.run import make_bot
+from data.cluster.processes import ProcessRepository
 from data.schema import EVERY_SERVER
 from data.store import Store
-from data.tables.cluster.processes import ProcessRepository
-from data.tables.welcomes import WelcomeRepository
 from playground.server import Playground
 from render import Gallery
 from tests.end_to_end.waiting import until

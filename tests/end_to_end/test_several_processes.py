@@ -9,10 +9,10 @@ import pytest
 import pytest_asyncio
 
 from bot.chat.bot import WorkDied
+from bot.features.servers.store.server_rows import ServerDataRepository
+from bot.repositories.people import PersonRepository
 from bot.repositories.servers import ServerRepository
 from bot.version import VERSION
-from data.tables.people import PersonRepository
-from data.tables.privacy.server_data import ServerDataRepository
 from playground.gateway.sharding import Sharding
 from playground.rest.rate_limits import ROOMY
 from playground.server import Playground

@@ -11,10 +11,10 @@ import pytest
 import pytest_asyncio
 
 from bot.model.terms import Terms
+from bot.repositories.notices import NoticeRepository
+from data.cluster.claims import ClaimRepository
+from data.cluster.processes import ProcessRepository
 from data.store import Store
-from data.tables.cluster.claims import ClaimRepository
-from data.tables.cluster.processes import ProcessRepository
-from data.tables.notices import NoticeRepository
 from playground.server import Playground
 from render import Gallery
 from tests.end_to_end.deliverers import Deliverer, at, deliverer, who

@@ -4,34 +4,36 @@ from collections.abc import Callable, Coroutine
 from dataclasses import dataclass
 from typing import Any
 
-from bot.features.challenges.service.challenge_queries import ChallengeQueries
-from bot.features.engines.service.engine_turns import EngineTurns
-from bot.features.help.service import Welcomes
-from bot.features.matches.service.match_queries import MatchQueries
-from bot.features.people.service.directory import PeopleDirectory
-from bot.features.people.service.first_messages import FirstMessages
-from bot.features.people.service.settings_service import SettingsService
-from bot.features.privacy.service.deletions import Deletions
-from bot.features.privacy.service.retention import Retention
-from bot.features.servers.service.presence import ServerPresence
-from bot.features.servers.service.server_admin import ServerAdmin
-from bot.features.trial.service import TrialLeftovers
+from bot.chat.core.ports import (
+    Challenges,
+    Deletions,
+    EngineTurns,
+    FirstMessages,
+    Matches,
+    People,
+    Presence,
+    Retention,
+    Servers,
+    Settings,
+    TrialLeftovers,
+    Welcomes,
+)
 from bot.kernel.timers import TimerSchedule
 from bot.kernel.transactions.name_cache import NameCache
-from data.records import Signal
+from data.cluster.signal_values import Signal
 
 
 @dataclass(frozen=True, slots=True)
 class ChatServices:
     """The services of the connection, the interactions and the workers."""
 
-    settings: SettingsService
+    settings: Settings
     name_cache: NameCache
-    people: PeopleDirectory
-    matches: MatchQueries
-    challenges: ChallengeQueries
-    servers: ServerAdmin
-    presence: ServerPresence
+    people: People
+    matches: Matches
+    challenges: Challenges
+    servers: Servers
+    presence: Presence
     welcomes: Welcomes
     deletions: Deletions
     first_messages: FirstMessages

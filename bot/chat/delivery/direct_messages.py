@@ -8,11 +8,12 @@ import cachetools
 import discord
 
 from bot.chat.core.discord_refusals import QUARANTINED, RefusalMeaning, got, meaning
+from bot.chat.core.ports import FirstMessages
 from bot.chat.delivery.discord_sender import DiscordSender, PlaceClosed, Post
 from bot.chat.rate_limits.refusals import LeftAlone
-from bot.features.people.service.first_messages import FirstMessages, Quarantined
 from bot.kernel.outbox.notices import Notice
 from bot.model.people.person import MessageRef
+from bot.model.people.quarantine import Quarantined
 
 log = logging.getLogger(__name__)
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 import discord
 
 from bot.chat.core.app_context import AppContext
+from bot.chat.core.ports import FirstMessages
 from bot.chat.delivery.direct_messages import DirectMessages
 from bot.chat.delivery.discord_sender import DiscordSender
 from bot.chat.delivery.message_cache import MessageCache
@@ -13,7 +14,6 @@ from bot.chat.delivery.places import Places
 from bot.chat.delivery.recomposing import Recomposer
 from bot.chat.delivery.refused_forms import RefusedForms
 from bot.chat.delivery.standing_messages import StandingMessages
-from bot.features.people.service.first_messages import FirstMessages
 from bot.kernel.outbox.outbox import Outbox
 from bot.model.limitations import Limitation
 

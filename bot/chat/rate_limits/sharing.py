@@ -5,10 +5,11 @@ from datetime import timedelta
 
 from bot.chat.rate_limits.gate import Gate, Hold
 from bot.chat.rate_limits.invalid_requests import WINDOW
-from data.records import HoldRecord, Signal, Topic
+from data.cluster.request_limits import RequestLimitRepository
+from data.cluster.rows import HoldRecord
+from data.cluster.signal_values import Signal, Topic
+from data.cluster.signals import SignalRepository
 from data.session import Session
-from data.tables.cluster.request_limits import RequestLimitRepository
-from data.tables.cluster.signals import SignalRepository
 
 
 class LimitSharing:

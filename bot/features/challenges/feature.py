@@ -27,6 +27,7 @@ from bot.features.challenges.service.engine_games import EngineGames
 from bot.features.challenges.service.invitations import Invitations
 from bot.features.challenges.service.lobbies import Lobbies
 from bot.features.challenges.service.rematches import Rematches
+from bot.features.challenges.service.seats.ports import OtherSeats
 from bot.features.challenges.service.seats.seat_settlement import seat_settlement
 from bot.features.challenges.service.seats.substitutions import Substitutions
 from bot.features.challenges.service.term_changes import TermChanges
@@ -51,6 +52,7 @@ class ChallengesFeature:
         people: PeopleFeature,
         servers: ServersFeature,
         engines: EnginesFeature,
+        other_seats: OtherSeats,
     ) -> None:
         work = kernel.work
         self._kernel = kernel
@@ -65,7 +67,7 @@ class ChallengesFeature:
         self.term_changes = TermChanges(work, answers)
         self.rematches = Rematches(work, self.invitations)
         self.queries = ChallengeQueries(kernel.store, kernel.games, kernel.clock)
-        self.substitutions = Substitutions(work, answers, matches.deadlines)
+        self.substitutions = Substitutions(work, answers, matches.deadlines, other_seats)
         self.engine_games = EngineGames(work, answers, self.lobbies, self.substitutions, engines.turns)
         timers = (
             TimerHandler(CHALLENGE_TIMER, answers.expire, "challenge {} cannot be closed"),

@@ -21,8 +21,8 @@ from bot.model.events.events import (
 from bot.model.events.instructions import RemoveButtons
 from bot.model.people.person import MessageRef
 from bot.repositories.challenges import ChallengeRepository
+from bot.repositories.notices import NoticeRepository
 from data.session import Session
-from data.tables.notices import NoticeRepository
 
 
 def _on_the_card(

@@ -9,9 +9,9 @@ from bot.kernel.outbox.recorded import Recorded, RecordedInMatch
 from bot.model.events.events import MatchEnded
 from bot.model.events.instructions import CloseThread, TellResult
 from bot.model.match.match import WITHOUT_RESULT, Match
+from bot.repositories.notices import NoticeRepository
 from bot.repositories.server_rules import ServerRulesRepository
 from data.session import Session
-from data.tables.notices import NoticeRepository
 
 THREAD_RESTS: Final = timedelta(days=1)
 """How long the thread of a match that has ended stays open."""

@@ -9,13 +9,14 @@ from bot.features.matches.messages.audience import quiet_until
 from bot.features.matches.messages.merged_plies import merged_plies
 from bot.kernel.outbox.message_routes import OutgoingMessage
 from bot.kernel.outbox.recorded import Recorded, RecordedInMatch
-from bot.model.events.events import DiceRolled, MatchEnded, MatchEvent, PliesTakenBack, PlyPlayed
+from bot.model.event import MatchEvent
+from bot.model.events.events import DiceRolled, MatchEnded, PliesTakenBack, PlyPlayed
 from bot.model.events.instructions import TellFollower
 from bot.model.match.match import Match
 from bot.model.people.person_settings import USUAL
+from bot.repositories.notices import NoticeRepository
 from bot.repositories.person_settings import PersonSettingsRepository
 from data.session import Session
-from data.tables.notices import NoticeRepository
 
 
 async def project_followers(session: Session, events: Sequence[Recorded], now: datetime) -> None:

@@ -13,11 +13,11 @@ from bot.features.engines.feature import EnginesFeature
 from bot.features.help import buttons as welcome_buttons
 from bot.features.help import commands as help_command
 from bot.features.help import rules_command as rules
-from bot.features.help import store
 from bot.features.help.routes import WELCOME_ROUTES
 from bot.features.help.sender import WelcomeSender
 from bot.features.help.service import Welcomes
 from bot.features.help.services import HelpServices
+from bot.features.help.store import owned_tables as store
 from bot.features.lessons.feature import LessonsFeature
 from bot.features.matches.feature import MatchesFeature
 from bot.kernel.feature import Feature

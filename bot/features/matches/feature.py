@@ -3,6 +3,7 @@
 from bot.features.matches import checks
 from bot.features.matches.messages.match_places import MatchPlaces
 from bot.features.matches.messages.merged_plies import merged_plies
+from bot.features.matches.ports import MatchPorts
 from bot.features.matches.routes import MATCH_ROUTES
 from bot.features.matches.service.deadlines import Deadlines
 from bot.features.matches.service.departures import Departures
@@ -13,6 +14,7 @@ from bot.features.matches.service.offers.offer_effects import OfferEffects
 from bot.features.matches.service.offers.offer_message_lookup import OfferMessages
 from bot.features.matches.service.offers.offer_service import OfferService
 from bot.features.matches.service.openings import Openings
+from bot.features.matches.service.person_games import PersonGames
 from bot.features.matches.service.plans.conditional_moves import ConditionalMovesService
 from bot.features.matches.service.plans.kept_lines import KeptLines
 from bot.features.matches.service.resignation import Resignations
@@ -29,7 +31,7 @@ from data.schema import GAME_TIMER
 class MatchesFeature:
     """The services of matches; the boards and the move panel are features of their own."""
 
-    def __init__(self, kernel: Kernel) -> None:
+    def __init__(self, kernel: Kernel, ports: MatchPorts) -> None:
         work = kernel.work
         self.lifecycle = lifecycle = MatchLifecycle(work)
         self.effects = OfferEffects(work, lifecycle)
@@ -41,11 +43,12 @@ class MatchesFeature:
         self.resignations = Resignations(work, self.departures, deadlines)
         self.offers = OfferService(work, self.effects, deadlines)
         self.conditional_moves = ConditionalMovesService(work, deadlines)
-        self.queries = MatchQueries(work)
-        self.places = MatchPlaces(kernel.store, kernel.clock, kernel.routes)
+        self.queries = MatchQueries(work, ports.is_in_place)
+        self.places = MatchPlaces(kernel.store, kernel.clock, kernel.routes, ports.touch_overview)
         self.offer_messages = OfferMessages(kernel.store, kernel.routes)
+        self.person_games = PersonGames(lifecycle, deadlines)
         self.kept_lines = KeptLines(work)
-        self.restoration = Restoration(work)
+        self.restoration = Restoration(work, kernel.features)
         timer = TimerHandler(GAME_TIMER, deadlines.settle_due, "the time of game {} cannot be looked at")
         kernel.register(
             Feature(

@@ -43,8 +43,8 @@ from bot.model.events.instructions import (
     RemoveButtons,
 )
 from bot.model.match.match import Match
+from bot.repositories.notices import NoticeRepository
 from data.session import Session
-from data.tables.notices import NoticeRepository
 
 _PLIES: Final = kinds_of(frozenset({PlyPlayed, DiceRolled}))
 

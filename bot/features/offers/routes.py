@@ -11,7 +11,7 @@ from bot.kernel.outbox.message_routes import DeliveredNotice, MessageRoute, Outg
 from bot.model.events.events import OfferAnswered, OfferMade, OfferOutcome
 from bot.model.events.instructions import RemoveButtons
 from bot.repositories.matches import MatchRepository
-from data.tables.notices import NoticeRepository
+from bot.repositories.notices import NoticeRepository
 
 _ANSWERS: Final = kinds_of(frozenset({OfferAnswered}))
 

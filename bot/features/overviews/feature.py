@@ -4,7 +4,7 @@ from bot.chat.core.chat import Chat
 from bot.chat.delivery.discord_access import DiscordAccess
 from bot.chat.delivery.senders import Messages
 from bot.features.overviews import store
-from bot.features.overviews.projections import project_overviews
+from bot.features.overviews.projections import project_overviews, redraw_all
 from bot.features.overviews.routes import OVERVIEW_ROUTES
 from bot.features.overviews.sender import OverviewSender
 from bot.features.servers.service.server_admin import ServerAdmin
@@ -22,6 +22,7 @@ class OverviewsFeature:
                 name="overviews",
                 tables=store.TABLES,
                 projections=(project_overviews,),
+                restored=(redraw_all,),
                 routes=OVERVIEW_ROUTES,
             )
         )

@@ -7,6 +7,7 @@ from typing import Final
 from bot.kernel.outbox.message_routes import kind_of, write
 from bot.kernel.outbox.notices import Routing
 from bot.kernel.outbox.recorded import Recorded, RecordedInMatch
+from bot.kernel.transactions.unit_of_work import Transaction
 from bot.model.events.events import (
     ChallengeChanged,
     ChallengeClosed,
@@ -24,9 +25,10 @@ from bot.model.events.events import (
     SeatChanged,
 )
 from bot.model.events.instructions import RedrawOverview
+from bot.repositories.notices import NoticeRepository
 from bot.repositories.servers import ServerRepository
+from data.cluster.restores import RestoreRepository
 from data.session import Session
-from data.tables.notices import NoticeRepository
 
 _CHANGES_LINE: Final = (
     MatchStarted,
@@ -52,6 +54,11 @@ async def project_overviews(session: Session, events: Sequence[Recorded], now: d
     ]
     for channel in dict.fromkeys((*_channels(events), *listed)):
         await touch_overview(session, channel, now, session.of(NoticeRepository).request)
+
+
+async def redraw_all(tx: Transaction) -> None:
+    """Redraw all overviews."""
+    tx.record(*map(OverviewWanted, await tx.of(RestoreRepository).overviews()))
 
 
 async def touch_overview(session: Session, channel: int, now: datetime, request: str | None = None) -> None:

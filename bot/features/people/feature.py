@@ -25,7 +25,7 @@ class PeopleFeature:
 
     def __init__(self, kernel: Kernel, matches: MatchesFeature) -> None:
         self._kernel = kernel
-        self.settings = SettingsService(kernel.work, matches.lifecycle, matches.deadlines)
+        self.settings = SettingsService(kernel.work, matches.person_games)
         self.agenda = AgendaQueries(kernel.store)
         self.directory = PeopleDirectory(kernel.store)
         self.first_messages = FirstMessages(kernel.store, kernel.clock, kernel.first_messages_every)
@@ -55,7 +55,10 @@ class PeopleFeature:
                     HelpGroup.YOURSELF.at(10),
                 ),
                 SlashCommand(
-                    "vacation", partial(vacation_group, own), Reach.WITH_BOT, HelpGroup.YOURSELF.at(20)
+                    "vacation",
+                    partial(vacation_group, chat.interactions, self.settings, chat.clock),
+                    Reach.WITH_BOT,
+                    HelpGroup.YOURSELF.at(20),
                 ),
             ),
             buttons={

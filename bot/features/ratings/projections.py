@@ -19,11 +19,11 @@ from bot.model.ratings.rating import FORMULA, Rating, settled_until
 from bot.model.ratings.results import RatedResult, rated_result
 from bot.model.substitutions import Handover
 from bot.repositories.matches import MatchRepository
+from bot.repositories.ratings import RatingRepository
+from bot.repositories.records.ratings import RatingChangeRecord, RatingRecord
 from bot.repositories.substitutions import SubstitutionRepository
-from data.records import RatingChangeRecord, RatingRecord
 from data.schema import EVERYWHERE
 from data.session import Session
-from data.tables.ratings import RatingRepository
 from rules.contract import Game
 from rules.contract.series import TieBreak
 

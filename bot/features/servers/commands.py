@@ -14,7 +14,7 @@ from bot.chat.core.commands.admin_command import admin_subcommand
 from bot.chat.core.commands.clock_option import suggested_clocks
 from bot.chat.core.commands.command import Command, CommandOption, Run
 from bot.chat.core.commands.command_i18n import localised
-from bot.chat.core.commands.option_spec import choices_of
+from bot.chat.core.commands.option_spec import ChoiceSpec, choices_of
 from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.lookup.whereabouts import is_in_forum
 from bot.chat.core.network_errors import UNREACHABLE
@@ -28,7 +28,7 @@ from bot.features.servers.pages.audit_page import audit_page
 from bot.features.servers.pages.server_verdict import end_command, result_command
 from bot.features.servers.service.server_admin import AUTOMATIC
 from bot.features.servers.services import ServerServices
-from bot.locale import LANGUAGES
+from bot.locale import LANGUAGES, name_of
 from bot.model.refusal import Refusal
 from render import THEMES
 
@@ -141,7 +141,8 @@ def _language(services: ServerServices) -> Command:
         rules = await services.servers.set_server(context.request, server, language=chosen)
         await context.tell(server_panel.language_told(rules, context.t))
 
-    choices = choices_of(services.interactions.texts, "language", (*LANGUAGES, AUTOMATIC))
+    named = [ChoiceSpec(name_of(code), code) for code in LANGUAGES]
+    choices = [*named, *choices_of(services.interactions.texts, "language", (AUTOMATIC,))]
     return _named(services, "language", run, language=CommandOption(choices=choices))
 
 

@@ -20,7 +20,7 @@ from bot.features.servers.sender import LimitationSender
 from bot.features.servers.service.limitations import Limitations
 from bot.features.servers.service.player_lists import PlayerLists
 from bot.features.servers.service.presence import ServerPresence
-from bot.features.servers.service.result_corrections import ResultCorrections
+from bot.features.servers.service.result_corrections import CountAgain, ResultCorrections
 from bot.features.servers.service.server_admin import ServerAdmin
 from bot.features.servers.services import ServerServices
 from bot.features.servers.store import owned_tables as store
@@ -31,12 +31,14 @@ from bot.kernel.kernel import Kernel
 class ServersFeature:
     """The services of servers, and `/server`."""
 
-    def __init__(self, kernel: Kernel, matches: MatchesFeature, people: PeopleFeature) -> None:
+    def __init__(
+        self, kernel: Kernel, matches: MatchesFeature, people: PeopleFeature, count_again: CountAgain
+    ) -> None:
         self._kernel = kernel
         self._matches = matches
         self._people = people
         self.admin = ServerAdmin(kernel.work, matches.lifecycle)
-        self.result_corrections = ResultCorrections(kernel.work)
+        self.result_corrections = ResultCorrections(kernel.work, count_again)
         self.player_lists = PlayerLists(kernel.work)
         self.presence = ServerPresence(kernel.work, matches.deadlines)
         self.limitations = Limitations(kernel.work)

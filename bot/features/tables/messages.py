@@ -8,21 +8,20 @@ from discord import ButtonStyle
 from bot.chat.core import custom_ids
 from bot.chat.core.messages import headlines, layouts
 from bot.chat.core.messages.public_message import PublicMessage, plain_name
+from bot.chat.core.ports import People
 from bot.chat.core.words import phrases, time_text
 from bot.chat.core.words.audit_notes import AuditNote
 from bot.features.challenges.service.seats.substitutions import SEAT_CHANGE, SEAT_OFFER, can_pass_to_engine
-from bot.features.people.service.directory import PeopleDirectory
-from bot.features.tournaments.domain.tournament import LONGEST_NAME
 from bot.locale import Language
 from bot.model.match.match import Match, MatchPosition
 from bot.model.server_rules import AuditEntry
 from bot.model.substitutions import Substitution, SubstitutionStatus
-from bot.model.tournament_references import TournamentRef
+from bot.model.tournament_references import LONGEST_NAME, TournamentRef
 from rules.contract import Game
 
 
 async def seat_card(
-    people: PeopleDirectory,
+    people: People,
     position: MatchPosition,
     offer: Substitution,
     t: Language,

@@ -7,9 +7,9 @@ from bot.kernel.outbox.message_routes import OutgoingMessage
 from bot.kernel.outbox.recorded import Recorded, RecordedInMatch
 from bot.model.events.events import MatchEnded, PlyPlayed, SeatOfferClosed
 from bot.model.substitutions import SubstitutionStatus
+from bot.repositories.notices import NoticeRepository
 from bot.repositories.substitutions import SubstitutionRepository
 from data.session import Session
-from data.tables.notices import NoticeRepository
 
 
 async def project_seat_offers(session: Session, events: Sequence[Recorded], now: datetime) -> None:

@@ -14,9 +14,9 @@ from bot.kernel.outbox.notices import Notice
 from bot.model.events.events import SeatChanged, SeatOfferClosed, SeatOffered
 from bot.model.events.instructions import RemoveButtons
 from bot.model.match.match import Match
+from bot.repositories.notices import NoticeRepository
 from bot.repositories.substitutions import SubstitutionRepository
 from data.session import Session
-from data.tables.notices import NoticeRepository
 
 _CLOSED: Final = kinds_of(frozenset({SeatOfferClosed}))
 

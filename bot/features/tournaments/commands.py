@@ -30,7 +30,6 @@ from bot.features.tournaments.domain.formats import Format, Rules
 from bot.features.tournaments.domain.leagues import LeagueRules
 from bot.features.tournaments.domain.tournament import (
     FEWEST,
-    LONGEST_NAME,
     MOST,
     Tournament,
     TournamentSetup,
@@ -44,6 +43,7 @@ from bot.features.tournaments.services import TournamentServices
 from bot.locale import Language
 from bot.model.refusal import Refusal
 from bot.model.terms import Terms
+from bot.model.tournament_references import LONGEST_NAME
 
 FORMATS: Final = (
     Format.SWISS,

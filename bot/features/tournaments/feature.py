@@ -19,6 +19,7 @@ from bot.features.tournaments.commands import tournament_group
 from bot.features.tournaments.messages.tournament_sender import TournamentSender
 from bot.features.tournaments.routes import TOURNAMENT_ROUTES
 from bot.features.tournaments.service.ladders import Ladders
+from bot.features.tournaments.service.restored_tournaments import show_restored
 from bot.features.tournaments.service.tournament_rounds import TournamentRounds
 from bot.features.tournaments.service.tournaments import Tournaments
 from bot.features.tournaments.services import TournamentServices
@@ -57,6 +58,7 @@ class TournamentsFeature:
                 tables=store.TABLES,
                 name_places=store.PLACES,
                 reactions=(rounds.follow,),
+                restored=(show_restored,),
                 timers=(timer,),
             )
         )

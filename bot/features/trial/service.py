@@ -6,8 +6,8 @@ from typing import Final
 from bot.kernel.outbox.message_routes import OutgoingMessage
 from bot.model.events.instructions import DeleteTrial
 from bot.model.ports import Clock
+from bot.repositories.notices import NoticeRepository
 from data.store import Store
-from data.tables.notices import NoticeRepository
 
 LONGEST_TRIAL: Final = timedelta(hours=1)
 """The age at which the messages of a trial are deleted in any case."""

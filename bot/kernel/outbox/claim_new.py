@@ -10,9 +10,9 @@ from typing import Final
 from bot.kernel.outbox.message_routes import MessageRoutes
 from bot.kernel.outbox.notices import Notice
 from bot.kernel.transactions.unit_of_work import HandedOver
+from bot.repositories.notices import NoticeRepository
 from bot.repositories.servers import ServerRepository
 from data.session import Session
-from data.tables.notices import NoticeRepository
 
 
 class ClaimNew:

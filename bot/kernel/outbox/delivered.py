@@ -7,9 +7,9 @@ from datetime import datetime
 from bot.kernel.outbox.message_routes import MessageRoutes
 from bot.kernel.outbox.notices import Notice
 from bot.model.people.person import MessageRef
-from data.records import NewNotice
+from bot.repositories.notices import NoticeRepository
+from bot.repositories.records.outbox import NewNotice
 from data.session import Session
-from data.tables.notices import NoticeRepository
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,9 +7,9 @@ from typing import Final
 from bot.kernel.outbox.message_routes import MessageRoutes, kind_of, write
 from bot.kernel.outbox.notices import DeliveryResult, Notice
 from bot.model.texts import storable
-from data.records import NewNotice
+from bot.repositories.notices import NoticeRepository
+from bot.repositories.records.outbox import NewNotice
 from data.session import Session
-from data.tables.notices import NoticeRepository
 
 _LONGEST_ERROR: Final = 500
 

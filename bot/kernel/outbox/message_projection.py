@@ -6,10 +6,10 @@ from datetime import datetime
 from bot.kernel.outbox.message_routes import MessageRoutes, OutgoingMessage
 from bot.kernel.outbox.recorded import Recorded, RecordedInMatch
 from bot.kernel.transactions.unit_of_work import Projection
-from data.records import NewNotice
+from bot.repositories.notices import NoticeRepository
+from bot.repositories.records.outbox import NewNotice
 from data.schema import PUBLIC
 from data.session import Session
-from data.tables.notices import NoticeRepository
 
 
 def message_projection(routes: MessageRoutes) -> Projection:

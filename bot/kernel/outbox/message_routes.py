@@ -13,7 +13,7 @@ from bot.kernel.outbox.recorded import Recipient, Recorded, RecordedInMatch
 from bot.model.event import DomainEvent
 from bot.model.match.match import Match
 from bot.model.people.person import MessageRef
-from data.records import NewNotice, NoticeRecord
+from bot.repositories.records.outbox import NewNotice, NoticeRecord
 from data.schema import FIRST, PUBLIC
 from data.session import Session
 

@@ -14,13 +14,13 @@ from bot.kernel.outbox.notices import DeliveryResult, Notice
 from bot.kernel.outbox.retry_policy import is_hopeless, pause
 from bot.kernel.transactions.unit_of_work import is_id
 from bot.model.ports import Clock
-from data.records import Signal, Topic
+from bot.repositories.notices import NoticeRepository
+from data.cluster.claims import ClaimRepository
+from data.cluster.restores import RestoreRepository
+from data.cluster.signal_values import Signal, Topic
 from data.schema import BACKGROUND, FIRST
 from data.session import Session
 from data.store import Store
-from data.tables.cluster.claims import ClaimRepository
-from data.tables.cluster.restores import RestoreRepository
-from data.tables.notices import NoticeRepository
 
 _MOST_CORRECTIONS: Final = 6
 """How often a change of a standing message is tried: for a minute, as it holds up what comes after it."""

@@ -4,8 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from bot.model.event import DomainEvent
-from bot.model.events.events import MatchEvent
+from bot.model.event import DomainEvent, MatchEvent
 from bot.model.match.match import Match
 from bot.model.people.preferences import Preferences
 

@@ -7,6 +7,8 @@ from typing import Any, Final
 import sqlalchemy as sa
 
 from bot.kernel.checks import differ, is_given, is_null, where
+from bot.kernel.personal.erasure_subject import ErasureSubject
+from bot.kernel.personal.others import NOTES, KnownNames, Others, notes_in, numbers_in
 from bot.kernel.personal.tables import Deleted, OwnedTable, Row, rows_of
 from data.engines import Connection
 from data.schema import (
@@ -30,8 +32,6 @@ from data.schema import (
     substitutions,
     timers,
 )
-from data.tables.privacy.erasure_subject import ErasureSubject
-from data.tables.privacy.others import NOTES, KnownNames, Others, notes_in, numbers_in
 
 _LISTS: Final = frozenset({"calls", "direct"})
 """Where notices name people to be notified; nobody stands there in place of a person."""

@@ -7,13 +7,13 @@ from typing import Final
 import sqlalchemy as sa
 
 from bot.kernel.feature import Features
+from bot.kernel.personal.erasure_subject import ErasureSubject
 from bot.kernel.personal.tables import PERSON, Aliased, OwnedTable, RowTimers, by_kind
+from bot.repositories.records.people import ExportedTable, NamePlaceRecord
+from data.cluster.timers import TimerRepository
 from data.engines import Connection
-from data.records import ExportedTable, NamePlaceRecord
 from data.schema import metadata, players
 from data.session import Session
-from data.tables.cluster.timers import TimerRepository
-from data.tables.privacy.erasure_subject import ErasureSubject
 
 _EARLIER: Final = timedelta(days=1)
 """The clocks here and at Discord need not agree."""

@@ -7,9 +7,9 @@ import sqlalchemy as sa
 
 from bot.kernel.feature import Features
 from bot.kernel.personal.tables import Key, RowTimers, by_kind
+from data.cluster.timers import TimerRepository
 from data.schema import challenges, games, metadata, notices, overviews, requests
 from data.session import Session
-from data.tables.cluster.timers import TimerRepository
 
 _CHALLENGES: Final = (
     sa.select(challenges.c.id)

@@ -8,10 +8,10 @@ from typing import Any, Final, Protocol
 
 import sqlalchemy as sa
 
+from bot.kernel.personal.erasure_subject import ErasureSubject
+from bot.repositories.records.people import ExportedTable, NamePlaceRecord
 from data.engines import Connection
-from data.records import ExportedTable, NamePlaceRecord
 from data.schema import games
-from data.tables.privacy.erasure_subject import ErasureSubject
 
 Row = Mapping[str, object]
 PERSON: Final[sa.BindParameter[int]] = sa.bindparam("person")

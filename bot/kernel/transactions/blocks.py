@@ -4,8 +4,8 @@ from collections.abc import Iterable
 
 from bot.model.match.match import Match
 from bot.model.refusal import Refusal
+from bot.repositories.blocks import BlockRepository
 from data.session import Session
-from data.tables.privacy.blocks import BlockRepository
 
 
 async def check_together(session: Session, person: int, others: Iterable[int | None]) -> None:

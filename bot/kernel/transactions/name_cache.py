@@ -8,10 +8,10 @@ import cachetools
 
 from bot.model.people.person import Person, Place
 from bot.model.texts import storable
-from data.records import PersonRecord
+from bot.repositories.people import PersonRepository
+from bot.repositories.records.people import PersonRecord
 from data.session import Session
 from data.store import Store
-from data.tables.people import PersonRepository
 
 KNOWN_SECONDS: Final = 600.0
 _LONGEST_NAME: Final = 100

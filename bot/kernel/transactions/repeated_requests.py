@@ -6,7 +6,7 @@ from typing import Final
 
 import cachetools
 
-from data.records import RequestRecord
+from bot.repositories.records.outbox import RequestRecord
 
 REMEMBERED_FOR: Final = timedelta(minutes=15)
 """For how long after an act somebody may repeat it as they know of no answer."""

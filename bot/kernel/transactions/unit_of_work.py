@@ -13,20 +13,20 @@ from bot.kernel.transactions.name_cache import NameCache
 from bot.kernel.transactions.repeated_requests import REMEMBERED_FOR, AnsweredRequests, latest
 from bot.kernel.transactions.state_cache import LogCut, StateCache
 from bot.model.agenda import Limits
-from bot.model.event import DomainEvent
-from bot.model.events.events import MatchEvent
+from bot.model.event import DomainEvent, MatchEvent
 from bot.model.match.match import Match
 from bot.model.people.person import Request
 from bot.model.ports import Chance, Clock, NotSurelyAlive
 from bot.model.refusal import Refusal
+from bot.repositories.notices import NoticeRepository
+from bot.repositories.records.outbox import RequestRecord
+from bot.repositories.requests import RequestRepository
 from bot.tracing import current_request
+from data.cluster.signal_values import Signal, Topic
+from data.cluster.signals import SignalRepository
 from data.engines import Connection
-from data.records import RequestRecord, Signal, Topic
 from data.session import Conflict, Session
 from data.store import Store
-from data.tables.cluster.signals import SignalRepository
-from data.tables.notices import NoticeRepository
-from data.tables.requests import RequestRepository
 from rules.contract import Game, RulesError
 
 _LARGEST_ID: Final = 2**63 - 1

@@ -10,7 +10,7 @@ from enum import StrEnum
 from typing import ClassVar
 
 from bot.model.challenge import ChallengeStatus
-from bot.model.event import DomainEvent
+from bot.model.event import DomainEvent, MatchEvent
 from bot.model.limitations import Limited
 from bot.model.match.log_entry import Automatic
 from bot.model.match.offers.offer_rules import OfferKind
@@ -18,18 +18,6 @@ from bot.model.people.person import MessageRef
 from bot.model.people.preferences import Tell
 from bot.model.people.privacy import NameErasure
 from rules.contract import Outcome
-
-
-@dataclass(frozen=True, slots=True)
-class MatchEvent(DomainEvent):
-    """An event of a match.
-
-    A `passing` one holds only until the match goes on or its deadline changes; its message is deleted then.
-    """
-
-    passing: ClassVar[bool] = False
-
-    match: int
 
 
 @dataclass(frozen=True, slots=True)

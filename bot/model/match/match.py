@@ -282,6 +282,11 @@ class Match:
         return people_among(self.players)
 
     @property
+    def readers(self) -> frozenset[int]:
+        """The people among the players."""
+        return frozenset(self.people)
+
+    @property
     def people_left(self) -> tuple[int, ...]:
         """The people who still play, by seat."""
         return people_among(player for seat, player in enumerate(self.players) if seat not in self.retired)

@@ -16,7 +16,7 @@ from rules.contract import Game
 _AT_ONCE: Final = 25
 """How many games are at hand at a time, with their logs."""
 
-REPOSITORIES: Final = ("data.tables", "bot.features", "bot.kernel", "bot.play.repositories")
+REPOSITORIES: Final = ("bot.features", "bot.kernel", "bot.monitoring", "bot.repositories", "data.cluster")
 """The packages whose modules ask the database."""
 
 _Progress = Callable[[int, int, int], object]

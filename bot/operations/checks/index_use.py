@@ -40,12 +40,12 @@ SMALL: Final = frozenset(
 EXEMPT: Final = frozenset(
     {
         # Made when a person or a server is deleted, somebody asks for their data, or a backup is restored.
-        "data.tables.privacy.deletions._OPEN_SEATS",
-        "data.tables.privacy.others._NAMES",
+        "bot.repositories.deletions._OPEN_SEATS",
+        "bot.kernel.personal.others._NAMES",
         "bot.features.matches.store.owned_tables._HELD",
         "bot.kernel.personal.server_data._CHALLENGES",
-        "data.tables.privacy.server_data._KNOWN",
-        "data.tables.cluster.restores._OPEN",
+        "bot.features.servers.store.server_rows._KNOWN",
+        "data.cluster.restores._OPEN",
         # Asked when all ratings are counted anew, which reads every game anyway. Seats change hands seldom:
         # PostgreSQL may rather begin with those that have than with the games.
         "bot.repositories.substitutions._ACCEPTED_RATED",

@@ -10,12 +10,12 @@ import sqlalchemy as sa
 from bot.cluster.membership import Membership
 from bot.cluster.shard_leases import ShardLeases
 from bot.cluster.shard_request import ShardRequest
+from data.cluster.processes import ProcessRepository
+from data.cluster.shards import ShardRepository
 from data.engines import Connection
 from data.schema import identifies, processes
 from data.session import Session
 from data.store import Store
-from data.tables.cluster.processes import ProcessRepository
-from data.tables.cluster.shards import ShardRepository
 
 
 class Opened(Session):

@@ -4,8 +4,8 @@ from datetime import timedelta
 import pytest
 
 from bot.cluster.membership import Lapsed, Membership, since_boot
+from data.cluster.processes import ProcessRepository
 from data.store import Store
-from data.tables.cluster.processes import ProcessRepository
 
 pytest_plugins = ("tests.data.databases",)
 

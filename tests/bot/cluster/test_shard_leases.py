@@ -6,13 +6,13 @@ import pytest
 
 from bot.cluster.membership import Lapsed
 from bot.cluster.shard_leases import Waiting
-from data.records import NewNotice
+from bot.repositories.notices import NoticeRepository
+from bot.repositories.records.outbox import NewNotice
+from data.cluster.processes import ProcessRepository
+from data.cluster.shards import ShardRepository
 from data.schema import PUBLIC
 from data.session import Session
 from data.store import Store
-from data.tables.cluster.processes import ProcessRepository
-from data.tables.cluster.shards import ShardRepository
-from data.tables.notices import NoticeRepository
 from tests.bot.cluster.stages import Stage
 from tests.bot.cluster.stages import stage as opened_stage
 

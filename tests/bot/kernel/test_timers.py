@@ -10,10 +10,10 @@ from sqlalchemy.exc import OperationalError
 
 from bot.kernel.feature import DeclaredTwice, Feature, Features
 from bot.kernel.timers import QUOTA, TimerHandler, TimerSchedule
+from data.cluster.timers import DueTimer, TimerRepository
 from data.schema import job_claims
 from data.session import Session
 from data.store import Store
-from data.tables.cluster.timers import DueTimer, TimerRepository
 
 pytest_plugins = ("tests.data.databases",)
 

@@ -1,5 +1,6 @@
 """The catalogues as files: what no reader of catalogues complains of."""
 
+import re
 from itertools import pairwise
 from pathlib import Path
 
@@ -7,23 +8,25 @@ import pytest
 
 BOT = Path(__file__).parents[3] / "bot"
 FILES = sorted([*(BOT / "locale").glob("*/*.po"), *(BOT / "features").glob("*/texts/*.po")])
-KEYWORDS = ("msgid", "msgid_plural", "msgstr", "msgstr[0]", "msgstr[1]")
-FOLLOWS = {
-    "msgid": {"msgstr", "msgid_plural"},
-    "msgid_plural": {"msgstr[0]"},
-    "msgstr": {"msgid"},
-    "msgstr[0]": {"msgstr[1]"},
-    "msgstr[1]": {"msgid"},
-}
+KEYWORD = re.compile(r"msgid|msgid_plural|msgstr|msgstr\[\d\]")
+
+
+def may_follow(word: str, following: str) -> bool:
+    """Return whether a line of a catalogue may stand behind another one."""
+    if word == "msgid":
+        return following in {"msgstr", "msgid_plural"}
+    if word == "msgid_plural":
+        return following == "msgstr[0]"
+    return following in {"msgid", f"msgstr[{int(word[7]) + 1}]" if word.endswith("]") else "msgid"}
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: f"{file.parent.name}-{file.stem}")
 def test_every_id_has_one_text_and_every_text_an_id(file: Path) -> None:
     lines = (line.split(" ", 1)[0] for line in file.read_text(encoding="utf-8").splitlines())
-    found = [(number, word) for number, word in enumerate(lines, 1) if word in KEYWORDS]
+    found = [(number, word) for number, word in enumerate(lines, 1) if KEYWORD.fullmatch(word)]
     assert found
     for (_, word), (number, following) in pairwise(found):
-        assert following in FOLLOWS[word], f"line {number}"
+        assert may_follow(word, following), f"line {number} of {file}: {following} behind {word}"
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: f"{file.parent.name}-{file.stem}")

@@ -10,12 +10,12 @@ import pytest
 from babel.messages.pofile import read_po
 
 import rules
+from bot.locale import LANGUAGES
 from rules import Game
 from rules.contract.capabilities import named_boards
 from rules.contract.vocabulary import DRAW, WIN, Declared
 
 ROOT = Path(__file__).parents[3]
-LANGUAGES = ("en", "de")
 GAMES = rules.GAMES
 KEYS = tuple(GAMES)
 COMMAND_NAME = re.compile(r"[-_\w]{1,32}")  # Discord's pattern, as far as German and English need it

@@ -7,9 +7,9 @@ from sqlalchemy.exc import OperationalError
 from bot.monitoring import alarms as module
 from bot.monitoring.alarms import OVER_AFTER, Alarm, AlarmKind, Alarms
 from bot.monitoring.status import DiskRoom
-from data.records import BackupRecord
+from data.cluster.backups import BackupRepository
+from data.cluster.rows import BackupRecord
 from data.store import Store
-from data.tables.cluster.backups import BackupRepository
 
 pytest_plugins = ("tests.data.databases",)
 

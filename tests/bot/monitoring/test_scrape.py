@@ -6,8 +6,8 @@ from sqlalchemy.exc import OperationalError
 from bot.monitoring import scrape as module
 from bot.monitoring.metrics import Metrics
 from bot.monitoring.scrape import BACKLOGS_EVERY, Scrape
+from bot.repositories.people import PersonRepository
 from data.store import Store
-from data.tables.people import PersonRepository
 from tests.bot.support.fakes import ANNA, World
 
 pytest_plugins = ("tests.bot.support.worlds",)

@@ -20,9 +20,9 @@ from bot.__main__ import main
 from bot.features.matches.service.restoration import known_epochs
 from bot.model.epochs import Epochs
 from bot.operations.progress import Progress
+from data.cluster.processes import ProcessRepository
 from data.schema import NOTICE_IS_WAITING, notices
 from data.store import Store
-from data.tables.cluster.processes import ProcessRepository
 from tests.bot.support.fakes import ANNA, BEN, GAMES, Counting, World
 
 pytest_plugins = ("tests.data.databases",)

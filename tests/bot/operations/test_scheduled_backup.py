@@ -16,11 +16,11 @@ from bot.__main__ import main
 from bot.operations import scheduled_backup
 from bot.operations.backup import keep_making
 from bot.operations.scheduled_backup import BackupFailed, ScheduledBackup
+from data.cluster.backups import BackupRepository
 from data.keeping.backup import Backup, back_up
 from data.keeping.database import Database
 from data.keeping.rotation import BackupFolder, KeptFor, worth_keeping
 from data.store import Store
-from data.tables.cluster.backups import BackupRepository
 from tests.bot.support.fakes import GAMES, World
 
 pytest_plugins = ("tests.data.databases",)

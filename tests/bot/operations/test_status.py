@@ -11,9 +11,9 @@ from bot.cluster.membership import Membership
 from bot.monitoring.status import in_words, read_status
 from bot.operations.status import as_json, lines
 from bot.version import VERSION
+from data.cluster.shards import ShardRepository
 from data.migration import newest
 from data.store import Store
-from data.tables.cluster.shards import ShardRepository
 from tests.bot.support.fakes import World
 
 pytest_plugins = ("tests.bot.support.worlds",)

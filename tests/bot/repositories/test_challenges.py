@@ -10,10 +10,10 @@ from bot.model.people.person import Place
 from bot.model.terms import Terms
 from bot.model.time.clocks import ClockChoice
 from bot.repositories.challenges import ChallengeRepository
-from data.records import PersonRecord
+from bot.repositories.people import PersonRepository
+from bot.repositories.records.people import PersonRecord
 from data.session import Session
 from data.store import Store
-from data.tables.people import PersonRepository
 from rules.contract.series import TieBreak
 from tests.data.challenges import challenge
 

@@ -8,15 +8,16 @@ import pytest
 from bot.model.match.log_entry import Automatic, LogEntry
 from bot.model.match.match import UndonePly
 from bot.repositories.challenges import ChallengeRepository
+from bot.repositories.conditional_moves import ConditionalMoveRepository
 from bot.repositories.match_log import MatchLogRepository
 from bot.repositories.matches import MatchRepository
-from data.records import NewNotice, PersonRecord
+from bot.repositories.notices import NoticeRepository
+from bot.repositories.people import PersonRepository
+from bot.repositories.records.outbox import NewNotice
+from bot.repositories.records.people import PersonRecord
 from data.schema import PUBLIC
 from data.session import Session
 from data.store import Store
-from data.tables.conditional_moves import ConditionalMoveRepository
-from data.tables.notices import NoticeRepository
-from data.tables.people import PersonRepository
 from tests.data.challenges import challenge
 from tests.data.matches import append, new_match
 

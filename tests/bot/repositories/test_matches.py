@@ -14,10 +14,10 @@ from bot.model.people.players import EnginePlayer, HumanPlayer
 from bot.repositories.challenges import ChallengeRepository
 from bot.repositories.match_log import MatchLogRepository
 from bot.repositories.matches import MatchRepository
-from data.records import PersonRecord
+from bot.repositories.people import PersonRepository
+from bot.repositories.records.people import PersonRecord
 from data.session import Session
 from data.store import Store
-from data.tables.people import PersonRepository
 from rules.contract import Outcome
 from rules.contract.series import TieBreak
 from tests.data.challenges import challenge

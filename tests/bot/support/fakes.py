@@ -21,9 +21,9 @@ from bot.model.match.match import Match
 from bot.model.people.person import MessageRef, Person, Place, Request
 from bot.model.terms import Terms
 from bot.repositories.matches import MatchRepository
+from bot.repositories.notices import NoticeRepository
 from data.schema import notices
 from data.store import Store
-from data.tables.notices import NoticeRepository
 from rules.contract import (
     Event,
     Game,

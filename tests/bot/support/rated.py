@@ -5,9 +5,9 @@ import random
 from bot.model.match.match import Match, MatchStatus
 from bot.model.people.person import Person, Place
 from bot.model.terms import Terms
-from data.records import RatingChangeRecord, RatingRecord
+from bot.repositories.ratings import RatingRepository
+from bot.repositories.records.ratings import RatingChangeRecord, RatingRecord
 from data.schema import EVERYWHERE
-from data.tables.ratings import RatingRepository
 from rules.contract.series import TieBreak
 from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, HALL, World
 

@@ -68,7 +68,7 @@ from bot.kernel.transactions.unit_of_work import Change, Delivery
 from bot.model.agenda import Limits
 from bot.model.engine_question import EngineService, NoEngines
 from bot.model.ports import Chance, Clock, ReadMove, SecretChance, utc_now
-from data.records import Signal
+from data.cluster.signal_values import Signal
 from data.store import Store
 from rules import GAMES
 from rules.contract import Game

@@ -11,15 +11,15 @@ import pytest
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.repositories.people import PersonRepository
+from bot.repositories.records.people import PersonRecord
+from data.cluster.processes import ProcessRepository
 from data.keeping.copying import NotCopied, copy
 from data.keeping.database import Database
 from data.keeping.digests import Digest, digest
 from data.migration import NewerDatabase
-from data.records import PersonRecord
 from data.schema import challenges, metadata, players
 from data.store import Store
-from data.tables.cluster.processes import ProcessRepository
-from data.tables.people import PersonRepository
 from tests.witness.support import unpack
 
 pytest_plugins = ("tests.data.databases",)

@@ -6,9 +6,9 @@ from typing import Any
 from bot.chat.core.commands.command import Command, CommandOption, Run, command
 from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.interactions.interaction_handler import Interactions
+from bot.chat.core.ports import Limitations
 from bot.chat.core.rights import admin_rights
 from bot.chat.core.words.limitation_text import limitation_line
-from bot.features.servers.service.limitations import Limitations
 
 
 def for_admins(limitations: Limitations, run: Run) -> Run:

@@ -20,13 +20,11 @@ from bot.chat.core.interactions.refusal_page import refusal_page
 from bot.chat.core.interactions.responder import Responder
 from bot.chat.core.interactions.retelling import Retelling
 from bot.chat.core.pictures import Pictures
+from bot.chat.core.ports import Deletions, Matches, Settings
 from bot.chat.core.words import error_text
-from bot.features.matches.service.match_queries import MatchQueries
-from bot.features.people.service.settings_service import SettingsService
-from bot.features.privacy.service.deletions import Deletions
-from bot.features.records.domain.replaying import ImpossibleRecord
 from bot.kernel.transactions.name_cache import NameCache
 from bot.locale import Texts
+from bot.model.impossible_record import ImpossibleRecord
 from bot.model.ports import NotSurelyAlive
 from bot.model.refusal import Refusal
 from bot.monitoring.answer_times import AnswerWay
@@ -58,7 +56,7 @@ def rules_of(key: str, options: Mapping[str, str] = {}) -> Iterator[None]:
 
 
 @asynccontextmanager
-async def rules_of_match(matches: MatchQueries, match_id: int) -> AsyncIterator[None]:
+async def rules_of_match(matches: Matches, match_id: int) -> AsyncIterator[None]:
     """Do the same for a match, which is looked up where its rules refuse something."""
     try:
         yield
@@ -74,9 +72,9 @@ class Interactions:
     texts: Texts
     games: Mapping[str, Game]
     pictures: Pictures
-    settings: SettingsService
+    settings: Settings
     names: NameCache
-    matches: MatchQueries
+    matches: Matches
     deletions: Deletions
     metrics: Metrics
     answered: Callable[[str], None]

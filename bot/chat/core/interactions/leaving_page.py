@@ -8,7 +8,7 @@ from discord import ButtonStyle, ui
 from bot.chat.core import custom_ids
 from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.messages import layouts
-from bot.features.privacy.service.deletions import Deletions
+from bot.chat.core.ports import Deletions
 from bot.locale import Language
 
 VERBS: Final = frozenset({"privacy", "forget-me", "forget-me-sure", "forget-me-now", "stay", "my-data"})

@@ -8,10 +8,8 @@ from typing import Final
 from discord.app_commands import Choice
 
 from bot.chat.core.interactions.interaction_context import InteractionContext
+from bot.chat.core.ports import Matches, People, Servers
 from bot.chat.core.words.list_text import title
-from bot.features.matches.service.match_queries import MatchQueries
-from bot.features.people.service.directory import PeopleDirectory
-from bot.features.servers.service.server_admin import ServerAdmin
 from bot.model.match.match import Match
 from bot.model.refusal import Refusal
 
@@ -28,9 +26,9 @@ MOST: Final = 25
 class MatchLookup:
     """Finds out which match is meant."""
 
-    matches: MatchQueries
-    servers: ServerAdmin
-    people: PeopleDirectory
+    matches: Matches
+    servers: Servers
+    people: People
 
     async def which_match(
         self,

@@ -3,14 +3,10 @@
 from dataclasses import dataclass
 
 from bot.chat.core.pictures import Pictures
-from bot.features.people.service.directory import PeopleDirectory
-from bot.features.people.service.settings_service import SettingsService
-from bot.features.tournaments.domain.tournament import Tournament
+from bot.chat.core.ports import People, Settings
 from bot.kernel.outbox.notices import Notice
 from bot.locale import Language, Texts
-from bot.model.agenda import Overview
-from bot.model.challenge import Challenge
-from bot.model.match.match import Match
+from bot.model.public import Public
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,14 +15,14 @@ class Readers:
 
     texts: Texts
     pictures: Pictures
-    people: PeopleDirectory
-    settings: SettingsService
+    people: People
+    settings: Settings
 
-    async def public(self, about: Match | Challenge | Overview | Tournament) -> Language:
+    async def public(self, about: Public) -> Language:
         """Return the language in which everybody reads of something."""
         return self.texts.language(await self.people.public_locale(about))
 
-    async def everyone(self, about: Match | Challenge | Overview | Tournament) -> tuple[Pictures, Language]:
+    async def everyone(self, about: Public) -> tuple[Pictures, Language]:
         """Return pictures and the language for what everybody sees of something."""
         look = await self.people.public_look(about)
         return self.pictures.painted(look.theme), self.texts.language(look.locale)
@@ -40,7 +36,7 @@ class Readers:
         locale = chosen.language or await self.people.locale_of(person) or fallback
         return self.pictures.painted(chosen.theme, mirrored=chosen.mirrored), self.texts.language(locale)
 
-    async def of_notice(self, notice: Notice, about: Match | Challenge) -> tuple[Pictures, Language]:
+    async def of_notice(self, notice: Notice, about: Public) -> tuple[Pictures, Language]:
         """Return pictures and the language for a notice's audience: one person, or everyone."""
         pictures, t = await self.everyone(about)
         return (pictures, t) if notice.recipient is None else await self.one(notice.recipient, t.code)

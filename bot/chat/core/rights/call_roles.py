@@ -8,8 +8,7 @@ from typing import Final
 import discord
 
 from bot.chat.core.discord_refusals import FAILURES, got
-from bot.features.servers.service.limitations import Limitations
-from bot.features.servers.service.server_admin import ServerAdmin
+from bot.chat.core.ports import Limitations, Servers
 from bot.model.challenge import Challenge
 from bot.model.limitations import Limitation, Limited
 from bot.model.refusal import Refusal
@@ -47,7 +46,7 @@ def may_be_called(role: discord.Role) -> bool:
 
 
 async def note_if_quiet(
-    servers: ServerAdmin, limitations: Limitations, interaction: discord.Interaction, challenge: Challenge
+    servers: Servers, limitations: Limitations, interaction: discord.Interaction, challenge: Challenge
 ) -> None:
     """Write down that a new open challenge names a role which calls nobody."""
     server = challenge.place.server

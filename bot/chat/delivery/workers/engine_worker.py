@@ -4,7 +4,7 @@ import asyncio
 import logging
 from typing import Final
 
-from bot.features.engines.service.engine_turns import EngineTurns
+from bot.chat.core.ports import EngineTurns
 from data.outages import OUTAGES
 
 log = logging.getLogger(__name__)

@@ -5,7 +5,7 @@ import logging
 from collections.abc import Awaitable, Callable
 from typing import Final
 
-from bot.features.privacy.service.retention import Retention, Round
+from bot.chat.core.ports import Retention
 from data.outages import OUTAGES
 
 log = logging.getLogger(__name__)
@@ -31,17 +31,10 @@ class RetentionWorker:
         await self._rest(FIRST_AFTER)
         while True:
             try:
-                forgotten = await self._round()
+                forgotten = await self._retention.forget(lambda: self._rest(REST))
             except OUTAGES as error:
                 log.warning("what has served was not forgotten, will be tried again: %s", error)
             else:
                 if forgotten:
                     log.info("%d rows that have served were deleted", forgotten)
             await self._rest(EVERY)
-
-    async def _round(self) -> int:
-        so_far = await self._retention.step(Round())
-        while not so_far.done:
-            await self._rest(REST)
-            so_far = await self._retention.step(so_far)
-        return so_far.deleted

@@ -6,7 +6,7 @@ from bot.chat.delivery.message_cache import MessageCache
 from bot.chat.delivery.workers.deadline_worker import DeadlineWorker
 from bot.chat.delivery.workers.wakeup import Wakeup
 from bot.kernel.transactions.name_cache import NameCache
-from data.records import Signal, Topic
+from data.cluster.signal_values import Signal, Topic
 
 
 class SignalListener:

@@ -6,7 +6,6 @@ from types import MappingProxyType
 from typing import Final
 
 from bot.features.matches.service.lifecycle import MatchLifecycle
-from bot.features.tournaments.store.tournaments import TournamentRepository
 from bot.kernel.outbox.recorded import Recipient
 from bot.kernel.transactions.unit_of_work import RequestAction, Transaction, UnitOfWork, is_id
 from bot.model.challenge import Challenge, ChallengeStatus
@@ -18,7 +17,8 @@ from bot.model.refusal import Refusal
 from bot.repositories.challenges import ChallengeRepository
 from bot.repositories.matches import MatchRepository
 from bot.repositories.person_settings import PersonSettingsRepository
-from data.records import RequestRecord
+from bot.repositories.records.outbox import RequestRecord
+from bot.repositories.tournament_games import TournamentGameRepository
 from data.session import Session
 
 _NO_WORDS: Final[Mapping[int, str]] = MappingProxyType({})
@@ -139,7 +139,7 @@ async def read_challenge(session: Session, challenge_id: int) -> Challenge:
 
 async def check_free_terms(session: Session, challenge: Challenge) -> None:
     """Raise Refusal when what a challenge asks for is not up to its two, but to a tournament."""
-    if await session.of(TournamentRepository).of_challenge(challenge.id) is not None:
+    if await session.of(TournamentGameRepository).of_challenge(challenge.id) is not None:
         raise Refusal("tournament-terms")
 
 

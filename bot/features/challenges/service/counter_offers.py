@@ -16,9 +16,9 @@ from bot.model.people.person import Person, Request
 from bot.model.refusal import Refusal
 from bot.model.terms import Terms
 from bot.repositories.challenges import ChallengeRepository
-from data.records import RequestRecord
+from bot.repositories.people import PersonRepository
+from bot.repositories.records.outbox import RequestRecord
 from data.session import Session
-from data.tables.people import PersonRepository
 
 
 class CounterOffers:

@@ -13,7 +13,7 @@ from bot.model.people.players import LEVELS, EnginePlayer, HumanPlayer
 from bot.model.refusal import Refusal
 from bot.model.seat_assignment import seat
 from bot.model.substitutions import Substitution
-from data.tables.people import PersonRepository
+from bot.repositories.people import PersonRepository
 
 _PLAYERS = 2
 

@@ -35,8 +35,8 @@ from bot.model.seat_assignment import seat
 from bot.model.terms import Terms
 from bot.model.texts import storable
 from bot.repositories.challenges import ChallengeRepository
+from bot.repositories.people import PersonRepository
 from bot.repositories.servers import ServerRepository
-from data.tables.people import PersonRepository
 from rules.contract.capabilities import leaves_to_chance
 
 CALL_PAUSE: Final = timedelta(hours=1)

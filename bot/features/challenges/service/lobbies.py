@@ -30,9 +30,9 @@ from bot.model.seat_assignment import (
     wish_of,
 )
 from bot.repositories.challenges import ChallengeRepository
-from data.records import RequestRecord
+from bot.repositories.people import PersonRepository
+from bot.repositories.records.outbox import RequestRecord
 from data.session import Session
-from data.tables.people import PersonRepository
 
 _EVERYONES: Final = "opponent-too-many-games"
 

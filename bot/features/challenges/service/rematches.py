@@ -17,7 +17,7 @@ from bot.model.refusal import Refusal
 from bot.model.terms import RANDOM_ROLE
 from bot.repositories.challenges import ChallengeRepository
 from bot.repositories.matches import MatchRepository
-from data.records import RequestRecord
+from bot.repositories.records.outbox import RequestRecord
 from data.session import Session
 
 

@@ -23,10 +23,10 @@ from bot.model.terms import Terms
 from bot.repositories.challenges import ChallengeRepository
 from bot.repositories.match_log import MatchLogRepository
 from bot.repositories.matches import MatchRepository
+from bot.repositories.people import PersonRepository
+from bot.repositories.records.outbox import RequestRecord
 from bot.repositories.server_rules import ServerRulesRepository
-from data.records import RequestRecord
 from data.session import Session
-from data.tables.people import PersonRepository
 from rules.contract.capabilities import RETIREMENT
 
 MOST: Final = 5

@@ -59,7 +59,7 @@ from bot.model.match.offers.offer_rules import OfferKind
 from bot.model.people.person import MessageRef
 from bot.model.people.preferences import Tell
 from bot.model.people.privacy import NameErasure
-from data.records import NoticeRecord
+from bot.repositories.records.outbox import NoticeRecord
 from rules.contract import Outcome
 
 _Stored = Mapping[str, Any]

@@ -8,7 +8,8 @@ from typing import TypeVar
 from bot.features.matches.messages.audience import also_to
 from bot.kernel.outbox.message_routes import OutgoingMessage
 from bot.kernel.outbox.notices import Routing
-from bot.model.events.events import MatchEvent, MatchEventAtPly
+from bot.model.event import MatchEvent
+from bot.model.events.events import MatchEventAtPly
 from bot.model.events.instructions import EndDirectBoard
 from bot.model.match.match import Match
 from bot.model.people.preferences import Tell

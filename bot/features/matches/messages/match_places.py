@@ -3,20 +3,23 @@
 from datetime import timedelta
 
 from bot.features.matches.messages.shown_boards import shows_board
-from bot.features.overviews.projections import touch_overview
+from bot.features.matches.ports import TouchOverview
 from bot.kernel.outbox.message_routes import MessageRoutes, OutgoingMessage
 from bot.model.events.instructions import OpenThread
 from bot.model.people.person import MessageRef
 from bot.model.ports import Clock
 from bot.repositories.matches import MatchRepository
+from bot.repositories.notices import NoticeRepository
 from data.store import Store
-from data.tables.notices import NoticeRepository
 
 
 class MatchPlaces:
     """Stores and finds the places of matches."""
 
-    def __init__(self, store: Store, clock: Clock, routes: MessageRoutes) -> None:
+    def __init__(
+        self, store: Store, clock: Clock, routes: MessageRoutes, touch_overview: TouchOverview
+    ) -> None:
+        self._touch_overview = touch_overview
         self._store = store
         self._clock = clock
         self._routes = routes
@@ -42,7 +45,7 @@ class MatchPlaces:
             await session.of(MatchRepository).move_home(match_id, thread, parent)
             match = await session.of(MatchRepository).get(match_id)
             if match is not None:
-                await touch_overview(session, match.place.channel, self._clock())
+                await self._touch_overview(session, match.place.channel, self._clock())
 
     async def open_thread_later(self, match_id: int, wait: timedelta) -> None:
         """Schedule the opening of a match's thread after a while; nothing else waits for it."""

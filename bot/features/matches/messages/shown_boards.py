@@ -4,11 +4,10 @@ from collections.abc import Callable, Sequence
 
 from bot.kernel.outbox.message_routes import DeliveredNotice, OutgoingMessage
 from bot.kernel.outbox.notices import Notice
-from bot.model.event import DomainEvent
+from bot.model.event import DomainEvent, MatchEvent
 from bot.model.events.events import (
     BoardEvent,
     DeadlineNear,
-    MatchEvent,
     MatchRestored,
     MatchStarted,
     PliesTakenBack,
@@ -18,9 +17,9 @@ from bot.model.match.beacon import Origin, stored_beacon
 from bot.model.match.match import Match
 from bot.model.people.person import MessageRef
 from bot.repositories.matches import MatchRepository, ReplacedBoard
+from bot.repositories.notices import NoticeRepository
 from data.schema import PUBLIC
 from data.session import Session
-from data.tables.notices import NoticeRepository
 
 
 async def opening_delivered(

@@ -15,12 +15,12 @@ from bot.features.matches.service.lifecycle import MatchLifecycle
 from bot.features.matches.service.load_match import lock_match, read_match
 from bot.kernel.transactions.repeated_requests import DoneBefore
 from bot.kernel.transactions.unit_of_work import RequestAction, Transaction, UnitOfWork, told_apart
+from bot.model.event import MatchEvent
 from bot.model.events.events import (
     DeadlineNear,
     DeadlinePassed,
     EndCause,
     EndKind,
-    MatchEvent,
     MatchResumed,
     MatchStalled,
     MoreTimeGiven,
@@ -33,9 +33,9 @@ from bot.model.refusal import Refusal
 from bot.model.time.clocks import ClockVerdict, judge
 from bot.model.time.reminders import Reminder, ReminderKind
 from bot.repositories.matches import MatchRepository
+from bot.repositories.people import PersonRepository
 from bot.repositories.person_settings import PersonSettingsRepository
 from data.session import Session
-from data.tables.people import PersonRepository
 from rules.contract import Outcome
 
 _HOUR: Final = timedelta(hours=1)

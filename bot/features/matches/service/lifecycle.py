@@ -34,12 +34,12 @@ from bot.model.people.players import HumanPlayer, Player, people_among, person_o
 from bot.model.substitutions import successor
 from bot.model.time.clocks import ClockChoice
 from bot.repositories.challenges import ChallengeRepository
+from bot.repositories.conditional_moves import ConditionalMoveRepository
 from bot.repositories.match_log import MatchLogRepository
 from bot.repositories.matches import MatchRepository
 from bot.repositories.person_settings import PersonSettingsRepository
 from bot.repositories.servers import ServerRepository
 from bot.repositories.substitutions import SubstitutionRepository
-from data.tables.conditional_moves import ConditionalMoveRepository
 from rules.contract import Outcome, State
 from rules.contract.capabilities import leaves_to_chance, series_of
 from rules.contract.series import TieBreak

@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from bot.features.matches.ports import IsInPlace
 from bot.features.matches.service.dice_checks import seal_of
 from bot.features.matches.service.load_match import read_match, see_match
 from bot.features.matches.service.series import standing_of
@@ -24,10 +25,10 @@ from bot.model.refusal import Refusal
 from bot.repositories.challenges import ChallengeRepository
 from bot.repositories.match_log import MatchLogRepository
 from bot.repositories.matches import MatchRepository
+from bot.repositories.people import PersonRepository
 from bot.repositories.person_settings import PersonSettingsRepository
 from bot.repositories.substitutions import SubstitutionRepository
 from data.session import Session
-from data.tables.people import PersonRepository
 from rules.contract import State
 
 _PAIR = 2
@@ -57,7 +58,8 @@ class BoardView:
 class MatchQueries:
     """Looks at matches; changes nothing."""
 
-    def __init__(self, unit_of_work: UnitOfWork) -> None:
+    def __init__(self, unit_of_work: UnitOfWork, is_in_place: IsInPlace) -> None:
+        self._is_in_place = is_in_place
         self._unit_of_work = unit_of_work
 
     async def get(self, match_id: int) -> Match:
@@ -132,7 +134,7 @@ class MatchQueries:
                 for ply in await session.of(MatchLogRepository).plies(match_id, since, match.plies)
             ]
             seed = Seed.from_hex(secret)
-            seal = await seal_of(session, match, seed)
+            seal = await seal_of(session, match, seed, self._is_in_place)
         dice = seed if match.beacon is None else seed.mixed(match.beacon)
         rolls = await asyncio.to_thread(recompute, dice, match_id, first, log)
         return Verification(match, seed.hex, commitment, rolls, seal)

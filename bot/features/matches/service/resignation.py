@@ -9,7 +9,7 @@ from bot.kernel.transactions.unit_of_work import RequestAction, Transaction, Uni
 from bot.model.match.match import Match
 from bot.model.match.permissions import seat_in
 from bot.model.people.person import Request
-from data.records import RequestRecord
+from bot.repositories.records.outbox import RequestRecord
 from data.session import Session
 
 

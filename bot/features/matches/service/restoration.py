@@ -12,7 +12,7 @@ from typing import Final
 
 from bot.features.matches.domain.match_times import restored
 from bot.features.matches.messages.earlier_notices import kinds_of
-from bot.features.tournaments.store.tournaments import TournamentRepository
+from bot.kernel.feature import Features
 from bot.kernel.transactions.unit_of_work import Transaction, UnitOfWork
 from bot.model.epochs import Epochs, Restore
 from bot.model.events.events import (
@@ -24,10 +24,8 @@ from bot.model.events.events import (
     MatchStalled,
     OfferAnswered,
     OfferMade,
-    OverviewWanted,
     SeatOfferClosed,
     SeatOffered,
-    TournamentChanged,
 )
 from bot.model.events.instructions import (
     CloseThread,
@@ -40,15 +38,14 @@ from bot.model.events.instructions import (
 from bot.model.match.match import Match
 from bot.model.people.privacy import NameErasure
 from bot.model.substitutions import Substitution
-from bot.repositories.dice_trees import DiceTreeRepository
 from bot.repositories.matches import MatchRepository
+from bot.repositories.notices import NoticeRepository
 from bot.repositories.substitutions import SubstitutionRepository
-from data.records import EpochRecord
+from data.cluster.claims import ClaimRepository
+from data.cluster.processes import ProcessRepository
+from data.cluster.restores import RestoreRepository
+from data.cluster.rows import EpochRecord
 from data.store import Store
-from data.tables.cluster.claims import ClaimRepository
-from data.tables.cluster.processes import ProcessRepository
-from data.tables.cluster.restores import RestoreRepository
-from data.tables.notices import NoticeRepository
 
 _AT_ONCE: Final = 500
 """How many games, or challenges, are a piece."""
@@ -93,7 +90,8 @@ class BegunRestore:
 class Restoration:
     """Turns a database as a backup knew it into one that people can go on with."""
 
-    def __init__(self, unit_of_work: UnitOfWork) -> None:
+    def __init__(self, unit_of_work: UnitOfWork, features: Features) -> None:
+        self._features = features
         self._unit_of_work = unit_of_work
 
     async def begin(
@@ -166,12 +164,8 @@ class Restoration:
                 tx.record(*map(ChallengeChanged, challenges))
                 await tx.of(RestoreRepository).reach(at.epoch, match_id, challenges[-1])
             else:
-                tx.record(*map(OverviewWanted, await tx.of(RestoreRepository).overviews()))
-                live = await tx.of(TournamentRepository).live()
-                tx.record(*(TournamentChanged(*one) for one in live))
-                for tournament, _ in live:
-                    # Games missing from the backup may have shown some of their seeds.
-                    await tx.of(DiceTreeRepository).close(tournament)
+                for follow in self._features.restored:
+                    await follow(tx)
                 await tx.of(RestoreRepository).complete(at.epoch)
         return len(matches)
 

@@ -5,10 +5,10 @@ from datetime import datetime
 
 from bot.model.ratings.rating import Rating
 from bot.model.ratings.rating_views import RatingChange, ShownRating
-from data.records import RatingChangeRecord, RatingRecord
+from bot.repositories.ratings import RatingRepository
+from bot.repositories.records.ratings import RatingChangeRecord, RatingRecord
 from data.schema import EVERYWHERE
 from data.session import Session
-from data.tables.ratings import RatingRepository
 
 
 def shown(record: RatingRecord, now: datetime) -> ShownRating:

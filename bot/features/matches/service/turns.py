@@ -25,7 +25,7 @@ from bot.model.refusal import Refusal
 from bot.model.texts import readable
 from bot.repositories.match_log import MatchLogRepository
 from bot.repositories.matches import MatchRepository
-from data.records import RequestRecord
+from bot.repositories.records.outbox import RequestRecord
 from data.session import Conflict, Session
 from rules.contract import RulesError, State, UnjustifiedCall
 

@@ -18,8 +18,8 @@ from bot.kernel.personal.tables import (
     challenge_of_game,
     places_by,
 )
+from bot.repositories.records.people import ExportedTable
 from data.engines import Connection
-from data.records import ExportedTable
 from data.schema import (
     GAME_TIMER,
     challenges,

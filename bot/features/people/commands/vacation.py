@@ -9,21 +9,21 @@ from discord import app_commands
 
 from bot.chat.core.commands.command import Run, command, group
 from bot.chat.core.interactions.interaction_context import InteractionContext
+from bot.chat.core.interactions.interaction_handler import Interactions
 from bot.chat.core.messages import layouts
 from bot.features.people.commands.date import read_date
 from bot.features.people.service.settings_service import SettingsService
-from bot.features.people.services import PeopleServices
 from bot.locale import Language
 from bot.model.people.preferences import VacationBook
+from bot.model.ports import Clock
 
 TODAY = "today"
 MOST_DAYS = 366
 SHOWN = 30
 
 
-def vacation_group(people: PeopleServices) -> app_commands.Group:
+def vacation_group(interactions: Interactions, settings: SettingsService, clock: Clock) -> app_commands.Group:
     """Return the command."""
-    interactions, settings = people.interactions, people.settings
 
     async def show(context: InteractionContext) -> None:
         await _tell(settings, context, "")
@@ -36,7 +36,7 @@ def vacation_group(people: PeopleServices) -> app_commands.Group:
     ) -> None:
         texts = interactions.texts
         zone = ZoneInfo((await settings.preferences(context.person.id)).zone)
-        today = people.clock().astimezone(zone).date()
+        today = clock().astimezone(zone).date()
         start = read_date(first, today, texts)
         end = start + timedelta(days=(days or 1) - 1) if last is None else read_date(last, today, texts)
         book = await settings.take_vacation(context.request, start, end)

@@ -9,7 +9,7 @@ from discord import ButtonStyle, ui
 from bot.chat.core import custom_ids
 from bot.chat.core.messages import layouts
 from bot.chat.core.pictures import PUBLIC_THEME
-from bot.locale import LANGUAGES, Language
+from bot.locale import LANGUAGES, Language, name_of
 from bot.model.people.preferences import Preferences, Tell
 from bot.model.time.reminders import ENOUGH
 from render import THEMES
@@ -64,7 +64,11 @@ def _menu(what: str, options: list[_MenuOption], t: Language, *, most: int | Non
 def _languages(chosen: Preferences, t: Language) -> list[_MenuOption]:
     options = [_MenuOption(label=t("settings.language.own"), value=OWN, default=chosen.language is None)]
     return options + [
-        _MenuOption(label=t(f"settings.language.{code}"), value=code, default=chosen.language == code)
+        _MenuOption(
+            label=t("settings.language.named", name=name_of(code)),
+            value=code,
+            default=chosen.language == code,
+        )
         for code in LANGUAGES
     ]
 

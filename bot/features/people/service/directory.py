@@ -2,16 +2,13 @@
 
 from collections.abc import Collection, Mapping
 
-from bot.features.tournaments.domain.tournament import Tournament
-from bot.kernel.transactions.public_locale import PublicLook, client_locale, look_in, public_look
-from bot.model.agenda import Overview
-from bot.model.challenge import Challenge
-from bot.model.match.match import Match
+from bot.kernel.transactions.public_locale import client_locale, look_in, public_look
 from bot.model.people.person import Place
 from bot.model.people.person_settings import USUAL
+from bot.model.public import Public, PublicLook
+from bot.repositories.people import PersonRepository
 from bot.repositories.person_settings import PersonSettingsRepository
 from data.store import Store
-from data.tables.people import PersonRepository
 
 
 class PeopleDirectory:
@@ -31,7 +28,7 @@ class PeopleDirectory:
             settings = (await session.of(PersonSettingsRepository).of({person})).get(person, USUAL)
             return settings.preferences.language or await client_locale(session, person)
 
-    async def public_locale(self, about: Match | Challenge | Overview | Tournament) -> str:
+    async def public_locale(self, about: Public) -> str:
         """Return the language in which everybody reads of something, to be asked whenever it is worded.
 
         It is the one the server has set, else its Community's, else that of the first person who used the bot
@@ -44,7 +41,7 @@ class PeopleDirectory:
         async with self._store.read() as session:
             return (await look_in(session, place, ())).locale
 
-    async def public_look(self, about: Match | Challenge | Overview | Tournament) -> PublicLook:
+    async def public_look(self, about: Public) -> PublicLook:
         """Return the same with the theme in which everybody sees pictures of it: that of the server."""
         async with self._store.read() as session:
             return await public_look(session, about)

@@ -3,9 +3,10 @@
 from datetime import datetime, timedelta
 from typing import Final
 
+from bot.model.people.quarantine import Quarantined
 from bot.model.ports import Clock
+from data.cluster.request_limits import RequestLimitRepository
 from data.store import Store
-from data.tables.cluster.request_limits import RequestLimitRepository
 
 QUARANTINE: Final = timedelta(hours=6)
 """The time after which another first message is tried."""
@@ -13,10 +14,6 @@ _LATE: Final = timedelta(seconds=30)
 """The delay by which a waiting notice may ask again later than announced."""
 _TURN: Final = "first-direct-messages"
 _QUARANTINED: Final = "quarantine"
-
-
-class Quarantined(Exception):
-    """Discord takes no first messages from the bot at present."""
 
 
 class FirstMessages:

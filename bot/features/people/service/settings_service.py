@@ -3,41 +3,25 @@
 from collections import Counter
 from collections.abc import Callable, Collection, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import date, datetime
 from typing import Final, Unpack
 
-from bot.features.matches.domain.match_times import times_of
-from bot.features.matches.service.deadlines import Deadlines
-from bot.features.matches.service.lifecycle import MatchLifecycle
+from bot.features.people.ports import PersonGames
 from bot.kernel.transactions.unit_of_work import RequestAction, Transaction, UnitOfWork, told_apart
-from bot.model.events.events import DeadlineMoved
+from bot.model.people.greeting import Greeting
 from bot.model.people.person import Request
 from bot.model.people.person_settings import USUAL, PersonSettings
 from bot.model.people.preferences import PreferenceChanges, Preferences, VacationBook, YearDays, changed
 from bot.model.refusal import Refusal
 from bot.model.time.vacation import Period, Vacation
-from bot.repositories.matches import MatchRepository
+from bot.repositories.people import PersonRepository
 from bot.repositories.person_settings import PersonSettingsRepository
-from data.records import RequestRecord
+from bot.repositories.records.outbox import RequestRecord
 from data.session import Session
-from data.tables.people import PersonRepository
 
 GAMES_BEFORE_ASKING: Final = 10
 """After so many finished games somebody is asked whether they still want to confirm moves."""
-
-
-@dataclass(frozen=True, slots=True)
-class Greeting:
-    """What to know of someone who speaks.
-
-    That is what they want, whether something could not be told to them, and when they are to be deleted, if
-    they have asked for that.
-    """
-
-    preferences: Preferences
-    missed: bool
-    leaving: datetime | None = None
 
 
 class _GameBegun(Exception):
@@ -47,10 +31,9 @@ class _GameBegun(Exception):
 class SettingsService:
     """What people have chosen, and what changing that changes in their games."""
 
-    def __init__(self, unit_of_work: UnitOfWork, lifecycle: MatchLifecycle, deadlines: Deadlines) -> None:
+    def __init__(self, unit_of_work: UnitOfWork, games: PersonGames) -> None:
         self._unit_of_work = unit_of_work
-        self._lifecycle = lifecycle
-        self._deadlines = deadlines
+        self._games = games
 
     async def preferences(self, person: int) -> Preferences:
         """Return what someone wants."""
@@ -132,7 +115,7 @@ class SettingsService:
             wanted = (await _habits(session, person)).preferences
             if not wanted.confirm or wanted.confirm_asked:
                 return False
-            if await session.of(MatchRepository).count_finished(person) < GAMES_BEFORE_ASKING:
+            if await self._games.finished(session, person) < GAMES_BEFORE_ASKING:
                 return False
         asking = Request(f"{request.id} {RequestAction.PREFERENCES}", request.person)
         await self.set_preferences(asking, confirm_asked=True)
@@ -144,29 +127,19 @@ class SettingsService:
         person = request.person.id
 
         async def act(tx: Transaction) -> PersonSettings:
-            # Games before people, as everywhere: who waits for both never waits crosswise. All of them, as it
-            # may become this person's turn in any while this waits.
-            locked = await tx.of(MatchRepository).lock_played_by(person)
+            # Games before people, by the order of locks.
+            games = await self._games.lock(tx, person)
             await tx.of(PersonRepository).lock({person})
-            if not {match.id for match in locked}.issuperset(await tx.of(MatchRepository).played_by(person)):
+            if not await games.complete():
                 raise _GameBegun
-            records = [one for one in locked if one.person_at(one.turn) == person]
             now = self._unit_of_work.clock()
-            # No change reaches back: what is over by now is over.
-            looked = [(await self._deadlines.look(tx, match, now)).match for match in records]
+            await games.settle_times(now)
             before = await _habits(tx, person)
             settings = change(before, now)
             await self._unit_of_work.note(tx, request, action, person, now=now)
             await tx.of(PersonSettingsRepository).put(person, settings)
-            for match in looked:
-                mine = match.person_at(match.turn) == person
-                if mine and match.running:
-                    await self._lifecycle.keep_time(tx, match, times_of(match).timing(settings, now))
-            if settings.vacation.away(now) != before.vacation.away(now):
-                # Those who wait for no move of theirs see, too, that they are away or back.
-                others = (one for one in locked if one.turn is not None and one not in records)
-                for match in others:
-                    tx.record_in(match, DeadlineMoved(match.id, match.plies, match.turn, own=False))
+            absence_changed = settings.vacation.away(now) != before.vacation.away(now)
+            await games.reschedule(settings, now, absence_changed=absence_changed)
             return settings
 
         async def again(session: Session, done: RequestRecord) -> PersonSettings:

@@ -14,7 +14,6 @@ from bot.features.matches.service.deadlines import Deadlines
 from bot.features.matches.service.departures import Departures, resigned
 from bot.features.matches.service.lifecycle import MatchLifecycle
 from bot.features.matches.service.load_match import lock_match, read_match
-from bot.features.tournaments.store.tournaments import TournamentRepository
 from bot.kernel.transactions.unit_of_work import RequestAction, Transaction, UnitOfWork
 from bot.model.events.events import EndCause, EndKind
 from bot.model.match.match import ABORTED, Match
@@ -22,11 +21,12 @@ from bot.model.match.permissions import seat_in
 from bot.model.people.person import Request
 from bot.model.people.players import person_of
 from bot.model.refusal import Refusal
+from bot.repositories.blocks import BlockRepository
 from bot.repositories.match_log import MatchLogRepository
 from bot.repositories.matches import MatchRepository
-from data.records import RequestRecord
+from bot.repositories.records.outbox import RequestRecord
+from bot.repositories.tournament_games import TournamentGameRepository
 from data.session import Session
-from data.tables.privacy.blocks import BlockRepository
 from rules.contract import Outcome
 
 _TWO: Final = 2
@@ -119,7 +119,7 @@ async def _counts(session: Session, match: Match) -> bool:
     One of a tournament counts in any case, also before its first move. In a series they have so in its first
     game: one that was lost is not taken back by leaving the next.
     """
-    if await session.of(TournamentRepository).of_challenge(match.challenge) is not None:
+    if await session.of(TournamentGameRepository).of_challenge(match.challenge) is not None:
         return True
     if match.rated and match.number > 1:
         return True

@@ -12,11 +12,11 @@ from bot.model.events.events import ChallengeChanged
 from bot.model.match.offers.offer_rules import Offers
 from bot.model.people.person import Person, Request
 from bot.model.refusal import Refusal
+from bot.repositories.blocks import BlockRepository
 from bot.repositories.challenges import ChallengeRepository
 from bot.repositories.matches import MatchRepository
-from data.records import RequestRecord
+from bot.repositories.records.outbox import RequestRecord
 from data.session import Session
-from data.tables.privacy.blocks import BlockRepository
 
 MOST_BLOCKED: Final = 25
 """How many somebody blocks at most: as many as one menu shows."""

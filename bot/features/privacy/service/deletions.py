@@ -17,12 +17,14 @@ from bot.model.events.events import (
 )
 from bot.model.people.person import Request
 from bot.model.people.privacy import GRACE, NameErasure
-from data.records import NamePlaceRecord, RequestRecord, Signal, Topic
+from bot.repositories.deletions import DeletionRepository
+from bot.repositories.notices import NoticeRepository
+from bot.repositories.people import PersonRepository
+from bot.repositories.records.outbox import RequestRecord
+from bot.repositories.records.people import NamePlaceRecord
+from data.cluster.signal_values import Signal, Topic
+from data.cluster.signals import SignalRepository
 from data.session import Session
-from data.tables.cluster.signals import SignalRepository
-from data.tables.notices import NoticeRepository
-from data.tables.people import PersonRepository
-from data.tables.privacy.deletions import DeletionRepository
 
 
 class Deletions:

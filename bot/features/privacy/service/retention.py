@@ -1,11 +1,12 @@
 """Retention: what has served is forgotten by its age, in steps so small that nobody waits for them."""
 
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Final
 
+from bot.features.privacy.store.retention import RetentionRepository
 from bot.kernel.transactions.unit_of_work import UnitOfWork
 from bot.model.people.privacy import MISSED_KEPT, NOTICES_KEPT, REQUESTS_KEPT
-from data.tables.privacy.retention import RetentionRepository
 
 AT_ONCE: Final = 200
 """At how many rows a step looks."""
@@ -31,6 +32,14 @@ class Retention:
     def __init__(self, unit_of_work: UnitOfWork, at_once: int = AT_ONCE) -> None:
         self._unit_of_work = unit_of_work
         self._at_once = at_once
+
+    async def forget(self, pause: Callable[[], Awaitable[None]]) -> int:
+        """Go once through the rows, with a pause between two steps; return the number of deleted rows."""
+        so_far = await self.step(Round())
+        while not so_far.done:
+            await pause()
+            so_far = await self.step(so_far)
+        return so_far.deleted
 
     async def step(self, so_far: Round) -> Round:
         """Go a step further in a round, in one short transaction; return how far it has come."""

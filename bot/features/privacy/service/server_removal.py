@@ -5,10 +5,10 @@ Games that still run there, paused since then, are deleted with all others: nobo
 
 from typing import Final
 
+from bot.features.servers.store.server_rows import ServerDataRepository
 from bot.kernel.personal.server_data import ServerData
 from bot.kernel.transactions.unit_of_work import UnitOfWork
 from bot.model.people.privacy import SERVER_KEPT
-from data.tables.privacy.server_data import ServerDataRepository
 
 _AT_ONCE: Final = 25
 """How many challenges are deleted in one transaction: whoever plays meanwhile waits for no more."""

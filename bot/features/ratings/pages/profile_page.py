@@ -31,11 +31,10 @@ from bot.features.ratings.domain.engine_ladder import BeatenLevel
 from bot.features.ratings.domain.recent_results import HeadToHead, RecentResults
 from bot.features.ratings.domain.statistics import RoleRecord
 from bot.features.ratings.services import RatingServices
-from bot.features.tournaments.domain.tournament import LONGEST_NAME
 from bot.locale import Language
 from bot.model.match.match import Match
 from bot.model.ratings.rating_views import RatingHistory, RatingPoint
-from bot.model.tournament_references import Cup
+from bot.model.tournament_references import LONGEST_NAME, Cup
 from render import ProfileChart, RatingMoment, ResultInk, SheetBoard, WinsAndLosses
 from rules.contract.capabilities import one_sided
 

@@ -1,8 +1,8 @@
 """That ratings are computed in another way now: who had some before is told once."""
 
 from bot.model.ratings.rating import FORMULA
+from bot.repositories.ratings import RatingRepository
 from data.store import Store
-from data.tables.ratings import RatingRepository
 
 
 class FormulaNews:

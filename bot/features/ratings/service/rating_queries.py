@@ -17,10 +17,10 @@ from bot.model.ratings.rating_views import (
 )
 from bot.model.ratings.results import rated_roles
 from bot.model.refusal import Refusal
-from data.records import RatingRecord
+from bot.repositories.ratings import RatingRepository
+from bot.repositories.records.ratings import RatingRecord
 from data.schema import EVERYWHERE
 from data.store import Store
-from data.tables.ratings import RatingRepository
 from rules.contract import Game
 
 

@@ -5,10 +5,10 @@ from typing import Final
 
 import sqlalchemy as sa
 
+from bot.kernel.personal.erasure_subject import ErasureSubject
 from bot.kernel.personal.tables import Aliased, Deleted, Key, OwnedTable, Row, challenge_of_game, rows_of
 from data.engines import Connection
 from data.schema import rating_changes, ratings
-from data.tables.privacy.erasure_subject import ErasureSubject
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from bot.features.records.domain.record import LONGEST_NAME, Record, RecordedPly
+from bot.model.impossible_record import ImpossibleRecord
 from bot.model.match.beacon import Beacon, Origin
 from bot.model.match.dice import Seed
 from bot.model.match.match import (
@@ -51,22 +52,6 @@ _BESIDE_THE_RULES: Final = frozenset({*_WON, *_UNWON, *_AGAINST_THE_RULES, ADJUD
 _LEAVING: Final = re.compile(re.escape(RETIREMENT) + "([0-9]{1,2})", re.ASCII)
 
 
-class ImpossibleRecord(Exception):
-    """The rules of a game refuse a record: ply number `ply` (from 1), or its beginning where that is 0.
-
-    `rules` is the version of them it was begun under.
-    """
-
-    def __init__(self, game: Game, record: Record, ply: int, text: str, error: RulesError) -> None:
-        super().__init__(f"ply {ply}: {error}")
-        self.game = game
-        self.options = record.options
-        self.rules = record.rules
-        self.ply = ply
-        self.text = text
-        self.error = error
-
-
 @dataclass(frozen=True, slots=True)
 class ReplayedState:
     """The state after `number` plies of a record, and the text that its latest ply has in logs.
@@ -103,14 +88,14 @@ def walk(record: Record, game: Game) -> Iterator[ReplayedState]:
     try:
         state = game.new(record.options, players=len(record.players))
     except RulesError as error:
-        raise ImpossibleRecord(game, record, 0, "", error) from error
+        raise ImpossibleRecord(game, record.options, record.rules, 0, "", error) from error
     yield ReplayedState(0, state)
     trail: tuple[str, ...] = ()
     for number, ply in enumerate(record.plies, 1):
         try:
             seat, text, after = _played(state, ply.text)
         except RulesError as error:
-            raise ImpossibleRecord(game, record, number, ply.text, error) from error
+            raise ImpossibleRecord(game, record.options, record.rules, number, ply.text, error) from error
         if seat != ply.seat:
             raise Refusal("record-seat", ply=str(number))
         state = after
@@ -186,7 +171,7 @@ def _check_fields(record: Record, game: Game) -> None:
     try:
         game.new(record.options, players=len(record.players))
     except RulesError as error:
-        raise ImpossibleRecord(game, record, 0, "", error) from error
+        raise ImpossibleRecord(game, record.options, record.rules, 0, "", error) from error
     roles = game.roles(len(record.players))
     for seat, player in enumerate(record.players):
         if player.role != roles[seat]:

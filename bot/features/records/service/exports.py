@@ -23,8 +23,8 @@ from bot.model.people.players import HumanPlayer, NamedPlayer, Player
 from bot.model.refusal import Refusal
 from bot.model.texts import storable
 from bot.repositories.match_log import MatchLogRepository
+from bot.repositories.people import PersonRepository
 from data.session import Session
-from data.tables.people import PersonRepository
 from rules.contract import Game
 
 _UNKNOWN = "?"

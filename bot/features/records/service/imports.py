@@ -11,7 +11,7 @@ from bot.features.records.store.imports import ImportRepository
 from bot.kernel.transactions.unit_of_work import RequestAction, Transaction, UnitOfWork, is_id
 from bot.model.people.person import Request
 from bot.model.refusal import Refusal
-from data.records import RequestRecord
+from bot.repositories.records.outbox import RequestRecord
 from data.session import Session
 from rules.contract import Game
 

@@ -7,9 +7,9 @@ from typing import Any, Final
 import sqlalchemy as sa
 
 from bot.features.records.domain.imports import Import
+from data.cluster.timers import TimerRepository
 from data.schema import IMPORT_TIMER, imports
 from data.session import Session
-from data.tables.cluster.timers import TimerRepository
 
 _LISTED: Final = (imports.c.id, imports.c.key, imports.c.names, imports.c.expires)
 _OF_PERSON: Final = imports.c.player == sa.bindparam("person")

@@ -11,7 +11,7 @@ from bot.chat.core.words import error_text, phrases, time_text
 from bot.chat.core.words.audit_notes import AuditNote, AuditNotes, channel_note, quoted_note
 from bot.chat.core.words.list_text import fitting
 from bot.features.servers.service.server_admin import NONE, OVERVIEW_KEPT
-from bot.locale import Language
+from bot.locale import Language, name_of
 from bot.model.server_rules import AdminAction, AuditEntry
 from bot.model.time.clocks import read_clock
 
@@ -81,9 +81,9 @@ def _changed(rule: str, value: str, t: Language) -> str:
         named = t("list.and").join(t(f"{key}.name") for key in value.split())
         return t("audit.games", value=t("server.all-games") if everything else named)
     if rule in {"language", "theme"}:
-        # What only another version knows has no name here.
+        # A theme of another version has no name here.
         named = f"{rule}.{value}"
-        return t(f"audit.{rule}", value=t(named) if named in t else value)
+        return t(f"audit.{rule}", value=t(named) if named in t else name_of(value))
     if rule in {"forum", "results", "call_role"}:
         return _one_or_none(rule, value, t)
     if rule == "clock":

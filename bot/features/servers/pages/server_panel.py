@@ -13,7 +13,7 @@ from bot.chat.core.rights.admin_rights import channels_here
 from bot.chat.core.words import time_text
 from bot.features.servers.pages.limitations_page import limitations_text
 from bot.features.servers.services import ServerServices
-from bot.locale import Language
+from bot.locale import Language, name_of
 from bot.model.server_rules import ServerRules
 
 MOST_CHANNELS = 25
@@ -199,7 +199,7 @@ def language_told(rules: ServerRules, t: Language) -> str:
     """Return in which language everything public is worded."""
     if rules.language is None:
         return t("server.language-automatic")
-    return t("server.language", language=t(f"language.{rules.language}"))
+    return t("server.language", language=name_of(rules.language))
 
 
 def theme_told(rules: ServerRules, t: Language) -> str:

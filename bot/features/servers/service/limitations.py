@@ -12,8 +12,8 @@ from bot.kernel.transactions.unit_of_work import UnitOfWork
 from bot.model.events.events import LimitationMet
 from bot.model.limitations import KnownLimitation, Limitation, Limited
 from bot.model.people.person import Place
+from bot.repositories.people import PersonRepository
 from bot.repositories.servers import ServerRepository
-from data.tables.people import PersonRepository
 
 _AGAIN_AFTER: Final = timedelta(hours=1)
 """Something that falls away in a channel is written down at most this often."""

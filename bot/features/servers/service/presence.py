@@ -5,11 +5,11 @@ from collections.abc import Callable, Collection
 from typing import Final
 
 from bot.features.matches.service.deadlines import Deadlines
+from bot.features.servers.store.server_rows import ServerDataRepository
 from bot.kernel.transactions.unit_of_work import Transaction, UnitOfWork
 from bot.model.ports import NotSurelyAlive
 from bot.repositories.matches import MatchRepository
 from bot.repositories.servers import ServerRepository
-from data.tables.privacy.server_data import ServerDataRepository
 
 log = logging.getLogger(__name__)
 

@@ -1,7 +1,8 @@
 """Corrections: those in charge of a server give a finished match another result, or take it away."""
 
+from typing import Protocol
+
 from bot.features.matches.service.load_match import lock_match, read_match
-from bot.features.ratings.projections import count_again
 from bot.features.servers.domain.verdicts import noted, verdict
 from bot.kernel.transactions.unit_of_work import RequestAction, Transaction, UnitOfWork, told_apart
 from bot.model.events.events import EndCause, EndKind, ResultCorrected
@@ -13,13 +14,21 @@ from bot.repositories.matches import MatchRepository
 from bot.repositories.servers import ServerRepository
 from bot.repositories.substitutions import SubstitutionRepository
 from data.session import Session
-from rules.contract import Outcome
+from rules.contract import Game, Outcome
+
+
+class CountAgain(Protocol):
+    """Computes the ratings of a game anew from its log."""
+
+    async def __call__(self, session: Session, game: Game) -> int:
+        """Return the number of results that count."""
 
 
 class ResultCorrections:
     """What those in charge of a server do with results; who they are is to be checked before."""
 
-    def __init__(self, unit_of_work: UnitOfWork) -> None:
+    def __init__(self, unit_of_work: UnitOfWork, count_again: CountAgain) -> None:
+        self._count_again = count_again
         self._unit_of_work = unit_of_work
 
     async def correct(
@@ -49,7 +58,7 @@ class ResultCorrections:
             by_player = await _has_played(tx, match, request.person.id)
             await tx.of(MatchRepository).save(match, match.corrected(outcome, by_player=by_player))
             if match.rated:
-                await count_again(tx, self._unit_of_work.games[match.key])
+                await self._count_again(tx, self._unit_of_work.games[match.key])
             cause = EndCause(EndKind.CORRECTED, admin=request.person.id, note=note)
             tx.record_in(match, ResultCorrected(match.id, match.plies, cause))
             what = AdminAction.VOIDING if winners is None else AdminAction.CORRECTION

@@ -7,10 +7,12 @@ from typing import Final
 
 import sqlalchemy as sa
 
+from bot.kernel.personal.erasure_subject import ErasureSubject
+from bot.kernel.personal.others import KnownNames, Others, numbers_in
 from bot.kernel.personal.own_tables import people_of
 from bot.kernel.personal.tables import CHALLENGES, Key, NamePlaces, OwnedTable, Row, RowTimers, places_by
+from bot.repositories.records.people import NamePlaceRecord
 from data.engines import Connection
-from data.records import NamePlaceRecord
 from data.schema import (
     SERVER_TIMER,
     audit_entries,
@@ -23,8 +25,6 @@ from data.schema import (
     subscriptions,
     substitutions,
 )
-from data.tables.privacy.erasure_subject import ErasureSubject
-from data.tables.privacy.others import KnownNames, Others, numbers_in
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,10 +6,10 @@ from typing import Final
 import sqlalchemy as sa
 
 from bot.features.servers.domain.subscriptions import Rhythm, Subscription
+from data.cluster.timers import TimerRepository
 from data.dialects import upserts
 from data.schema import subscriptions, timers
 from data.session import Session
-from data.tables.cluster.timers import TimerRepository
 
 _THIS: Final = sa.and_(
     subscriptions.c.server == sa.bindparam("_server"), subscriptions.c.kind == sa.bindparam("_kind")

@@ -22,7 +22,7 @@ from bot.features.tournaments.domain.standings import Standing, wins
 from bot.model.match.dice_leaf import DiceLeaf
 from bot.model.match.match import WITHOUT_RESULT
 from bot.model.people.person import Place
-from bot.model.people.players import EnginePlayer, HumanPlayer, Player, person_of
+from bot.model.people.players import EnginePlayer, HumanPlayer, Player, people_among, person_of
 from bot.model.terms import Terms
 from rules.contract import Outcome
 
@@ -59,7 +59,6 @@ REASONS: Final[Mapping[str, tuple[str, ...]]] = {
 """Every reason for which something is refused here, with the names of its details."""
 FEWEST: Final = 3
 MOST: Final = 64
-LONGEST_NAME: Final = 60
 OPEN_FOR: Final = timedelta(days=60)
 """For how long people can enter one that names no date; if it is not full by then it is called off."""
 _GOING_ON: Final = frozenset({Format.LADDER, Format.LEAGUE})
@@ -166,6 +165,11 @@ class Tournament:
     games: tuple[TournamentGame, ...] = ()
     seals: tuple[DiceSeal, ...] = ()
     names: Mapping[int, str] = field(default_factory=dict, compare=False)
+
+    @property
+    def readers(self) -> frozenset[int]:
+        """The organiser and the people among the entrants."""
+        return frozenset({self.organiser, *people_among(entrant.player for entrant in self.entrants)})
 
     @property
     def terms(self) -> Terms:

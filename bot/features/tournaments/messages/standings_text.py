@@ -10,10 +10,11 @@ from bot.features.tournaments.domain.formats import Format, tie_breakers
 from bot.features.tournaments.domain.leagues import Movement, movement
 from bot.features.tournaments.domain.pairings import Pairing
 from bot.features.tournaments.domain.standings import Standing
-from bot.features.tournaments.domain.tournament import LONGEST_NAME, Entrant, Tournament
+from bot.features.tournaments.domain.tournament import Entrant, Tournament
 from bot.locale import Language
 from bot.model.people.players import HumanPlayer
 from bot.model.people.privacy import is_alias
+from bot.model.tournament_references import LONGEST_NAME
 
 MEDALS: Final = 3
 ARROWS: Final[Mapping[Movement | None, str]] = {Movement.UP: "▲ ", Movement.DOWN: "▼ "}

@@ -22,9 +22,9 @@ from bot.model.people.person import Person, Request
 from bot.model.people.players import person_of
 from bot.model.refusal import Refusal
 from bot.repositories.challenges import ChallengeRepository
-from data.records import RequestRecord
+from bot.repositories.people import PersonRepository
+from bot.repositories.records.outbox import RequestRecord
 from data.session import Session
-from data.tables.people import PersonRepository
 
 _BY_THE_CHALLENGED: Final = frozenset({"takes-no-challenges", "opponent-barred"})
 """The refusals of a challenge for reasons of the challenged."""

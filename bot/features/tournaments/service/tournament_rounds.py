@@ -41,6 +41,7 @@ from bot.model.people.players import HumanPlayer, Player, people_among, person_o
 from bot.repositories.challenges import ChallengeRepository
 from bot.repositories.dice_trees import DiceTreeRepository
 from bot.repositories.matches import MatchRepository
+from bot.repositories.tournament_games import TournamentGameRepository
 from rules.contract.capabilities import score_of
 
 _TWO: Final = 2
@@ -71,7 +72,7 @@ class TournamentRounds:
                 continue
             if one.match.place.server is None:
                 continue
-            played = await tx.of(TournamentRepository).of_challenge(one.match.challenge)
+            played = await tx.of(TournamentGameRepository).of_challenge(one.match.challenge)
             tournament = None if played is None else await tx.of(TournamentRepository).lock(played.tournament)
             if played is None or tournament is None:
                 continue
@@ -80,7 +81,7 @@ class TournamentRounds:
 
     async def _close(self, tx: Transaction, closed: ChallengeClosed) -> None:
         """Go on from a challenge that has led to no game: on a ladder that may cost a rung."""
-        asked = await tx.of(TournamentRepository).of_challenge(closed.challenge)
+        asked = await tx.of(TournamentGameRepository).of_challenge(closed.challenge)
         ladder = None if asked is None else await tx.of(TournamentRepository).lock(asked.tournament)
         if asked is None or ladder is None or not ladder.is_ladder:
             return

@@ -5,11 +5,11 @@ from typing import Final
 
 import sqlalchemy as sa
 
+from bot.kernel.personal.erasure_subject import ErasureSubject
+from bot.kernel.personal.others import KnownNames, Others
 from bot.kernel.personal.tables import PERSON, Emptied, Key, OwnedTable, Row, RowTimers, places_by
 from data.engines import Connection
 from data.schema import TOURNAMENT_TIMER, dice_trees, entrants, tournament_games, tournaments
-from data.tables.privacy.erasure_subject import ErasureSubject
-from data.tables.privacy.others import KnownNames, Others
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,9 +22,10 @@ from bot.model.match.dice_leaf import DiceLeaf
 from bot.model.match.match import TIMEOUT
 from bot.model.people.person import Place
 from bot.model.people.players import EnginePlayer, HumanPlayer, Player
-from bot.model.tournament_references import Cup, TournamentRef
+from bot.model.tournament_references import Cup
 from bot.repositories.match_rows import outcome_in
 from bot.repositories.terms_columns import TermsColumns
+from data.cluster.timers import TimerRepository
 from data.schema import (
     TOURNAMENT_TIMER,
     dice_trees,
@@ -38,7 +39,6 @@ from data.schema import (
     tournaments,
 )
 from data.session import Session
-from data.tables.cluster.timers import TimerRepository
 
 _RULES: Final = TypeAdapter(Rules)
 _TERMS: Final = TermsColumns(tournaments, others="terms")
@@ -69,13 +69,6 @@ _SEALS: Final = (
     sa.select(*(column for column in dice_trees.c if column.name != "seeds"))
     .where(dice_trees.c.tournament == sa.bindparam("id"))
     .order_by(dice_trees.c.id)
-)
-_OF_CHALLENGE: Final = (
-    sa.select(
-        tournament_games.c.tournament, tournament_games.c.id, tournament_games.c.round, tournaments.c.name
-    )
-    .join(tournaments, tournaments.c.id == tournament_games.c.tournament)
-    .where(tournament_games.c.challenge == sa.bindparam("challenge"))
 )
 _IN_SERVER: Final = (
     sa.select(tournaments.c.id)
@@ -172,11 +165,6 @@ class TournamentRepository:
         # Read in statements of their own: only then are they of after the wait.
         await self._connection.execute(_LOCK, {"id": tournament})
         return await self.get(tournament)
-
-    async def of_challenge(self, challenge: int) -> TournamentRef | None:
-        """Return of which tournament the game of a challenge is, None where it is of none."""
-        row = (await self._connection.execute(_OF_CHALLENGE, {"challenge": challenge})).first()
-        return None if row is None else TournamentRef(row.tournament, row.id, row.round, row.name)
 
     async def in_server(
         self, server: int, statuses: Sequence[TournamentStatus], limit: int, offset: int = 0

@@ -9,10 +9,10 @@ from bot.chat.rate_limits.invalid_requests import STOP_AT
 from bot.chat.rate_limits.refusals import LeftAlone
 from bot.chat.rate_limits.sharing import LimitSharing
 from bot.cluster.membership import Membership
-from data.records import OthersRecord
+from data.cluster.processes import ProcessRepository
+from data.cluster.request_limits import RequestLimitRepository
+from data.cluster.rows import OthersRecord
 from data.store import Store
-from data.tables.cluster.processes import ProcessRepository
-from data.tables.cluster.request_limits import RequestLimitRepository
 from tests.bot.chat.rate_limits.gates import Gated, gated, work
 
 pytest_plugins = ("tests.data.databases",)

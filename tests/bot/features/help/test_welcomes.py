@@ -6,13 +6,13 @@ from datetime import timedelta
 import pytest
 
 from bot.features.help.domain import AGAIN_AFTER, MOST_CHANNELS, WelcomeStatus
+from bot.features.help.store.welcomes import WelcomeRepository
 from bot.kernel.outbox.delivered import Delivered
 from bot.kernel.outbox.notices import Notice
 from bot.model.events.events import WelcomeDue
 from bot.model.events.instructions import RedrawOverview
 from bot.model.people.person import MessageRef, Place
 from data.schema import EVERY_SERVER
-from data.tables.welcomes import WelcomeRepository
 from tests.bot.support.contents import challenge_of
 from tests.bot.support.fakes import ANNA, World
 

@@ -16,7 +16,6 @@ from bot.features.tournaments.domain.formats import Format, Rules, next_round
 from bot.features.tournaments.domain.leagues import LeagueRules
 from bot.features.tournaments.domain.pairings import Pairing
 from bot.features.tournaments.domain.tournament import (
-    LONGEST_NAME,
     Entrant,
     Tournament,
     TournamentGame,
@@ -33,6 +32,7 @@ from bot.model.people.person import Person
 from bot.model.people.players import HumanPlayer
 from bot.model.terms import Terms
 from bot.model.time.clocks import read_clock
+from bot.model.tournament_references import LONGEST_NAME
 from render import BracketChart, StandingsChart
 from tests.bot.features.tournaments.test_tournament_texts import CUP, NOON
 from tests.galleries import GALLERY

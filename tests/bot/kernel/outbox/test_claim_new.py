@@ -18,9 +18,9 @@ from bot.model.people.preferences import Tell
 from bot.model.refusal import Refusal
 from bot.model.terms import Terms
 from bot.repositories.matches import MatchRepository
+from bot.repositories.notices import NoticeRepository
+from data.cluster.signals import SignalRepository
 from data.schema import notices
-from data.tables.cluster.signals import SignalRepository
-from data.tables.notices import NoticeRepository
 from tests.bot.support.fakes import ANNA, BEN, HALL, World
 from tests.bot.support.services import ROUTES, Services, make_services
 

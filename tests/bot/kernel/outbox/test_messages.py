@@ -5,13 +5,12 @@ import pytest
 
 from bot.kernel.outbox.message_routes import OutgoingMessage
 from bot.kernel.outbox.recorded import RecordedInMatch
-from bot.model.event import DomainEvent
+from bot.model.event import DomainEvent, MatchEvent
 from bot.model.events.events import (
     DeadlineMoved,
     EndCause,
     EndKind,
     MatchEnded,
-    MatchEvent,
     MatchStarted,
     PlyPlayed,
 )

@@ -20,12 +20,12 @@ from bot.kernel.transactions.unit_of_work import HandedOver
 from bot.model.events.events import ChallengeMade
 from bot.model.events.instructions import RedrawOverview
 from bot.model.people.person import MessageRef
-from data.records import NewNotice
+from bot.repositories.notices import NoticeRepository
+from bot.repositories.records.outbox import NewNotice
+from data.cluster.claims import ClaimRepository
+from data.cluster.processes import ProcessRepository
 from data.schema import PUBLIC, notices, processes
 from data.store import Store
-from data.tables.cluster.claims import ClaimRepository
-from data.tables.cluster.processes import ProcessRepository
-from data.tables.notices import NoticeRepository
 from tests.bot.support.fakes import Time, Tray, World
 from tests.bot.support.services import ROUTES
 

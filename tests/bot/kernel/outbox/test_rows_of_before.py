@@ -13,9 +13,9 @@ from bot.model.events.events import DeadlineNear, PliesTakenBack, PlyPlayed
 from bot.model.people.person import MessageRef
 from bot.model.people.preferences import Tell
 from bot.model.people.privacy import NameErasure
-from data.records import NewNotice
+from bot.repositories.notices import NoticeRepository
+from bot.repositories.records.outbox import NewNotice
 from data.schema import PUBLIC, notices
-from data.tables.notices import NoticeRepository
 from tests.bot.support.contents import event_of
 from tests.bot.support.fakes import ANNA, BEN, World
 from tests.bot.support.timed import DAY, HOUR, kinds, pass_by, timed

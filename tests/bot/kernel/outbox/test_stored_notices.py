@@ -64,7 +64,7 @@ from bot.model.match.offers.offer_rules import OfferKind
 from bot.model.people.person import MessageRef
 from bot.model.people.preferences import Tell
 from bot.model.people.privacy import NameErasure
-from data.records import NoticeRecord
+from bot.repositories.records.outbox import NoticeRecord
 from data.schema import PUBLIC
 from rules.contract import Outcome
 from tests.bot.events import event_types

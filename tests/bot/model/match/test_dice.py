@@ -18,7 +18,7 @@ from rules.contract import InvalidMove, Move
 from rules.contract.capabilities import LetsRetire, leaves_to_chance, series_of
 from tests.bot.support.gathering import Gathering
 
-_DOCUMENT = Path(__file__).parents[5] / "docs" / "dice.md"
+_DOCUMENT = Path(__file__).parents[4] / "docs" / "dice.md"
 _DIE = tuple((Move(f"roll:{face}"), Fraction(1, 6)) for face in range(1, 7))
 _SEED = Seed(bytes(range(32)))
 

@@ -38,7 +38,7 @@ async def test_an_index_serves_every_statement(fresh_url: str) -> None:
     names = {known.name for known in known_statements(fresh_url.partition(":")[0], REPOSITORIES)}
     assert {
         "bot.repositories.matches._SEEN",
-        "data.tables.notices._CLAIM",
+        "bot.repositories.notices._CLAIM",
         "bot.repositories.matches._CHANGE",
     } <= names
 

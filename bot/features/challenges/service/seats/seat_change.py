@@ -11,9 +11,9 @@ from bot.model.match.match import Match
 from bot.model.people.players import EnginePlayer
 from bot.model.people.preferences import Tell
 from bot.model.substitutions import Substitution
+from bot.repositories.conditional_moves import ConditionalMoveRepository
 from bot.repositories.matches import MatchRepository
 from bot.repositories.substitutions import SubstitutionRepository
-from data.tables.conditional_moves import ConditionalMoveRepository
 
 
 async def hand_over(

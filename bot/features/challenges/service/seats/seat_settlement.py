@@ -6,10 +6,10 @@ from bot.kernel.personal.settlement import Settlement, StillWanted
 from bot.kernel.transactions.unit_of_work import UnitOfWork
 from bot.model.events.events import SeatOfferClosed
 from bot.model.substitutions import SubstitutionStatus
+from bot.repositories.deletions import DeletionRepository
 from bot.repositories.matches import MatchRepository
 from bot.repositories.substitutions import SubstitutionRepository
 from data.session import Session
-from data.tables.privacy.deletions import DeletionRepository
 
 
 def seat_settlement(work: UnitOfWork) -> Settlement:

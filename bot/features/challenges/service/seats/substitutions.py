@@ -6,11 +6,10 @@ from datetime import datetime
 from typing import Final
 
 from bot.features.challenges.service.challenge_answers import ChallengeAnswers
+from bot.features.challenges.service.seats.ports import OtherSeats
 from bot.features.challenges.service.seats.seat_change import hand_over
-from bot.features.challenges.service.seats.tournament_seats import others_of_place
 from bot.features.matches.service.deadlines import Checked, Deadlines
 from bot.features.matches.service.load_match import lock_match, read_match
-from bot.features.tournaments.store.tournaments import TournamentRepository
 from bot.kernel.transactions.blocks import check_together
 from bot.kernel.transactions.server_rules import check_allowed
 from bot.kernel.transactions.unit_of_work import RequestAction, Transaction, UnitOfWork, is_id, told_apart
@@ -23,11 +22,12 @@ from bot.model.refusal import Refusal
 from bot.model.server_rules import AuditEntry
 from bot.model.substitutions import LIFETIME, STALL, Substitution, SubstitutionStatus
 from bot.repositories.matches import MatchRepository
+from bot.repositories.people import PersonRepository
+from bot.repositories.records.outbox import RequestRecord
 from bot.repositories.servers import ServerRepository
 from bot.repositories.substitutions import SubstitutionRepository
-from data.records import RequestRecord
+from bot.repositories.tournament_games import TournamentGameRepository
 from data.session import Session
-from data.tables.people import PersonRepository
 
 _Answer = Callable[[Transaction, Substitution, Match, datetime], Awaitable[None]]
 _Check = Callable[[Transaction, Place], Awaitable[None]]
@@ -42,8 +42,13 @@ class Substitutions:
     """Seats that change hands. Every change is made with the match locked."""
 
     def __init__(
-        self, unit_of_work: UnitOfWork, challenge_answers: ChallengeAnswers, deadlines: Deadlines
+        self,
+        unit_of_work: UnitOfWork,
+        challenge_answers: ChallengeAnswers,
+        deadlines: Deadlines,
+        other_seats: OtherSeats,
     ) -> None:
+        self._other_seats = other_seats
         self._unit_of_work = unit_of_work
         self._challenge_answers = challenge_answers
         self._deadlines = deadlines
@@ -100,7 +105,7 @@ class Substitutions:
             if offer.by_admin and (match.turn, match.plies) != (offer.seat, offer.plies):
                 await self._close(tx, offer, match, SubstitutionStatus.LAPSED, now)
                 return
-            others = await others_of_place(tx, match, offer.leaver, person)
+            others = await self._other_seats(tx, match, offer.leaver, person)
             opponents = {one for game in (match, *(game for game, _ in others)) for one in game.people}
             await tx.of(PersonRepository).lock({person})
             await self._challenge_answers.check_games(tx, person)
@@ -116,7 +121,7 @@ class Substitutions:
                 await _audit(tx, game, offer.offered_by, SEAT_CHANGE, now, offer.leaver, person)
 
         async def also_locked(tx: Transaction, offer: Substitution, match: Match) -> Collection[int]:
-            return [game.id for game, _ in await others_of_place(tx, match, offer.leaver, person)]
+            return [game.id for game, _ in await self._other_seats(tx, match, offer.leaver, person)]
 
         return await self._answer(request, RequestAction.TAKE_SEAT, number, act, others=also_locked)
 
@@ -138,7 +143,7 @@ class Substitutions:
                 raise Refusal("seat-not-for-you")
             if offer.wanted is not None or not can_pass_to_engine(match, offer):
                 raise Refusal("seat-not-for-engine")
-            if await tx.of(TournamentRepository).of_challenge(match.challenge) is not None:
+            if await tx.of(TournamentGameRepository).of_challenge(match.challenge) is not None:
                 raise Refusal("seat-not-for-engine")
             await check(tx, match.place)
             match = (await self._deadlines.check(tx, match, now)).match

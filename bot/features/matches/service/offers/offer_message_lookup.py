@@ -6,11 +6,11 @@ from bot.features.matches.messages.earlier_notices import kinds_of
 from bot.kernel.outbox.message_routes import MessageRoutes
 from bot.model.events.events import OfferAnswered, OfferMade
 from bot.model.people.person import MessageRef
-from data.records import ShownRecord
+from bot.repositories.notices import NoticeRepository
+from bot.repositories.records.outbox import ShownRecord
 from data.schema import PUBLIC
 from data.session import Session
 from data.store import Store
-from data.tables.notices import NoticeRepository
 
 _OFFERS: Final = kinds_of(frozenset({OfferMade}))
 

@@ -13,8 +13,8 @@ from bot.features.matches.service.lifecycle import MatchLifecycle, Reached
 from bot.kernel.transactions.unit_of_work import Transaction
 from bot.model.match.log_entry import Automatic, LogEntry
 from bot.model.match.match import Match
+from bot.repositories.conditional_moves import ConditionalMoveRepository
 from data.session import Session
-from data.tables.conditional_moves import ConditionalMoveRepository
 from rules.contract import Move, State
 from rules.contract.capabilities import calls_of
 

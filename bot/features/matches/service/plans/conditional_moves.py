@@ -12,8 +12,8 @@ from bot.model.match.permissions import seat_held, seat_in
 from bot.model.people.person import Request
 from bot.model.refusal import Refusal
 from bot.model.texts import readable
+from bot.repositories.conditional_moves import ConditionalMoveRepository
 from data.session import Session
-from data.tables.conditional_moves import ConditionalMoveRepository
 from rules.contract import State
 
 _Change = Callable[[ConditionalMoves | None, State, int], ConditionalMoves | None]

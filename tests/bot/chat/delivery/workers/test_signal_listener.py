@@ -21,10 +21,10 @@ from bot.model.event import DomainEvent
 from bot.model.events.events import ChallengeMade
 from bot.model.match.match import MatchStatus
 from bot.model.people.person import MessageRef
-from data.records import Signal, Topic
+from data.cluster.claims import ClaimRepository
+from data.cluster.processes import ProcessRepository
+from data.cluster.signal_values import Signal, Topic
 from data.store import Store
-from data.tables.cluster.claims import ClaimRepository
-from data.tables.cluster.processes import ProcessRepository
 from tests.bot.support.fakes import ANNA, BEN, HALL, World
 from tests.bot.support.services import ROUTES, Services, make_services
 from tests.bot.support.timed import DAY, timed

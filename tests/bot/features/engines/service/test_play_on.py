@@ -14,7 +14,7 @@ from bot.model.people.players import EnginePlayer, HumanPlayer
 from bot.model.terms import Terms
 from bot.operations.checks.replays import wrong_in
 from bot.repositories.matches import MatchRepository
-from data.tables.requests import RequestRepository
+from bot.repositories.requests import RequestRepository
 from rules.contract import Outcome
 from tests.bot.features.engines.service.test_practice import First, now, practice
 from tests.bot.kernel.test_old_games import Kind, begin, broken

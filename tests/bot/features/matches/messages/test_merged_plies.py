@@ -2,7 +2,8 @@ from dataclasses import replace
 
 from bot.features.matches.messages.merged_plies import merged_plies
 from bot.kernel.outbox.recorded import RecordedInMatch
-from bot.model.events.events import MatchEnded, MatchEvent, OfferMade, PlyPlayed
+from bot.model.event import MatchEvent
+from bot.model.events.events import MatchEnded, OfferMade, PlyPlayed
 from bot.model.match.log_entry import Automatic
 from bot.model.match.offers.offer_rules import OfferKind
 from bot.model.people.players import HumanPlayer

@@ -21,8 +21,8 @@ from bot.model.people.preferences import Tell
 from bot.model.refusal import Refusal
 from bot.model.terms import Terms
 from bot.model.time.clocks import NO_CLOCK, read_clock
+from bot.repositories.ratings import RatingRepository
 from data.store import Store
-from data.tables.ratings import RatingRepository
 from rules.contract import Outcome
 from rules.contract.series import TieBreak
 from tests.bot.support.contents import cause_of, event_of, ply_of

@@ -10,10 +10,10 @@ import sqlalchemy as sa
 
 from bot.model.match.match import MatchStatus
 from bot.repositories.matches import MatchRepository
+from data.cluster.claims import ClaimRepository
+from data.cluster.processes import ProcessRepository
 from data.schema import GAME_TIMER, job_claims, notices
 from data.store import Store
-from data.tables.cluster.claims import ClaimRepository
-from data.tables.cluster.processes import ProcessRepository
 from tests.bot.support.fakes import ANNA, World
 from tests.bot.support.services import Services, make_services
 from tests.bot.support.timed import DAY, HOUR, timed

@@ -20,7 +20,7 @@ from bot.model.people.person import MessageRef
 from bot.model.people.preferences import Tell
 from bot.repositories.challenges import ChallengeRepository
 from bot.repositories.matches import MatchRepository
-from data.tables.notices import NoticeRepository
+from bot.repositories.notices import NoticeRepository
 from tests.bot.support.contents import event_of
 from tests.bot.support.fakes import ANNA, BEN, CARA, HALL, Drawn, Tray, World
 from tests.bot.support.refusals import refused

@@ -20,7 +20,7 @@ from bot.model.match.match import Match, MatchStatus
 from bot.model.match.offers.offer_rules import OfferKind
 from bot.model.people.person import MessageRef
 from bot.model.people.preferences import Tell
-from data.tables.cluster.processes import ProcessRepository
+from data.cluster.processes import ProcessRepository
 from tests.bot.support.contents import challenge_of
 from tests.bot.support.fakes import ANNA, BEN, CARA, HALL, World
 from tests.bot.support.timed import DAY, HOUR, kinds, pass_by, play, timed

@@ -12,7 +12,7 @@ from bot.model.people.person import Place
 from bot.model.people.preferences import Tell
 from bot.model.terms import Terms
 from bot.model.time.clocks import read_clock
-from data.tables.conditional_moves import ConditionalMoveRepository
+from bot.repositories.conditional_moves import ConditionalMoveRepository
 from rules.contract import Outcome
 from tests.bot.support.contents import event_of
 from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, HALL, World

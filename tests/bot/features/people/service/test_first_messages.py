@@ -4,8 +4,9 @@ from datetime import timedelta
 
 import pytest
 
-from bot.features.people.service.first_messages import QUARANTINE, FirstMessages, Quarantined
+from bot.features.people.service.first_messages import QUARANTINE, FirstMessages
 from bot.kernel.kernel import PACE
+from bot.model.people.quarantine import Quarantined
 from tests.bot.support.fakes import World
 
 pytest_plugins = ("tests.bot.support.worlds",)

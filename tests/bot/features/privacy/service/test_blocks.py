@@ -10,7 +10,7 @@ from bot.model.match.match import Match, MatchStatus
 from bot.model.match.offers.offer_rules import OfferKind
 from bot.model.people.person import Person
 from bot.model.terms import Terms
-from data.tables.ratings import RatingRepository
+from bot.repositories.ratings import RatingRepository
 from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, HALL, World
 from tests.bot.support.rated import begin, lose, play
 from tests.bot.support.refusals import refused

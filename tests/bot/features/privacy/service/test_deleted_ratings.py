@@ -11,9 +11,9 @@ from bot.model.match.match import Match, MatchStatus
 from bot.model.people.person import Person
 from bot.model.people.privacy import is_alias
 from bot.model.terms import Terms
-from data.records import RatingChangeRecord, RatingRecord
+from bot.repositories.ratings import RatingRepository
+from bot.repositories.records.ratings import RatingChangeRecord, RatingRecord
 from data.schema import EVERYWHERE, rating_changes, ratings
-from data.tables.ratings import RatingRepository
 from tests.bot.features.privacy.service.leaving import leave
 from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, HALL, World
 from tests.bot.support.rated import ELSEWHERE, PEOPLE, begin, everything, lose, play, play_on, play_plies

@@ -13,7 +13,7 @@ from bot.model.people.privacy import SERVER_KEPT
 from bot.model.terms import Terms
 from bot.model.time.clocks import read_clock
 from bot.repositories.dice_trees import DiceTreeRepository
-from data.tables.notices import NoticeRepository
+from bot.repositories.notices import NoticeRepository
 from tests.bot.features.privacy.service.leaving import act, rows_with
 from tests.bot.support.fakes import ANNA, BEN, CARA, HALL, World
 from tests.bot.support.refusals import refused

@@ -8,7 +8,7 @@ from bot.model.match.match import Match
 from bot.model.people.person import Person
 from bot.model.ratings.counting import WITHIN
 from bot.model.terms import Terms
-from data.tables.ratings import RatingRepository
+from bot.repositories.ratings import RatingRepository
 from rules.contract import Outcome
 from tests.bot.support.fakes import ANNA, BEN, CARA, HALL, World
 from tests.bot.support.rated import play_plies

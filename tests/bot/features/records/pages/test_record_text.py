@@ -6,9 +6,10 @@ import pytest
 
 from bot.chat.core.words import error_text
 from bot.features.records.domain.record import Record, RecordedPlayer, RecordedPly, RecordedResult
-from bot.features.records.domain.replaying import ImpossibleRecord, check, walk
+from bot.features.records.domain.replaying import check, walk
 from bot.features.records.pages import record_text
 from bot.locale import Texts
+from bot.model.impossible_record import ImpossibleRecord
 from bot.model.people.players import EnginePlayer, HumanPlayer
 from rules import GAMES
 from tests.bot.chat.samples import MATCH

@@ -116,7 +116,7 @@ def test_channels_that_are_gone_are_not_chosen_in_the_menu(here: set[int], chose
 
 @pytest.mark.parametrize(
     ("language", "code", "said"),
-    [("de", "en", "German"), ("en", "de", "Englisch"), (None, "en", "Community"), (None, "de", "gemeinsame")],
+    [("de", "en", "Deutsch"), ("en", "de", "English"), (None, "en", "Community"), (None, "de", "gemeinsame")],
 )
 def test_the_language_of_a_server_is_said(language: str | None, code: str, said: str) -> None:
     assert said in language_told(ServerRules(language=language), TEXTS.language(code))

@@ -8,8 +8,8 @@ from bot.model.match.match import ANNULLED, CORRECTION, EndedBy, Match
 from bot.model.people.person import Person
 from bot.model.server_rules import AdminAction
 from bot.model.terms import Terms
+from bot.repositories.ratings import RatingRepository
 from data.schema import EVERYWHERE
-from data.tables.ratings import RatingRepository
 from rules.contract import Outcome
 from tests.bot.support.contents import cause_of
 from tests.bot.support.fakes import ANNA, BEN, CARA, HALL, World

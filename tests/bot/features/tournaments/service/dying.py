@@ -1,4 +1,4 @@
-"""A process that has somebody resign and is killed on the way: `python -m tests.bot.features.tournaments.service.dying`.
+"""A process that resigns for a player and is killed on the way, run as a module.
 
 Arguments: the database's address, the match, the person, what was asked, the moment by the clock, and where
 it is killed: before or after the commit, or after a method of the repository was called for the nth time.

@@ -23,8 +23,8 @@ from bot.model.match.offers.offer_rules import OfferKind
 from bot.model.people.person import MessageRef, Request
 from bot.model.refusal import Refusal
 from bot.model.terms import Terms
+from bot.repositories.notices import NoticeRepository
 from data.store import Store
-from data.tables.notices import NoticeRepository
 from rules.contract import Outcome
 from rules.contract.series import TieBreak
 from tests.bot.support.contents import cause_of

@@ -19,8 +19,8 @@ from bot.model.people.person import Person
 from bot.model.people.preferences import Tell
 from bot.model.refusal import Refusal
 from bot.model.terms import Terms
+from bot.repositories.conditional_moves import ConditionalMoveRepository
 from data.store import Store
-from data.tables.conditional_moves import ConditionalMoveRepository
 from rules.contract import InvalidMove, Move, Outcome, State
 from tests.bot.support.contents import event_of, ply_of
 from tests.bot.support.fakes import ANNA, BEN, CARA, HALL, Counting, CountingState, World

@@ -1,0 +1,167 @@
+"""The services that the chat needs of features, by their methods alone."""
+
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
+from datetime import datetime, timedelta
+from typing import Protocol
+
+from bot.model.agenda import Overview
+from bot.model.challenge import Challenge
+from bot.model.limitations import Limited
+from bot.model.match.match import Match
+from bot.model.people.greeting import Greeting
+from bot.model.people.person import Place
+from bot.model.people.preferences import Preferences
+from bot.model.public import Public, PublicLook
+from bot.model.server_rules import ServerRules
+
+
+class People(Protocol):
+    """Names and languages."""
+
+    async def names(self, ids: Collection[int]) -> Mapping[int, str]:
+        """Return the known names of `ids`."""
+
+    async def locale_of(self, person: int) -> str | None:
+        """Return a person's language, None if unknown."""
+
+    async def public_locale(self, about: Public) -> str:
+        """Return the language of public texts about something."""
+
+    async def public_look(self, about: Public) -> PublicLook:
+        """Return language and theme of public messages about something."""
+
+    async def locale_at(self, place: Place) -> str:
+        """Return the language of public texts in a place."""
+
+
+class Settings(Protocol):
+    """Settings of people."""
+
+    async def preferences(self, person: int) -> Preferences:
+        """Return a person's preferences."""
+
+    async def greet(self, person: int) -> Greeting:
+        """Return everything an answer to a person depends on."""
+
+
+class Matches(Protocol):
+    """Queries of matches."""
+
+    async def get(self, match_id: int) -> Match:
+        """Return a match. Raises Refusal if there is none."""
+
+    async def of(self, player: int, *, running: bool = True, limit: int = 100) -> tuple[Match, ...]:
+        """Return a player's running or finished matches."""
+
+    async def running_at(self, channel: int) -> tuple[Match, ...]:
+        """Return the running matches of a channel or thread."""
+
+    async def threads_in(self, server: int) -> frozenset[int]:
+        """Return the threads of a server's running matches."""
+
+    async def latest_at(self, channel: int) -> Match | None:
+        """Return the match last moved in a channel."""
+
+    async def rolled_by(self, player: int, *, limit: int = 100) -> tuple[Match, ...]:
+        """Return a player's matches with dice."""
+
+    async def finished_in(self, server: int, *, limit: int = 100) -> tuple[Match, ...]:
+        """Return the finished matches of a server."""
+
+
+class Challenges(Protocol):
+    """Queries of challenges."""
+
+    async def get(self, challenge_id: int) -> Challenge:
+        """Return a challenge. Raises Refusal if there is none."""
+
+
+class Servers(Protocol):
+    """Settings of servers."""
+
+    async def server(self, server: int) -> ServerRules:
+        """Return the settings of a server."""
+
+    async def forget_role(self, server: int, role: int) -> None:
+        """Stop using a deleted role."""
+
+    async def overview(self, channel: int) -> Overview | None:
+        """Return the overview posted in a channel."""
+
+
+class Limitations(Protocol):
+    """Missing permissions and full channels."""
+
+    async def meet(self, limited: Limited) -> None:
+        """Store a limitation."""
+
+    async def admin_speaks(self, server: int, channel: int) -> tuple[Limited, ...]:
+        """Return the limitations an admin has not seen yet."""
+
+
+class Presence(Protocol):
+    """The servers the bot is in."""
+
+    async def left(self, server: int) -> None:
+        """Pause the matches of a server the bot left."""
+
+    async def joined(self, server: int) -> None:
+        """Resume the matches of a server."""
+
+    async def compare(self, there: Collection[int], counts: Callable[[int], bool]) -> None:
+        """Pause and resume by the current servers, of those that this process serves by `counts`."""
+
+
+class Welcomes(Protocol):
+    """Welcome messages of new servers."""
+
+    async def meet(self, server: int, joined: datetime, channels: Sequence[int], locale: str) -> None:
+        """Schedule the welcome message of a server, once."""
+
+
+class Deletions(Protocol):
+    """Requested deletions of people."""
+
+    async def due_of(self, person: int) -> datetime | None:
+        """Return the moment of a person's deletion, None if none is requested."""
+
+
+class FirstMessages(Protocol):
+    """The pace of first direct messages."""
+
+    async def take_turn(self, notice: int) -> timedelta:
+        """Return how long a first direct message must wait. Raises Quarantined."""
+
+    async def quarantine(self) -> bool:
+        """Stop first direct messages; return whether they were allowed until now."""
+
+
+class Retention(Protocol):
+    """Deletion of rows by age."""
+
+    async def forget(self, pause: Callable[[], Awaitable[None]]) -> int:
+        """Delete expired rows in small steps with pauses; return their number."""
+
+
+class EngineTurns(Protocol):
+    """Turns of computers."""
+
+    @property
+    def is_offered(self) -> bool:
+        """Whether this process can run engines."""
+
+    async def called(self) -> None:
+        """Start the turns of newly committed moves."""
+
+    async def see_to_forgotten(self) -> int:
+        """Start the turns left by ended processes; return their number."""
+
+
+class TrialLeftovers(Protocol):
+    """Messages of abandoned trials."""
+
+    async def release(self, server: int) -> None:
+        """Schedule the deletion of a server's trial messages."""
+
+    async def servers(self) -> frozenset[int]:
+        """Return the servers with trial messages."""

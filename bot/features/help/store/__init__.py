@@ -1,0 +1,1 @@
+"""Tables of help and the statements on them."""

@@ -1,0 +1,30 @@
+"""Ports of matches: later features fill them in the app."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Protocol
+
+from bot.model.match.dice_leaf import DiceLeaf
+from data.session import Session
+
+
+class IsInPlace(Protocol):
+    """Checks the leaf of a game's dice against the drawing order of its tournament."""
+
+    async def __call__(self, session: Session, challenge: int, given: DiceLeaf) -> bool:
+        """Return whether the game of a challenge has the leaf of its place; true outside tournaments."""
+
+
+class TouchOverview(Protocol):
+    """Schedules the redraw of a channel's overview."""
+
+    async def __call__(self, session: Session, channel: int, now: datetime) -> None:
+        """Schedule it, if the channel has an overview."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class MatchPorts:
+    """Everything that matches need of later features."""
+
+    is_in_place: IsInPlace
+    touch_overview: TouchOverview

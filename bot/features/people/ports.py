@@ -1,0 +1,31 @@
+"""The games of a person, as settings need them."""
+
+from datetime import datetime
+from typing import Protocol
+
+from bot.kernel.transactions.unit_of_work import Transaction
+from bot.model.people.person_settings import PersonSettings
+from data.session import Session
+
+
+class LockedGames(Protocol):
+    """All running games of a person, locked in a transaction."""
+
+    async def complete(self) -> bool:
+        """Return whether no game has started since they were locked."""
+
+    async def settle_times(self, now: datetime) -> None:
+        """Settle what time has done until now."""
+
+    async def reschedule(self, settings: PersonSettings, now: datetime, *, absence_changed: bool) -> None:
+        """Store the times of the person's turns by new settings."""
+
+
+class PersonGames(Protocol):
+    """Locks and counts the games of a person."""
+
+    async def lock(self, tx: Transaction, person: int) -> LockedGames:
+        """Lock all running games of a person."""
+
+    async def finished(self, session: Session, person: int) -> int:
+        """Return the number of a person's finished games."""

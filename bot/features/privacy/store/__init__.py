@@ -1,0 +1,1 @@
+"""Tables of privacy and the statements on them."""

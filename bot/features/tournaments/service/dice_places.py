@@ -1,0 +1,25 @@
+"""The place of a game's dice in the tree of its tournament."""
+
+from dataclasses import replace
+
+from bot.features.tournaments.domain.dice_seals import drawing_order
+from bot.features.tournaments.store.tournaments import TournamentRepository
+from bot.model.match.dice_leaf import DiceLeaf
+from bot.repositories.tournament_games import TournamentGameRepository
+from data.session import Session
+
+
+async def is_in_place(session: Session, challenge: int, given: DiceLeaf) -> bool:
+    """Return whether a match has the leaf that its place in the order of drawing gives it.
+
+    On a ladder this cannot be counted: the rows of games without a result are deleted at its end.
+    """
+    played = await session.of(TournamentGameRepository).of_challenge(challenge)
+    tournament = None if played is None else await session.of(TournamentRepository).get(played.tournament)
+    if played is None or tournament is None or tournament.is_ladder:
+        return True
+    below = [game for game in tournament.games if game.leaf is not None and game.leaf.root == given.root]
+    numbered = {replace(game.pairing, points=None, played=True): game for game in below}
+    order = drawing_order(tuple(numbered))
+    places = {numbered[pairing].id: place for place, pairing in enumerate(order)}
+    return places.get(played.game) == given.number

@@ -1,0 +1,15 @@
+"""Tournaments after a restore from a backup."""
+
+from bot.features.tournaments.store.tournaments import TournamentRepository
+from bot.kernel.transactions.unit_of_work import Transaction
+from bot.model.events.events import TournamentChanged
+from bot.repositories.dice_trees import DiceTreeRepository
+
+
+async def show_restored(tx: Transaction) -> None:
+    """Show the cards of all live tournaments again, and close their dice trees."""
+    live = await tx.of(TournamentRepository).live()
+    tx.record(*(TournamentChanged(*tournament) for tournament in live))
+    for number, _ in live:
+        # Games missing from the backup may have shown some of their seeds.
+        await tx.of(DiceTreeRepository).close(number)

@@ -1,0 +1,38 @@
+"""Seats that go with a place in a tournament: who takes over one game there goes on in all of them."""
+
+from bot.features.tournaments.domain.tournament import TournamentStatus
+from bot.features.tournaments.store.tournaments import TournamentRepository
+from bot.model.match.match import Match
+from bot.repositories.matches import MatchRepository
+from bot.repositories.tournament_games import TournamentGameRepository
+from data.session import Session
+
+
+async def others_of_place(
+    session: Session, match: Match, leaver: int, substitute: int
+) -> tuple[tuple[Match, int], ...]:
+    """Return the other running matches of who leaves a tournament, each with their seat, by their ids.
+
+    None where the match is played in no tournament or in one that is over, where the leaver plays it for
+    somebody else's place, and where the substitute takes part already.
+    """
+    played = await session.of(TournamentGameRepository).of_challenge(match.challenge)
+    tournament = None if played is None else await session.of(TournamentRepository).get(played.tournament)
+    if tournament is not None and tournament.status is TournamentStatus.FINISHED:
+        return ()
+    entrant = None if tournament is None else tournament.entry_of(leaver)
+    if played is None or tournament is None or entrant is None or tournament.entry_of(substitute) is not None:
+        return ()
+    seat = match.seat_of(leaver)
+    own = next(game.pairing.seats for game in tournament.games if game.id == played.game)
+    if seat is None or own[seat] != entrant.number:
+        return ()
+    found = []
+    for game in tournament.games:
+        if game.challenge is None or not game.runs or entrant.number not in game.pairing.seats:
+            continue
+        for one in await session.of(MatchRepository).of_challenge(game.challenge):
+            seat = one.seat_of(leaver)
+            if one.id != match.id and one.running and seat is not None and seat not in one.retired:
+                found.append((one, seat))
+    return tuple(sorted(found, key=lambda one: one[0].id))

@@ -1,0 +1,23 @@
+"""The refusal of a record by the rules of its game."""
+
+from collections.abc import Mapping
+
+from rules.contract import Game, RulesError
+
+
+class ImpossibleRecord(Exception):
+    """The rules of a game refuse a record: ply number `ply` (from 1), or its beginning where that is 0.
+
+    `rules` is the version of them it was begun under.
+    """
+
+    def __init__(
+        self, game: Game, options: Mapping[str, str], rules: int, ply: int, text: str, error: RulesError
+    ) -> None:
+        super().__init__(f"ply {ply}: {error}")
+        self.game = game
+        self.options = options
+        self.rules = rules
+        self.ply = ply
+        self.text = text
+        self.error = error

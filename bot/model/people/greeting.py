@@ -1,0 +1,19 @@
+"""Everything that an answer to a person depends on."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from bot.model.people.preferences import Preferences
+
+
+@dataclass(frozen=True, slots=True)
+class Greeting:
+    """A person's preferences, and what they must learn with the next answer.
+
+    `missed` says that a direct message could not be delivered; `leaving` is the moment of their deletion,
+    None if they have not asked for it.
+    """
+
+    preferences: Preferences
+    missed: bool
+    leaving: datetime | None = None

@@ -1,0 +1,53 @@
+"""Deletions: who has asked that everything kept of them be deleted, and when that is to be done."""
+
+from datetime import datetime
+from typing import Final
+
+import sqlalchemy as sa
+
+from data.cluster.timers import TimerRepository
+from data.schema import DELETION_TIMER, deletions, substitutions
+from data.session import Session
+
+_DUE_OF: Final = sa.select(deletions.c.due).where(deletions.c.player == sa.bindparam("person"))
+_LOCKED: Final = _DUE_OF.with_for_update()
+_ADD: Final = sa.insert(deletions)
+_REMOVE: Final = sa.delete(deletions).where(deletions.c.player == sa.bindparam("_person"))
+_OPEN_SEATS: Final = (
+    sa.select(substitutions.c.id)
+    .where(
+        substitutions.c.status == sa.literal_column("'open'"),
+        sa.or_(
+            *(substitutions.c[name] == sa.bindparam("person") for name in ("leaver", "offered_by", "wanted"))
+        ),
+    )
+    .order_by(substitutions.c.id)
+)
+
+
+class DeletionRepository:
+    """The table `deletions` within one connection, and the timers of deletions."""
+
+    def __init__(self, session: Session) -> None:
+        self._connection = session.connection
+        self._timers = session.of(TimerRepository)
+
+    async def due_of(self, person: int, *, lock: bool = False) -> datetime | None:
+        """Return when someone is to be deleted, None where they have not asked for that."""
+        found = await self._connection.execute(_LOCKED if lock else _DUE_OF, {"person": person})
+        due: datetime | None = found.scalar_one_or_none()
+        return due
+
+    async def ask(self, person: int, asked: datetime, due: datetime) -> None:
+        """Write that someone asks to be deleted, who has not done so before."""
+        await self._connection.execute(_ADD, {"player": person, "asked": asked, "due": due})
+        await self._timers.set(DELETION_TIMER, person, due)
+
+    async def call_off(self, person: int) -> None:
+        """Forget that someone has asked."""
+        await self._connection.execute(_REMOVE, {"_person": person})
+        await self._timers.cancel(DELETION_TIMER, person)
+
+    async def open_seats_of(self, person: int) -> tuple[int, ...]:
+        """Return the open offers of seats that someone has made, that are for them, or that are of theirs."""
+        return tuple((await self._connection.execute(_OPEN_SEATS, {"person": person})).scalars())

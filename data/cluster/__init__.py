@@ -1,0 +1,1 @@
+"""Rows by which processes agree: leases, claims, signals, timers."""

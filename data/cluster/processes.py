@@ -1,0 +1,88 @@
+"""Processes: who serves the bot, each as long as it renews its lease."""
+
+from collections.abc import Mapping
+from datetime import datetime, timedelta
+from typing import Any, Final
+
+import sqlalchemy as sa
+
+from data.cluster.rows import ProcessRecord
+from data.schema import Moment, processes
+from data.session import Session
+
+_NOW: Final[Mapping[str, sa.Select[datetime]]] = {
+    "postgresql": sa.select(sa.func.clock_timestamp(type_=Moment)),
+    "sqlite": sa.select(sa.func.strftime("%Y-%m-%d %H:%M:%f", "now", type_=Moment)),
+}
+"""The time by the database's clock: those of several machines may differ."""
+_COLUMNS: Final = (
+    processes.c.id,
+    processes.c.name,
+    processes.c.version,
+    processes.c.started,
+    processes.c.wish,
+)
+_LIVING: Final = sa.select(*_COLUMNS).order_by(processes.c.started, processes.c.id)
+_JOIN: Final = sa.insert(processes)
+_RENEW: Final = (
+    sa.update(processes)
+    .where(processes.c.id == sa.bindparam("_id"))
+    .values(until=sa.bindparam("_until"))
+    .returning(processes.c.id)
+)
+_WISH: Final = (
+    sa.update(processes).where(processes.c.id == sa.bindparam("_id")).values(wish=sa.bindparam("_wish"))
+)
+_LEAVE: Final = sa.delete(processes).where(processes.c.id == sa.bindparam("_id"))
+_REMOVE_DEAD: Final = (
+    sa.delete(processes).where(processes.c.until < sa.bindparam("_now")).returning(processes.c.id)
+)
+_REMOVE_OTHERS: Final = (
+    sa.delete(processes).where(processes.c.id != sa.bindparam("_id")).returning(processes.c.id)
+)
+
+
+class ProcessRepository:
+    """The table `processes` within one connection. Who has no row in it is dead."""
+
+    def __init__(self, session: Session) -> None:
+        self._connection = session.connection
+
+    async def now(self) -> datetime:
+        """Return the time by the database's clock."""
+        told = await self._connection.execute(_NOW[self._connection.dialect.name])
+        now: datetime = told.scalar_one()
+        return now
+
+    async def join(self, process: str, name: str, version: str, lease: timedelta) -> None:
+        """Have a process live from now on, for the length of a lease."""
+        now = await self.now()
+        values: dict[str, Any] = {"id": process, "name": name, "version": version}
+        await self._connection.execute(_JOIN, values | {"started": now, "until": now + lease})
+
+    async def renew(self, process: str, lease: timedelta) -> bool:
+        """Have a process live for the length of a lease from now on; return False where it counts as dead."""
+        values = {"_id": process, "_until": await self.now() + lease}
+        return (await self._connection.execute(_RENEW, values)).scalar_one_or_none() is not None
+
+    async def set_wish(self, process: str, wish: str | None) -> None:
+        """Write which shards a process is to hold, None for one that takes none."""
+        await self._connection.execute(_WISH, {"_id": process, "_wish": wish})
+
+    async def leave(self, process: str) -> None:
+        """Have a process live no more."""
+        await self._connection.execute(_LEAVE, {"_id": process})
+
+    async def living(self) -> tuple[ProcessRecord, ...]:
+        """Return who lives, the longest first."""
+        rows = await self._connection.execute(_LIVING)
+        return tuple(ProcessRecord(row.id, row.name, row.version, row.started, row.wish) for row in rows)
+
+    async def remove_dead(self) -> tuple[str, ...]:
+        """Have those live no more whose lease has ended; return them."""
+        rows = await self._connection.execute(_REMOVE_DEAD, {"_now": await self.now()})
+        return tuple(rows.scalars())
+
+    async def remove_others(self, process: str) -> tuple[str, ...]:
+        """Have nobody live but one, who knows that the others do not; return them."""
+        return tuple((await self._connection.execute(_REMOVE_OTHERS, {"_id": process})).scalars())

@@ -1,0 +1,74 @@
+"""What the processes have heard of Discord's limits on requests: refusals, and what is to be left alone."""
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from typing import Final
+
+import sqlalchemy as sa
+
+from data.cluster.processes import ProcessRepository
+from data.cluster.rows import HoldRecord, OthersRecord
+from data.dialects import upserts
+from data.schema import holds, processes, refused_requests
+from data.session import Session
+
+_TELL: Final = upserts(refused_requests, "process", "count", "told")
+_OTHERS: Final = sa.select(sa.func.count()).where(processes.c.id != sa.bindparam("_id"))
+_REFUSED: Final = sa.select(sa.func.coalesce(sa.func.sum(refused_requests.c.count), 0)).where(
+    refused_requests.c.process != sa.bindparam("_id"), refused_requests.c.told > sa.bindparam("_since")
+)
+_OUTLIVED: Final = sa.delete(refused_requests).where(refused_requests.c.told <= sa.bindparam("_since"))
+_HOLD: Final = upserts(holds, "key", "until")
+_HELD: Final = sa.select(holds.c.key, holds.c.until)
+_HELD_UNTIL: Final = sa.select(holds.c.until).where(holds.c.key == sa.bindparam("_key"))
+_TAKE: Final = upserts(
+    holds, "key", "until", where=holds.c.until <= sa.bindparam("_now"), returning=holds.c.key
+)
+_FORGET: Final = sa.delete(holds).where(holds.c.until <= sa.bindparam("_now"))
+
+
+class RequestLimitRepository:
+    """The tables `refused_requests` and `holds` within one connection."""
+
+    def __init__(self, session: Session) -> None:
+        self._connection = session.connection
+        self._session = session
+
+    async def tell(self, process: str, refused: int, window: timedelta) -> OthersRecord:
+        """Write how many requests of a process were refused within a window; return what the others told."""
+        now = await self._session.of(ProcessRepository).now()
+        if refused:
+            values = {"process": process, "count": refused, "told": now}
+            await self._connection.execute(_TELL[self._connection.dialect.name], values)
+            await self._connection.execute(_OUTLIVED, {"_since": now - window})
+        others = (await self._connection.execute(_OTHERS, {"_id": process})).scalar_one()
+        told = await self._connection.execute(_REFUSED, {"_id": process, "_since": now - window})
+        return OthersRecord(others, told.scalar_one())
+
+    async def hold(self, told: Sequence[HoldRecord]) -> None:
+        """Write what is to be left alone from now on, and forget what is over."""
+        now = await self._session.of(ProcessRepository).now()
+        await self._connection.execute(_FORGET, {"_now": now})
+        statement = _HOLD[self._connection.dialect.name]
+        for one in sorted(told, key=lambda one: one.key):
+            until = now + timedelta(seconds=one.seconds)
+            await self._connection.execute(statement, {"key": one.key, "until": until})
+
+    async def take(self, key: str, now: datetime, until: datetime) -> bool:
+        """Hold a key until a moment, unless it is held already; return whether it was free."""
+        values = {"key": key, "until": until, "_now": now}
+        taken = await self._connection.execute(_TAKE[self._connection.dialect.name], values)
+        return taken.first() is not None
+
+    async def held_until(self, key: str) -> datetime | None:
+        """Return until when a key is, or was, held."""
+        return (await self._connection.execute(_HELD_UNTIL, {"_key": key})).scalar_one_or_none()
+
+    async def held(self) -> tuple[HoldRecord, ...]:
+        """Return what is to be left alone now."""
+        rows = (await self._connection.execute(_HELD)).all()
+        if not rows:
+            return ()
+        now = await self._session.of(ProcessRepository).now()
+        held = (HoldRecord(row.key, (row.until - now).total_seconds()) for row in rows)
+        return tuple(one for one in held if one.seconds > 0)

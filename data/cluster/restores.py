@@ -1,0 +1,220 @@
+"""Restores: the epochs they have begun, and what a restore does to all rows of a kind at once."""
+
+from collections.abc import Collection
+from datetime import datetime, timedelta
+from typing import Any, Final
+
+import sqlalchemy as sa
+
+from data.cluster.rows import EpochRecord
+from data.cluster.timers import TimerRepository
+from data.schema import (
+    CHALLENGE_IS_OPEN,
+    CHALLENGE_TIMER,
+    GAME_IS_RUNNING,
+    NOTICE_IS_OF_BEFORE,
+    RESTORE_IS_UNDER_WAY,
+    SEAT_TIMER,
+    challenges,
+    epochs,
+    games,
+    notices,
+    overviews,
+    processes,
+    requests,
+    substitutions,
+    timers,
+    undelivered,
+)
+from data.session import Session
+
+_KNOWN: Final = sa.select(epochs).order_by(epochs.c.epoch)
+_UNDER_WAY: Final = sa.select(epochs).where(RESTORE_IS_UNDER_WAY).with_for_update()
+_REACH: Final = (
+    sa.update(epochs)
+    .where(epochs.c.epoch == sa.bindparam("_epoch"))
+    .values(game_reached=sa.bindparam("_game"), challenge_reached=sa.bindparam("_challenge"))
+)
+_BEGIN: Final = sa.insert(epochs)
+_LAST: Final = sa.select(
+    sa.func.max(games.c.id).label("game"),
+    sa.select(sa.func.max(challenges.c.id)).scalar_subquery().label("challenge"),
+)
+_RENEWED: Final = sa.select(sa.func.max(processes.c.until))
+_SIGNS: Final = tuple(
+    sa.select(sa.func.max(column)) for column in (notices.c.created, games.c.updated, requests.c.made)
+)
+_RUNNING: Final = (
+    sa.select(games.c.id)
+    .where(GAME_IS_RUNNING, games.c.id > sa.bindparam("after"))
+    .order_by(games.c.id)
+    .limit(sa.bindparam("limit"))
+)
+_COUNT_RUNNING: Final = sa.select(sa.func.count()).where(GAME_IS_RUNNING, games.c.id <= sa.bindparam("up_to"))
+_COUNT_GOING_ON: Final = sa.select(sa.func.count()).where(GAME_IS_RUNNING, games.c.paused.is_(None))
+# What failed before the backup says nothing of now, and what nobody can decide is counted at the first try.
+_UNSETTLE: Final = (
+    sa.update(notices)
+    .where(undelivered(notices))
+    .values(status="waiting", claimant=None, uncertain=True, attempts=0)
+)
+_SAY_WHEN: Final = (
+    sa.update(notices)
+    .where(undelivered(notices), notices.c.kind.not_in(sa.bindparam("_kinds", expanding=True)))
+    .values(epoch=sa.func.coalesce(notices.c.epoch, sa.bindparam("_epoch")))
+    .returning(notices.c.id)
+)
+_DROP: Final = (
+    sa.update(notices)
+    .where(undelivered(notices), notices.c.kind.in_(sa.bindparam("_kinds", expanding=True)))
+    .values(status="dropped", claimant=None)
+)
+_OPEN: Final = (
+    sa.select(challenges.c.id)
+    .where(CHALLENGE_IS_OPEN, challenges.c.id > sa.bindparam("after"))
+    .order_by(challenges.c.id)
+    .limit(sa.bindparam("limit"))
+)
+_TIMERS: Final = {challenges: CHALLENGE_TIMER, substitutions: SEAT_TIMER}
+_EXPIRES: Final = {
+    table: sa.select(table.c.id, table.c.expires)
+    .join(timers, timers.c.subject == table.c.id)
+    .where(timers.c.kind == sa.literal_column(f"'{kind}'"))
+    for table, kind in _TIMERS.items()
+}
+_PUT_OFF: Final = {
+    table: sa.update(table).where(table.c.id == sa.bindparam("_id")).values(expires=sa.bindparam("_expires"))
+    for table in _EXPIRES
+}
+_OVERVIEWS: Final = sa.select(overviews.c.channel).order_by(overviews.c.channel)
+_UNDECIDED: Final = (
+    sa.update(epochs)
+    .where(epochs.c.epoch == sa.select(sa.func.max(epochs.c.epoch)).scalar_subquery())
+    .values(undecided=epochs.c.undecided + 1)
+)
+_WAITING: Final = (
+    sa.select(sa.func.count()).select_from(notices).where(NOTICE_IS_OF_BEFORE, undelivered(notices))
+)
+# No process joins, and so none reads the epoch, before the transaction is over. On SQLite none writes then.
+_HOLD: Final = {"postgresql": sa.text("LOCK TABLE processes IN ACCESS EXCLUSIVE MODE")}
+
+
+class RestoreRepository:
+    """What a restore reads and writes within one connection, and the table `epochs`."""
+
+    def __init__(self, session: Session) -> None:
+        self._connection = session.connection
+        self._timers = session.of(TimerRepository)
+
+    async def epochs(self) -> tuple[EpochRecord, ...]:
+        """Return the epochs that restores have begun here, the earliest first."""
+        rows = await self._connection.execute(_KNOWN)
+        return tuple(EpochRecord(**row) for row in rows.mappings())
+
+    async def begin(self, epoch: int, backed_up: datetime, now: datetime) -> EpochRecord:
+        """Begin an epoch: what has a number now was known to the backup."""
+        last = (await self._connection.execute(_LAST)).one()
+        record = EpochRecord(epoch, backed_up, now, last.game or 0, last.challenge or 0, 0, 0, 0)
+        values = {
+            "epoch": epoch,
+            "backed_up": backed_up,
+            "begun": now,
+            "last_game": record.last_game,
+            "last_challenge": record.last_challenge,
+            "undecided": 0,
+            "game_reached": 0,
+            "challenge_reached": 0,
+        }
+        await self._connection.execute(_BEGIN, values)
+        return record
+
+    async def under_way(self) -> EpochRecord | None:
+        """Return the restore that is not complete; nobody else goes on with it until the transaction ends."""
+        row = (await self._connection.execute(_UNDER_WAY)).mappings().one_or_none()
+        return None if row is None else EpochRecord(**row)
+
+    async def reach(self, epoch: int, game: int, challenge: int) -> None:
+        """Write which game, and which challenge, a restore has dealt with last."""
+        values = {"_epoch": epoch, "_game": game, "_challenge": challenge}
+        await self._connection.execute(_REACH, values)
+
+    async def complete(self, epoch: int) -> None:
+        """Write that a restore has dealt with everything."""
+        await self._connection.execute(_REACH, {"_epoch": epoch, "_game": None, "_challenge": None})
+
+    async def keep_processes_out(self) -> None:
+        """Have no process join until the transaction is over."""
+        hold = _HOLD.get(self._connection.dialect.name)
+        if hold is not None:
+            await self._connection.execute(hold)
+
+    async def is_served(self, now: datetime) -> bool:
+        """Return whether a process lives, by the database's clock, or did so until a moment ago."""
+        until: datetime | None = (await self._connection.execute(_RENEWED)).scalar_one()
+        return until is not None and until >= now
+
+    async def last_sign(self, lease: timedelta) -> datetime | None:
+        """Return when something was last written, as far as rows tell; processes renew a `lease`."""
+        renewed: datetime | None = (await self._connection.execute(_RENEWED)).scalar_one()
+        written: list[datetime | None] = [
+            (await self._connection.execute(sign)).scalar_one() for sign in _SIGNS
+        ]
+        signs = [None if renewed is None else renewed - lease, *written]
+        return max((sign for sign in signs if sign is not None), default=None)
+
+    async def running(self, after: int, limit: int) -> tuple[int, ...]:
+        """Return the next games that run, those with the lowest numbers first."""
+        rows = await self._connection.execute(_RUNNING, {"after": after, "limit": limit})
+        return tuple(rows.scalars())
+
+    async def count_running(self, up_to: int) -> int:
+        """Count the games that run, of those up to a number."""
+        return await self._number(_COUNT_RUNNING, up_to=up_to)
+
+    async def count_going_on(self) -> int:
+        """Count the games that run and wait for nothing but their players."""
+        return await self._number(_COUNT_GOING_ON)
+
+    async def unsettle(self, epoch: int, but_for: Collection[str]) -> int:
+        """Have all notices that were not delivered wait, as uncertain ones.
+
+        They are of the epoch that is over, if not of an earlier one, `but_for` kinds that may be told twice.
+        Return how many there are of these others.
+        """
+        await self._connection.execute(_UNSETTLE)
+        values = {"_epoch": epoch, "_kinds": sorted(but_for)}
+        return len((await self._connection.execute(_SAY_WHEN, values)).all())
+
+    async def drop(self, kinds: Collection[str]) -> None:
+        """Leave untold what waits of these kinds."""
+        await self._connection.execute(_DROP, {"_kinds": sorted(kinds)})
+
+    async def put_off(self, by: timedelta) -> None:
+        """Have challenges, and offers of seats, expire later."""
+        for table, ask in _EXPIRES.items():
+            found = (await self._connection.execute(ask)).all()
+            values: list[dict[str, Any]] = [{"_id": row.id, "_expires": row.expires + by} for row in found]
+            if values:
+                await self._connection.execute(_PUT_OFF[table], values if len(values) > 1 else values[0])
+            await self._timers.set_all(_TIMERS[table], {row.id: row.expires + by for row in found})
+
+    async def open_challenges(self, after: int, limit: int) -> tuple[int, ...]:
+        """Return the next challenges that may still be accepted, those with the lowest numbers first."""
+        rows = await self._connection.execute(_OPEN, {"after": after, "limit": limit})
+        return tuple(rows.scalars())
+
+    async def overviews(self) -> tuple[int, ...]:
+        """Return the channels that have an overview."""
+        return tuple((await self._connection.execute(_OVERVIEWS)).scalars())
+
+    async def count_undecided(self) -> None:
+        """Count a notice of which nobody can say whether it was told in the time that was lost."""
+        await self._connection.execute(_UNDECIDED)
+
+    async def unsettled(self) -> int:
+        """Return how many notices of before the restore are still to be settled."""
+        return await self._number(_WAITING)
+
+    async def _number(self, asked: sa.Executable, **values: object) -> int:
+        number: int = (await self._connection.execute(asked, values)).scalar_one()
+        return number

@@ -1,0 +1,92 @@
+"""Shards: which process holds which, and when each may identify itself to Discord."""
+
+from collections.abc import Collection
+from datetime import datetime, timedelta
+from typing import Final
+
+import sqlalchemy as sa
+
+from data.cluster.rows import ShardRecord
+from data.dialects import ONE_WRITER, upserts
+from data.schema import identifies, shards
+from data.session import Session
+
+_LOCK: Final = 0x466573  # any number, the same in every process
+_FARTHEST: Final = timedelta(minutes=15)
+"""No shard waits for others so long: what is further ahead was written before the clock was put back."""
+_TIMEOUTS: Final = (
+    # Who is stopped while it holds the lock must not hold up the others: the database ends it.
+    "SET LOCAL idle_in_transaction_session_timeout = '3s'",
+    "SET LOCAL lock_timeout = '3s'",
+)
+_HELD: Final = sa.select(shards).order_by(shards.c.number)
+_TAKE: Final = sa.insert(shards)
+_FREE: Final = (
+    sa.delete(shards)
+    .where(
+        shards.c.holder == sa.bindparam("_holder"),
+        shards.c.number.in_(sa.bindparam("_numbers", expanding=True)),
+    )
+    .returning(shards.c.number)
+)
+_FREE_ALL: Final = (
+    sa.delete(shards).where(shards.c.holder == sa.bindparam("_holder")).returning(shards.c.number)
+)
+_TELL: Final = (
+    sa.update(shards)
+    .where(shards.c.holder == sa.bindparam("_holder"))
+    .values(connected=shards.c.number.in_(sa.bindparam("_connected", expanding=True)))
+)
+_LATEST: Final = sa.select(identifies.c.at).where(identifies.c.bucket == sa.bindparam("bucket"))
+_RESERVE: Final = upserts(identifies, "bucket", "at")
+
+
+class ShardRepository:
+    """The tables `shards` and `identifies` within one connection."""
+
+    def __init__(self, session: Session) -> None:
+        self._connection = session.connection
+
+    async def take_turns(self) -> None:
+        """Be the only one of the processes from here to the end of the transaction."""
+        if self._connection.dialect.name == ONE_WRITER:
+            return
+        for setting in _TIMEOUTS:
+            await self._connection.execute(sa.text(setting))
+        await self._connection.execute(sa.select(sa.func.pg_advisory_xact_lock(_LOCK)))
+
+    async def held(self) -> tuple[ShardRecord, ...]:
+        """Return all shards that are held, by number."""
+        rows = await self._connection.execute(_HELD)
+        return tuple(ShardRecord(row.number, row.total, row.holder, row.connected) for row in rows)
+
+    async def take(self, numbers: Collection[int], total: int, holder: str) -> None:
+        """Have a process hold shards that nobody holds."""
+        if numbers:
+            values = [{"number": number, "total": total, "holder": holder} for number in sorted(numbers)]
+            await self._connection.execute(_TAKE, values)
+
+    async def free(self, numbers: Collection[int], holder: str) -> None:
+        """Have a process hold some of its shards no more."""
+        await self._connection.execute(_FREE, {"_numbers": sorted(numbers), "_holder": holder})
+
+    async def free_all(self, holder: str) -> None:
+        """Have a process hold no shards any more."""
+        await self._connection.execute(_FREE_ALL, {"_holder": holder})
+
+    async def tell(self, connected: Collection[int], holder: str) -> None:
+        """Write which of its shards a process is connected for."""
+        await self._connection.execute(_TELL, {"_holder": holder, "_connected": sorted(connected)})
+
+    async def latest_identify(self, bucket: int, now: datetime) -> datetime | None:
+        """Return when a shard of a bucket last identified itself, or will; None where that counts no more."""
+        found = await self._connection.execute(_LATEST, {"bucket": bucket})
+        latest: datetime | None = found.scalar_one_or_none()
+        return None if latest is None or latest > now + _FARTHEST else latest
+
+    async def reserve_identify(self, bucket: int, now: datetime, gap: timedelta) -> datetime:
+        """Return when the next shard of a bucket may identify itself, and have others do so later."""
+        latest = await self.latest_identify(bucket, now)
+        at = now if latest is None else max(now, latest + gap)
+        await self._connection.execute(_RESERVE[self._connection.dialect.name], {"bucket": bucket, "at": at})
+        return at

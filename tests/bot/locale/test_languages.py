@@ -1,0 +1,109 @@
+"""Every language says everything that English says, and a new one begins with nothing."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+from discord import Locale, app_commands
+from discord.app_commands import TranslationContextLocation
+
+import rules
+from bot.chat.core.commands.command_i18n import CatalogueTranslator
+from bot.locale import DEFAULT_LANGUAGE, LANGUAGE_NAME, LANGUAGES, Texts
+from tests.bot.chat.surfaces import bare_commands
+from tests.bot.locale.catalogue_checks import differences, files_of
+
+OTHERS = [language for language in LANGUAGES if language != DEFAULT_LANGUAGE]
+REFUSED = "refusal.not-your-turn"
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_no_text_differs_from_english(language: str) -> None:
+    found = differences(files_of(DEFAULT_LANGUAGE), files_of(language), language)
+    assert not found, "\n".join(["the catalogues differ:", *found])
+
+
+def test_every_language_names_itself() -> None:
+    names = [Texts.load().languages[language](LANGUAGE_NAME) for language in LANGUAGES]
+    assert len(set(names)) == len(names), f"{LANGUAGE_NAME} is the language's own name, in its chat.po"
+
+
+@pytest.fixture
+def french(tmp_path: Path) -> Path:
+    """A copy of the German catalogues under the name of a language that does not exist yet."""
+    for language, code in (("en", "en"), ("de", "fr")):
+        (tmp_path / code).mkdir()
+        for name, file in files_of(language).items():
+            shutil.copy(file, tmp_path / code / name.replace("/texts", ".po"))
+    return tmp_path
+
+
+def changes(french: Path) -> list[str]:
+    english = {file.name: file for file in (french / "en").glob("*.po")}
+    other = {file.name: file for file in (french / "fr").glob("*.po")}
+    return differences(english, other, "fr")
+
+
+def edit(file: Path, old: str, new: str) -> None:
+    text = file.read_text("utf-8")
+    assert old in text
+    file.write_text(text.replace(old, new, 1), "utf-8")
+
+
+def test_a_copy_has_no_differences(french: Path) -> None:
+    assert changes(french) == []
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "said"),
+    [
+        ("conhex.po", 'msgid "conhex.summary"', 'msgid "conhex.sumary"', "translate conhex.summary"),
+        ("chat.po", "{name}", "{nom}", "which is not filled in"),
+        ("chat.po", "{name}", "", "lacks {name}"),
+        ("ratings.po", "{n}", "{m}", "which is not filled in"),
+    ],
+)
+def test_a_planted_defect_is_found(french: Path, file: str, old: str, new: str, said: str) -> None:
+    edit(french / "fr" / file, old, new)
+    assert any(said in line for line in changes(french))
+
+
+def test_a_forgotten_catalogue_is_found(french: Path) -> None:
+    (french / "fr" / "refusals.po").unlink()
+    assert any(line.startswith("add refusals.po") for line in changes(french))
+
+
+@pytest.fixture
+def skeleton(french: Path) -> Texts:
+    """The texts with a language that has one catalogue, and one text in it."""
+    shutil.rmtree(french / "fr")
+    (french / "fr").mkdir()
+    (french / "fr" / "chat.po").write_text(
+        f'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=utf-8\\n"\n\n'
+        f'msgid "{LANGUAGE_NAME}"\nmsgstr "Français"\n\nmsgid "{REFUSED}"\nmsgstr ""\n',
+        "utf-8",
+    )
+    return Texts.load(french)
+
+
+def test_a_missing_text_is_read_in_english(skeleton: Texts) -> None:
+    french, english = skeleton.language("fr"), skeleton.language("en-US")
+    assert french(LANGUAGE_NAME) == "Français"
+    assert french(REFUSED) == english(REFUSED) != REFUSED
+    assert "hnefatafl.name" in french
+    assert french("hnefatafl.name") == english("hnefatafl.name")
+    assert set(french) == set(english)
+
+
+async def test_commands_of_a_skeleton_have_english_names(skeleton: Texts) -> None:
+    own = Texts.load()
+    translator = CatalogueTranslator(skeleton)
+    commands = list(bare_commands(rules.GAMES, own))
+    assert commands
+    for command in commands:
+        named = command._locale_name
+        assert named is not None
+        context: app_commands.TranslationContextTypes = app_commands.TranslationContext(
+            TranslationContextLocation.other, command
+        )
+        assert await translator.translate(named, Locale.french, context) in (None, command.name)

@@ -1,0 +1,60 @@
+from datetime import timedelta
+
+import sqlalchemy as sa
+
+from data.cluster.processes import ProcessRepository
+from data.engines import Connection
+from data.schema import processes
+from data.session import Session
+from data.store import Store
+
+pytest_plugins = ("tests.data.databases",)
+
+LEASE = timedelta(seconds=15)
+
+
+async def _end_lease(store: Store, process: str) -> None:
+    async with store.transaction(Opened) as session:
+        past = await session.of(ProcessRepository).now() - timedelta(seconds=1)
+        await session.connection.execute(
+            sa.update(processes).where(processes.c.id == process).values(until=past)
+        )
+
+
+class Opened(Session):
+    """Tables with their connection at hand."""
+
+    def __init__(self, connection: Connection) -> None:
+        super().__init__(connection)
+        self.connection = connection
+
+
+async def test_a_process_lives_until_it_leaves(store: Store) -> None:
+    async with store.write() as session:
+        await session.of(ProcessRepository).join("one", "here:1", "0.1", LEASE)
+        await session.of(ProcessRepository).join("two", "here:2", "0.1", LEASE)
+    async with store.write() as session:
+        assert [process.id for process in await session.of(ProcessRepository).living()] == ["one", "two"]
+        await session.of(ProcessRepository).leave("one")
+    async with store.read() as session:
+        assert [process.id for process in await session.of(ProcessRepository).living()] == ["two"]
+
+
+async def test_who_renews_is_not_removed_and_who_was_removed_cannot_renew(store: Store) -> None:
+    async with store.write() as session:
+        await session.of(ProcessRepository).join("one", "here:1", "0.1", LEASE)
+        await session.of(ProcessRepository).join("two", "here:2", "0.1", LEASE)
+    for process in ("one", "two"):
+        await _end_lease(store, process)
+    async with store.write() as session:
+        assert await session.of(ProcessRepository).renew("one", LEASE)
+        assert await session.of(ProcessRepository).remove_dead() == ("two",)
+        assert not await session.of(ProcessRepository).renew("two", LEASE)
+        assert await session.of(ProcessRepository).renew("one", LEASE)
+
+
+async def test_who_is_alone_removes_all_others(store: Store) -> None:
+    async with store.write() as session:
+        for process in ("one", "two", "three"):
+            await session.of(ProcessRepository).join(process, "here", "0.1", LEASE)
+        assert set(await session.of(ProcessRepository).remove_others("two")) == {"one", "three"}

@@ -1,0 +1,54 @@
+"""What the processes tell each other of Discord's limits, by the database's clock."""
+
+from datetime import timedelta
+
+import sqlalchemy as sa
+
+from data.cluster.processes import ProcessRepository
+from data.cluster.request_limits import RequestLimitRepository
+from data.cluster.rows import HoldRecord
+from data.schema import holds, refused_requests
+from data.store import Store
+from tests.data.cluster.test_processes import LEASE, Opened
+
+pytest_plugins = ("tests.data.databases",)
+
+WINDOW = timedelta(minutes=10)
+
+
+async def _join(store: Store) -> None:
+    async with store.write() as session:
+        for process in ("one", "two"):
+            await session.of(ProcessRepository).join(process, "here", "0.1", LEASE)
+
+
+async def test_what_others_were_refused_counts_within_the_window(store: Store) -> None:
+    await _join(store)
+    async with store.write() as session:
+        assert (await session.of(RequestLimitRepository).tell("one", 3, WINDOW)).refused == 0
+        assert (await session.of(RequestLimitRepository).tell("two", 4, WINDOW)).refused == 3
+        assert (await session.of(RequestLimitRepository).tell("one", 0, WINDOW)).refused == 4
+        assert (await session.of(RequestLimitRepository).tell("one", 0, timedelta())).refused == 0
+
+
+async def test_what_has_left_the_window_is_forgotten(store: Store) -> None:
+    await _join(store)
+    async with store.transaction(Opened) as session:
+        await session.of(RequestLimitRepository).tell("one", 3, WINDOW)
+        past = await session.of(ProcessRepository).now() - 2 * WINDOW
+        await session.connection.execute(sa.update(refused_requests).values(told=past))
+        await session.of(RequestLimitRepository).tell("two", 4, WINDOW)
+        kept = await session.connection.execute(sa.select(refused_requests.c.process))
+        assert list(kept.scalars()) == ["two"]
+
+
+async def test_a_route_is_held_until_its_seconds_are_over(store: Store) -> None:
+    async with store.transaction(Opened) as session:
+        await session.of(RequestLimitRepository).hold([HoldRecord("long", 60.0), HoldRecord("over", 60.0)])
+        past = await session.of(ProcessRepository).now() - timedelta(seconds=1)
+        await session.connection.execute(sa.update(holds).where(holds.c.key == "over").values(until=past))
+        (held,) = await session.of(RequestLimitRepository).held()
+        assert held.key == "long"
+        assert 0 < held.seconds <= 60
+        await session.of(RequestLimitRepository).hold([])
+        assert (await session.connection.execute(sa.select(holds.c.key))).scalars().all() == ["long"]
