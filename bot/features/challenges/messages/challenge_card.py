@@ -88,7 +88,7 @@ def _rows(
     if challenge.terms.against_engine:
         levels = [
             layouts.button(
-                t("button.engine-level", number=level),
+                phrases.engine(level, t),
                 card_ids.level_id(challenge, level),
                 ButtonStyle.success,
             )

@@ -28,7 +28,7 @@ def test_the_end_of_a_board_and_the_last_part_of_its_first_line_go() -> None:
         "<@2>, du bist am Zug (Schwarz).",
         "<@2>, it is your turn (black). You make the first move.",
         "<@2>, du bist am Zug (Schwarz). Du beginnst die Partie.",
-        "Computer (level 3), it is your turn (black).",
+        "Lucius (level 3), it is your turn (black).",
     ],
 )
 def test_every_language_and_every_player_is_known(called: str) -> None:
