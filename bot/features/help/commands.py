@@ -50,7 +50,7 @@ def _page(services: HelpServices, context: InteractionContext) -> ui.LayoutView:
     row = [
         layouts.button(t(f"help.button.{group}"), custom_ids.write("help-group", group)) for group in groups
     ]
-    return layouts.page(layouts.text(text), layouts.buttons(*row))
+    return layouts.page(layouts.text(text), layouts.separator(), layouts.buttons(*row))
 
 
 def _groups(context: InteractionContext) -> list[HelpGroup]:

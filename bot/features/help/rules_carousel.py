@@ -67,6 +67,7 @@ async def carousel_page(
         layouts.text(f"## {board.name(t)}\n-# {place}"),
         layouts.picture(drawn.words),
         layouts.text(first_sentences(text)),
+        layouts.separator(),
         _turning(shown, number, t),
         *([layouts.buttons(*shown.below)] if shown.below and at_an_end else []),
     ), [drawn]

@@ -92,6 +92,7 @@ async def start_page(
     )
     return layouts.page(
         layouts.thumbnailed(_said(game, values, t), drawn.words),
+        layouts.separator(),
         *_menus(key, fields, [number for number, one in enumerate(fields) if one.key in ASKED], t),
         ui.ActionRow(people),
         row,

@@ -102,13 +102,16 @@ class PublicMessage:
     closing: str = ""
     rows: tuple[tuple[layouts.Button, ...], ...] = ()
     scene: Scene | SheetScene | StandingsScene | None = None
+    bold: bool = False
+    """Whether the headline is shown in bold letters, as on cards."""
 
     @property
     def content(self) -> str:
         """Return all words, as many as Discord takes."""
         closing = shortened(self.closing, CONTENT_LIMIT // 2)
-        room = CONTENT_LIMIT - len(self.headline) - len(closing) - 2
-        return "\n".join(part for part in (self.headline, cut_lines(self.body, room), closing) if part)
+        headline = f"**{self.headline}**" if self.bold else self.headline
+        room = CONTENT_LIMIT - len(headline) - len(closing) - 2
+        return "\n".join(part for part in (headline, cut_lines(self.body, room), closing) if part)
 
     def custom_ids(self, epoch: int = 0) -> frozenset[str]:
         """Return the custom_ids of all that can be pressed, as they are sent in an epoch."""
@@ -149,7 +152,11 @@ def classic_view(rows: Iterable[Iterable[layouts.Button]]) -> ui.View:
         for button in list(row)[:_MOST_IN_ROW]:
             # A button knows its row; the same one may stand in a message that is made again.
             item: ui.Button[Any] = ui.Button(
-                label=button.label, custom_id=button.custom_id, style=button.style, row=number
+                label=button.label,
+                custom_id=button.custom_id,
+                style=button.style,
+                emoji=button.emoji,
+                row=number,
             )
             view.add_item(item)
     view.stop()

@@ -48,7 +48,7 @@ async def challenge_card(
         asking,
         phrases.challenge_origin(challenge, t),
         *ladder,
-        *terms_lines(game, challenge, t),
+        *map(layouts.small, terms_lines(game, challenge, t)),
         away,
         dice_text.sealed(challenge, t),
         *_levels(challenge, t),
@@ -58,6 +58,7 @@ async def challenge_card(
         body="\n".join(part for part in said if part),
         rows=_rows(challenge, game, t, changes=not ladder),
         scene=Scene(game.new(terms.options), pictures.look(View()), t),
+        bold=True,
     )
 
 
