@@ -19,6 +19,7 @@ from babel.messages.pofile import read_po
 from babel.support import Translations
 
 from bot.locale.command_mentions import CommandMentions
+from bot.locale.icons import Icons
 
 DEFAULT_LANGUAGE = "en"
 LANGUAGE_NAME = "language.name"
@@ -37,6 +38,7 @@ class Language:
     _ids: frozenset[str]
     _fallback: "Language | None" = None
     _mentions: CommandMentions = field(default_factory=CommandMentions, compare=False)
+    _icons: Icons = field(default_factory=Icons, compare=False)
 
     def __call__(self, text_id: str, /, **values: object) -> str:
         """Return the text in this language; `n` chooses between singular and plural.
@@ -55,6 +57,10 @@ class Language:
         # Whoever was forgotten is mentioned by a negative number, which is nobody's at Discord.
         return _FORGOTTEN.sub(self(SOMEONE), said) if "<@-" in said else said
 
+    def icon(self, shown: str) -> str | None:
+        """Return the emoji that stands before a label, None where there is none."""
+        return self._icons.get(shown)
+
     def __contains__(self, text_id: str) -> bool:
         return text_id in self._ids or (self._fallback is not None and text_id in self._fallback)
 
@@ -68,19 +74,20 @@ class Texts:
 
     languages: Mapping[str, Language]
     mentions: CommandMentions = field(default_factory=CommandMentions, compare=False)
+    icons: Icons = field(default_factory=Icons, compare=False)
 
     @classmethod
     def load(cls, folder: Traversable | None = None) -> "Texts":
         """Read all catalogues, those of this package unless another folder is given."""
-        mentions = CommandMentions()
+        mentions, icons = CommandMentions(), Icons()
         read = _own() if folder is None else _read(folder)
-        english = replace(read[DEFAULT_LANGUAGE], _mentions=mentions)
+        english = replace(read[DEFAULT_LANGUAGE], _mentions=mentions, _icons=icons)
         others = {
-            code: replace(language, _mentions=mentions, _fallback=english)
+            code: replace(language, _mentions=mentions, _icons=icons, _fallback=english)
             for code, language in read.items()
             if code != DEFAULT_LANGUAGE
         }
-        return cls({DEFAULT_LANGUAGE: english, **others}, mentions)
+        return cls({DEFAULT_LANGUAGE: english, **others}, mentions, icons)
 
     def language(self, locale: str | None) -> Language:
         """Return the language for a Discord locale such as "de" or "en-GB"; English when there is none."""

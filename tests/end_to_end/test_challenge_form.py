@@ -14,6 +14,7 @@ from tests.end_to_end.bots import BotHere, bot_here
 from tests.end_to_end.seen import Json, parts
 from tests.end_to_end.tables import Table
 from tests.end_to_end.test_first_move import MOST, moved
+from tests.end_to_end.waiting import until
 
 pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.usefixtures("bot")]
 
@@ -134,3 +135,14 @@ async def test_commands_in_texts_are_clickable(table: Table) -> None:
     (number,) = (one["id"] for one in commands if one["name"] == "challenge")
     said = await table.anna.slash(table.channel, "move", move="a1")
     assert f"</challenge:{number}>" in str(said.message.raw)
+
+
+@pytest.mark.assumes("application-emojis")
+async def test_buttons_show_the_pieces(table: Table) -> None:
+    async def uploaded() -> bool | None:
+        return len(table.playground.world.emojis) == 18 or None
+
+    await until(uploaded, "the pieces")
+    match = await table.begin("conhex", swap="off")
+    (move,) = (one for one in parts(match.start.raw["components"]) if one.get("label") == "Move")
+    assert move["emoji"]["name"].startswith("conhex_red_")

@@ -19,6 +19,7 @@ ROWS: Final = (
     "jump-links",
     "timestamps",
     "command-mentions",
+    "application-emojis",
     "layout-stays",
     "thread-starter-classic",
     "silent-messages",

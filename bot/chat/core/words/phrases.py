@@ -56,6 +56,13 @@ def role(match: Match, game: Game, seat: int, t: Language) -> str:
     return t(f"{match.key}.role.{game.roles(len(match.players))[seat]}")
 
 
+def piece_icon(match: Match, state: State, t: Language) -> str | None:
+    """Return the emoji of the piece of whoever is to move."""
+    if state.turn is None:
+        return None
+    return t.icon(f"{match.key}.{state.game.roles(len(match.players))[state.turn]}")
+
+
 def player(match: Match, game: Game, seat: int, t: Language) -> str:
     """Return a player with their role: "@Anna (attackers)"."""
     return t("game.player", player=seated(match, seat, t), role=role(match, game, seat, t))

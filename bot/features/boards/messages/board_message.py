@@ -85,7 +85,9 @@ def board_message(
         return PublicMessage(line, body, closing, ((*again, *row), record_row(match, None, t)), scene)
     if seat in match.retired or position.stop is not None or state.turn is None:
         return PublicMessage(line, body, rows=(row,), scene=scene)
-    move = layouts.button(t("button.move"), custom_ids.write("move", match.id, ply), ButtonStyle.primary)
+    piece = phrases.piece_icon(match, state, t)
+    mark = custom_ids.write("move", match.id, ply)
+    move = layouts.button(t("button.move"), mark, ButtonStyle.primary, piece)
     closing = _asked(notice, position, t, timed=match.plies == ply) if _waits(position) else ""
     here = _at_hand(position, t) if match.plies == ply and _waits(position) else ()
     pieces = _pieces(position, t) if match.plies == ply and _waits(position) else ()
@@ -113,7 +115,11 @@ def _pieces(position: MatchPosition, t: Language) -> tuple[tuple[layouts.Button,
     match, state = position.match, position.state
     token = position_token.mark(match)
     buttons = [
-        layouts.button(point_named(state.game, point, t), custom_ids.write("piece", match.id, token, point))
+        layouts.button(
+            point_named(state.game, point, t),
+            custom_ids.write("piece", match.id, token, point),
+            icon=phrases.piece_icon(match, state, t),
+        )
         for point in move_labels.pieces_at_hand(state)
     ]
     half = -(-len(buttons) // 2) if len(buttons) > _FULL_ROW else len(buttons)
@@ -143,7 +149,7 @@ def _asked(notice: Notice, position: MatchPosition, t: Language, *, timed: bool)
     whose = phrases.next_up(match, position.state.game, state, t, opens=opens)
     parts = [whose, phrases.duties(match, state, t)]
     if timed:
-        parts.append(time_text.standing(position, t))
+        parts.append(layouts.small(time_text.standing(position, t)))
     return "\n".join(part for part in parts if part)
 
 

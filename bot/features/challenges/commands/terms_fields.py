@@ -41,7 +41,8 @@ class Field:
     """One thing that can be changed: its key, its title, and the values with what they are called.
 
     `put` returns terms with one of the values instead. A menu has room for those `offered` and the one that
-    holds now, for all where none are named. What is not asked `first` is folded away at first.
+    holds now, for all where none are named. What is not asked
+    `first` is folded away at first. `icons` are the emojis of values that have one.
     """
 
     key: str
@@ -51,6 +52,7 @@ class Field:
     put: Callable[[Terms, str], Terms]
     offered: tuple[str, ...] = ()
     first: bool = False
+    icons: tuple[tuple[str, str], ...] = ()
 
     def menu(self, custom_id: str, t: Language) -> layouts.Block:
         """Return the menu in which the thing is changed."""
@@ -59,6 +61,7 @@ class Field:
                 label=t("game.option", title=self.title, value=name)[:100],
                 value=value,
                 default=value == self.now,
+                emoji=dict(self.icons).get(value),
             )
             for value, name in self._shown()
         ]
@@ -199,7 +202,9 @@ def _role(terms: Terms, roles: tuple[str, ...], t: Language) -> Field:
     def put(changed: Terms, value: str) -> Terms:
         return replace(changed, role=value)
 
-    return Field(ROLE, t("counter.role"), names, terms.role, put, first=True)
+    found = ((role, t.icon(f"{terms.key}.{role}")) for role in roles)
+    icons = tuple((role, icon) for role, icon in found if icon is not None)
+    return Field(ROLE, t("counter.role"), names, terms.role, put, first=True, icons=icons)
 
 
 def _series(terms: Terms, game: Game, t: Language) -> tuple[Field, ...]:
