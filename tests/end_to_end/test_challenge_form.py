@@ -146,3 +146,4 @@ async def test_buttons_show_the_pieces(table: Table) -> None:
     match = await table.begin("conhex", swap="off")
     (move,) = (one for one in parts(match.start.raw["components"]) if one.get("label") == "Move")
     assert move["emoji"]["name"].startswith("conhex_red_")
+    assert move["emoji"]["id"] in table.playground.world.emojis

@@ -40,7 +40,7 @@ async def more_page(
     head = (
         t("game.title", game=game_name(match, t), number=match.id),
         _one_line(teams, t) or t("more.players", players=t("list.and").join(players)),
-        _one_line(time_text.standing(position, t).splitlines(), t),
+        layouts.small(_one_line(time_text.standing(position, t).splitlines(), t)),
     )
     terms = (
         _one_line(facts, t),
