@@ -8,6 +8,16 @@ from typing import Final
 from bot.locale import Language
 
 _TURNS: Final = ("game.next", "game.opens")
+_TIMES: Final = (
+    ("time.until", ("moment", "left")),
+    ("time.up", ("player",)),
+    ("time.up-several", ("player",)),
+    ("time.banks", ("times",)),
+    ("time.paused", ()),
+    ("vacation.away", ("player", "until")),
+    ("vacation.away-paused", ("player", "until")),
+)
+"""The texts about time below a turn, with their values; they are said aside."""
 _ASIDE: Final = "-# "
 _PART: Final = " · "
 _ANYTHING: Final = "\0"
@@ -16,10 +26,10 @@ _ANYTHING: Final = "\0"
 def without_turn(content: str, languages: Iterable[Language]) -> str:
     """Return the words of a board without whose turn it is, what binds them and their time.
 
-    They stand at its end and in the last part of its first line. What is said aside stays, and so does
+    They stand at its end and in the last part of its first line. What else is said aside stays, and so does
     everything in a message that calls nobody to a turn. In which language it was posted is not asked.
     """
-    lines = content.split("\n")
+    lines, languages = content.split("\n"), tuple(languages)
     patterns = [_pattern(t(one, player=_ANYTHING, role=_ANYTHING)) for t in languages for one in _TURNS]
     at = next(
         (
@@ -32,7 +42,12 @@ def without_turn(content: str, languages: Iterable[Language]) -> str:
     if at is None:
         return content
     headline, part, _ = lines[0].rpartition(_PART)
-    asides = [line for line in lines[at:] if line.startswith(_ASIDE)]
+    times = [_pattern(_ASIDE + t(one, **dict.fromkeys(v, _ANYTHING))) for t in languages for one, v in _TIMES]
+    asides = [
+        line
+        for line in lines[at:]
+        if line.startswith(_ASIDE) and not any(pattern.fullmatch(line) for pattern in times)
+    ]
     return "\n".join([headline if part else lines[0], *lines[1:at], *asides])
 
 

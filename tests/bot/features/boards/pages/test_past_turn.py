@@ -35,6 +35,18 @@ def test_every_language_and_every_player_is_known(called: str) -> None:
     assert without_turn(f"Title · begins · Ben\nwords\n{called}", LANGUAGES) == "Title · begins\nwords"
 
 
+@pytest.mark.parametrize(
+    "time",
+    [
+        *(t("time.until", moment="<t:5:f>", left="<t:5:R>") for t in LANGUAGES),
+        *(t("time.banks", times="<@1> 2, <@2> 3") for t in LANGUAGES),
+    ],
+)
+def test_the_time_of_the_turn_goes_with_it(time: str) -> None:
+    said = f"Title · Ben\nwords\n<@2>, it is your turn (black).\n-# {time}"
+    assert without_turn(said, LANGUAGES) == "Title\nwords"
+
+
 def test_what_is_said_aside_stays() -> None:
     aside = "-# I cannot write in <#4>, so this comes to you directly."
     assert without_turn(f"Title · Ben\nwords\n<@2>, it is your turn (black).\n{aside}", LANGUAGES) == (
