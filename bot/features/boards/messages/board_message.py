@@ -20,8 +20,8 @@ from bot.chat.core.words import (
 )
 from bot.features.boards.buttons import closing_buttons
 from bot.features.boards.buttons.closing_buttons import record_row
+from bot.features.matches.domain.pair_score import PairScore
 from bot.features.matches.service.match_queries import BoardView
-from bot.features.ratings.domain.head_to_head import PairScore
 from bot.kernel.outbox.notices import Notice
 from bot.locale import Language
 from bot.model.events.events import (

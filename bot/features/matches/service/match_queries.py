@@ -4,12 +4,12 @@ import asyncio
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from bot.features.matches.domain.pair_score import PairScore, pair_score
 from bot.features.matches.ports import IsInPlace
 from bot.features.matches.service.dice_checks import seal_of
 from bot.features.matches.service.load_match import read_match, see_match
 from bot.features.matches.service.series import standing_of
 from bot.features.matches.service.stored_ratings import changes_by
-from bot.features.ratings.domain.head_to_head import PairScore, running_score
 from bot.kernel.transactions.public_locale import client_locale, shared_locale
 from bot.kernel.transactions.state_cache import LogCut
 from bot.kernel.transactions.unit_of_work import UnitOfWork, is_id
@@ -188,7 +188,7 @@ class MatchQueries:
         if match.outcome is None or len(people) != _PAIR:
             return None
         between = await session.of(MatchRepository).finished_between(people[0], people[1], _LOOKED_BACK)
-        return running_score(self._unit_of_work.games, match, between)
+        return pair_score(match, between)
 
     async def plies(self, match_id: int, since: int, until: int) -> tuple[PlayedPly, ...]:
         """Return the plies of a match after the first `since`, up to number `until`."""

@@ -10,8 +10,8 @@ import rules
 from bot.chat.core.messages.public_message import Scene
 from bot.chat.core.pictures import Pictures
 from bot.features.boards.messages.board_message import board_message
+from bot.features.matches.domain.pair_score import PairScore
 from bot.features.matches.service.match_queries import BoardView
-from bot.features.ratings.domain.head_to_head import PairScore
 from bot.kernel.outbox.notices import Notice
 from bot.locale import Texts
 from bot.model.event import DomainEvent

@@ -1,13 +1,11 @@
 """Two people against each other: counted by game and role, from the side of the first."""
 
 from dataclasses import replace
-from datetime import timedelta
 
 import rules
-from bot.features.ratings.domain.head_to_head import Encounters, PairScore, encounters, running_score
+from bot.features.ratings.domain.head_to_head import Encounters, encounters
 from bot.features.ratings.domain.statistics import RoleRecord
 from bot.model.match.match import ADJUDICATION, AGREEMENT, Match
-from bot.model.people.person import Place
 from bot.model.people.players import HumanPlayer
 from rules.contract import Outcome
 from tests.bot.chat.samples import MATCH
@@ -33,33 +31,3 @@ def test_only_what_two_have_decided_counts() -> None:
     three = replace(ended(2, 0), players=(ANNA, BEN, CARA))
     assert encounters(rules.GAMES, ANNA.id, [judged, three]) == Encounters()
     assert encounters(rules.GAMES, CARA.id, [ended(1, 0)]) == Encounters()
-
-
-def at(match: Match, place: Place, minutes: int) -> Match:
-    return replace(match, place=place, updated=MATCH.updated + timedelta(minutes=minutes))
-
-
-CHANNEL = Place(7, 70, "en")
-THREAD = Place(7, 71, "en", parent=70)
-OTHER = Place(7, 72, "en")
-PRIVATE = Place(7, 73, "en", parent=70, private=True)
-
-
-def test_the_score_counts_games_of_the_channel_up_to_this_one() -> None:
-    first, last = at(ended(1, 0), CHANNEL, 1), at(ended(3, 0, swapped=True), CHANNEL, 3)
-    drawn, later = at(ended(2, reason=AGREEMENT), THREAD, 2), at(ended(4, 0), CHANNEL, 4)
-    between = [later, last, drawn, first, at(ended(5, 0), OTHER, 0), at(ended(6, 0), PRIVATE, 0)]
-    assert running_score(rules.GAMES, last, between) == PairScore(1, 1, 1)
-    assert running_score(rules.GAMES, later, between) == PairScore(2, 1, 1)
-
-
-def test_a_private_thread_has_a_score_of_its_own() -> None:
-    match = at(ended(2, 0), PRIVATE, 2)
-    assert running_score(rules.GAMES, match, [match, at(ended(1, 1), CHANNEL, 1)]) == PairScore(1, 0, 0)
-
-
-def test_only_two_people_have_a_score() -> None:
-    alone = replace(ended(1, 0), players=(ANNA, ANNA))
-    assert running_score(rules.GAMES, alone, [alone]) is None
-    three = replace(ended(2, 0), players=(ANNA, BEN, CARA))
-    assert running_score(rules.GAMES, three, [three]) is None
