@@ -76,9 +76,8 @@ class Seen:
 
     @property
     def headline(self) -> str:
-        """The first line of a classic message, on cards without the marks of bold letters."""
-        first = str(self.raw["content"]).partition("\n")[0]
-        return first[2:-2] if first.startswith("**") and first.endswith("**") else first
+        """The first line of a classic message."""
+        return str(self.raw["content"]).partition("\n")[0]
 
     def tells(self, move: str) -> bool:
         """Return whether the headline says that somebody played a move."""

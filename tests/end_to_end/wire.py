@@ -131,9 +131,6 @@ def _posted(message: Json, *, new: bool) -> Iterator[str]:
         yield "an edit that does not say which files stay"
     content = message.get("content") or ""
     first = content.partition("\n")[0]
-    # The headline of a card is bold as a whole.
-    bold = first.startswith("**") and first.endswith("**")
-    first = first[2:-2] if bold else first
     if len(first) > 100 or MARKUP.search(first):
         yield f"a headline that is too long or no plain text: {first}"
     if len(content) > 2000:

@@ -102,16 +102,13 @@ class PublicMessage:
     closing: str = ""
     rows: tuple[tuple[layouts.Button, ...], ...] = ()
     scene: Scene | SheetScene | StandingsScene | None = None
-    bold: bool = False
-    """Whether the headline is shown in bold letters, as on cards."""
 
     @property
     def content(self) -> str:
         """Return all words, as many as Discord takes."""
         closing = shortened(self.closing, CONTENT_LIMIT // 2)
-        headline = f"**{self.headline}**" if self.bold else self.headline
-        room = CONTENT_LIMIT - len(headline) - len(closing) - 2
-        return "\n".join(part for part in (headline, cut_lines(self.body, room), closing) if part)
+        room = CONTENT_LIMIT - len(self.headline) - len(closing) - 2
+        return "\n".join(part for part in (self.headline, cut_lines(self.body, room), closing) if part)
 
     def custom_ids(self, epoch: int = 0) -> frozenset[str]:
         """Return the custom_ids of all that can be pressed, as they are sent in an epoch."""

@@ -58,7 +58,6 @@ async def challenge_card(
         body="\n".join(part for part in said if part),
         rows=_rows(challenge, game, t, changes=not ladder),
         scene=Scene(game.new(terms.options), pictures.look(View()), t),
-        bold=True,
     )
 
 

@@ -31,7 +31,6 @@ async def lobby_card(cards: Cards, pictures: Pictures, challenge: Challenge, t: 
         body=await lobby_text(cards, challenge, t),
         rows=(_join_row(challenge, parties, t), _host_row(challenge, t), *([(fill,)] if fills else [])),
         scene=Scene(_shown_state(cards, challenge), pictures.look(View()), t),
-        bold=True,
     )
 
 

@@ -84,7 +84,6 @@ def tournament_card(tournament: Tournament, games: Mapping[str, Game], t: Langua
         body="\n".join(lines),
         rows=rows,
         scene=pages[page_shown(tournament)].scene if pages else None,
-        bold=True,
     )
 
 
