@@ -15,6 +15,7 @@ from bot.chat.core.rights.call_roles import note_if_quiet
 from bot.features.challenges.commands.challenge_command import guest, names_engine
 from bot.features.challenges.commands.terms_fields import fields_of
 from bot.features.challenges.pages.sent_page import sent_page
+from bot.features.challenges.proposal import Experience, proposed
 from bot.features.start.challenge_form import (
     GAME,
     OPPONENT,
@@ -25,12 +26,14 @@ from bot.features.start.challenge_form import (
     chosen_terms,
     one_of,
 )
-from bot.features.start.proposal import FIRST_BOARD, Experience, proposed
 from bot.features.start.services import StartServices
 from bot.model.match.match import Match
 from bot.model.people.person import Person
 from bot.model.refusal import Refusal
 from bot.model.server_rules import ServerRules
+
+FIRST_BOARD = "hnefatafl/brandubh-7"
+"""The board of a small game that is soon understood."""
 
 
 def challenge_menu(services: StartServices) -> app_commands.ContextMenu:
@@ -57,7 +60,7 @@ async def send_form(services: StartServices, context: InteractionContext, press:
     answers = context.chosen_in_form
     board = read_board(services.games, one_of(answers, GAME))
     game = services.games[board.key]
-    proposal = proposed(game, board, rules, Experience.after(await _finished(services, context)))
+    proposal = proposed(game, board.options, rules, Experience.after(await _finished(services, context)))
     terms = chosen_terms(fields_of(game, proposal, context.t), proposal, answers)
     people = _people(context, press, answers.get(OPPONENT, ()))
     me = context.interaction.client.user
@@ -68,9 +71,17 @@ async def send_form(services: StartServices, context: InteractionContext, press:
         await services.practice.check_place(context.place)
     elif context.names_a_bot:
         raise Refusal("opponent-bot")
+    if against_engine:
+        # Engines play no series.
+        terms = replace(terms, against_engine=True, tie_break=None)
     with rules_of(terms.key):
         challenge = await services.invitations.challenge(
-            context.request, replace(terms, against_engine=against_engine), context.place, people
+            context.request,
+            replace(
+                terms, against_engine=against_engine, tie_break=None if against_engine else terms.tie_break
+            ),
+            context.place,
+            people,
         )
     await context.go_on(await sent_page(services.agenda, services.limits, context, challenge))
     await note_if_quiet(services.servers, services.limitations, context.interaction, challenge)
@@ -82,7 +93,7 @@ async def _ask(services: StartServices, context: InteractionContext, opponent: C
     boards = offered_boards(services.games, rules) or offered_boards(services.games)
     board = _usual_board(services, boards, (*finished[:1], *await services.matches.of(context.person.id)))
     game = services.games[board.key]
-    terms = proposed(game, board, rules, Experience.after(finished))
+    terms = proposed(game, board.options, rules, Experience.after(finished))
     defaults = FormDefaults(boards, board, fields_of(game, terms, context.t))
     await context.ask(challenge_form(defaults, opponent, context.request.id, context.t))
 

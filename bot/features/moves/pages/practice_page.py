@@ -94,7 +94,6 @@ async def practice_page(
         seat,
         move_picker.START,
         t,
-        confirms=context.confirms,
         before=Before(told, tuple(below), *((shown.text, shown.marks) if shown else ())),
     )
 

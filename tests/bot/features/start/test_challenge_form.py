@@ -7,8 +7,8 @@ import rules
 from bot.chat.core import custom_ids
 from bot.chat.core.offered_boards import offered_boards, read_board
 from bot.features.challenges.commands.terms_fields import fields_of
+from bot.features.challenges.proposal import Experience, proposed
 from bot.features.start.challenge_form import Challenged, FormDefaults, challenge_form, chosen_terms
-from bot.features.start.proposal import Experience, proposed
 from bot.locale import LANGUAGES, Texts
 from bot.model.server_rules import ServerRules
 from bot.model.time.clocks import per_move
@@ -16,7 +16,7 @@ from bot.model.time.clocks import per_move
 TEXTS = Texts.load()
 T = TEXTS.language("en")
 BRANDUBH = read_board(rules.GAMES, "hnefatafl/brandubh-7")
-TERMS = proposed(rules.GAMES["hnefatafl"], BRANDUBH, ServerRules(), Experience())
+TERMS = proposed(rules.GAMES["hnefatafl"], BRANDUBH.options, ServerRules(), Experience())
 FIELDS = fields_of(rules.GAMES["hnefatafl"], TERMS, T)
 DEFAULTS = FormDefaults(offered_boards(rules.GAMES), BRANDUBH, FIELDS)
 LONGEST = Challenged(10**19 - 1, "x" * 32)
