@@ -1,5 +1,6 @@
 """What a person sees: messages and answers, taken apart."""
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -8,6 +9,7 @@ Json = dict[str, Any]
 
 ROW, BUTTON, SELECT, TEXT, GALLERY, FILE = 1, 2, 3, 10, 12, 13
 EPHEMERAL = 1 << 6
+COMMAND = re.compile(r"</([^:>]+):[0-9]+>")
 COMPONENTS_V2 = 1 << 15
 
 
@@ -34,9 +36,9 @@ class Seen:
 
     @property
     def text(self) -> str:
-        """All its words, top to bottom."""
+        """All its words, top to bottom; clickable commands as their names in backticks."""
         shown = [part["content"] for part in parts(self.raw["components"]) if part["type"] == TEXT]
-        return "\n".join([*filter(None, [self.raw["content"]]), *shown])
+        return COMMAND.sub(r"`/\1`", "\n".join([*filter(None, [self.raw["content"]]), *shown]))
 
     @property
     def buttons(self) -> Mapping[str, str]:

@@ -142,4 +142,4 @@ async def _over_page(
 
 
 def _mark(match: Match, t: Language) -> str:
-    return t("practice.private", engine=t("engine.player", level=level_of(match)))
+    return t("practice.private", engine=phrases.engine(level_of(match), t))
