@@ -7,6 +7,7 @@ from bot.chat.core import custom_ids, position_token, walked_game
 from bot.chat.core.interactions.handler import HandlerOf
 from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.messages import layouts
+from bot.chat.features.moves.exploring.line_offer import pressed_text
 from bot.features.boards.buttons.history_buttons import read_direction
 from bot.features.boards.pages.history_page import history_page
 from bot.features.moves.exploring.explore_page import explore_page
@@ -67,7 +68,7 @@ async def explore(records: RecordServices, context: InteractionContext, press: c
         context.pictures,
         found.position,
         found.ply,
-        press.after(2),
+        pressed_text(context, press.after(2)),
         context.person.id,
         context.t,
         walked_game.IMPORTED,

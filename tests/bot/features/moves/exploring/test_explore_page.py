@@ -97,7 +97,7 @@ async def test_the_last_move_that_was_tried_stays_marked_after_a_roll() -> None:
     pictures = Watched(Gallery())
     object.__setattr__(pictures, "views", [])
     start, text = begun("catch-the-hat"), NOTHING_TRIED
-    for choice in ("rolls a 2", "red home → ring 1", "rolls a 3", ""):
+    for choice in ("rolls a 2", "⌂ → 1", "rolls a 3", ""):
         page, _ = await explore_page(pictures, start, 0, text, PLAYER, T)
         text = next(press.after(2) for label, press in presses(page).items() if label.startswith(choice))
     begun_with, rolled, moved, rolled_again = (view.trail for view in pictures.views)

@@ -29,6 +29,19 @@ def button(answer: Answer, label: str) -> str:
     return next(str(item.custom_id) for item in items if item.label == label)
 
 
+def choice(answer: Answer, label: str) -> tuple[str, ...]:
+    """Return what to press for a way on, and the value where it stands in a menu."""
+    assert answer.view is not None
+    for item in answer.view.walk_children():
+        if isinstance(item, discord.ui.Button) and item.label == label:
+            return (str(item.custom_id),)
+        if isinstance(item, discord.ui.Select):
+            for option in item.options:
+                if option.label == label:
+                    return item.custom_id, option.value
+    raise AssertionError(label)
+
+
 def values(answer: Answer, verb: str) -> list[str]:
     assert answer.view is not None
     items = (item for item in answer.view.walk_children() if isinstance(item, discord.ui.Select))
@@ -39,7 +52,7 @@ def values(answer: Answer, verb: str) -> list[str]:
 async def tried(presses: Presses, match: int) -> Answer:
     page = await presses.one(ANNA, custom_ids.write("explore", match, 0, NOTHING_TRIED))
     for label in ("f …", "f6", "c …", "c4"):
-        page = await presses.one(ANNA, button(page, label))
+        page = await presses.one(ANNA, *choice(page, label))
     return page
 
 

@@ -1,0 +1,1 @@
+"""Move: by buttons or by typing, and take a slip back."""

@@ -1,0 +1,1 @@
+"""Try moves out, seen by nobody else."""
