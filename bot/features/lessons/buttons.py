@@ -12,7 +12,6 @@ from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.messages import layouts
 from bot.chat.core.offered_boards import named_board
 from bot.chat.core.words import error_text
-from bot.chat.features.moves.exploring.line_offer import pressed_text
 from bot.features.engines.service.practice import TermsDraft
 from bot.features.lessons import page as lesson_page
 from bot.features.lessons.page import LessonSurroundings, ShownLesson, opened
@@ -20,6 +19,7 @@ from bot.features.lessons.service import LessonTask
 from bot.features.lessons.services import LessonServices
 from bot.features.moves.exploring import explored_line
 from bot.features.moves.exploring.explored_line import Explored
+from bot.features.moves.exploring.line_offer import pressed_text
 from bot.features.moves.pages.practice_page import practice_page
 from bot.model.terms import Terms
 from rules.contract import Move, RulesError

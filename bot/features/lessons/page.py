@@ -12,14 +12,14 @@ from bot.chat.core.pictures import Pictures
 from bot.chat.core.walked_game import NOTHING_TRIED
 from bot.chat.core.words import move_labels
 from bot.chat.core.words.game_names import board_name
-from bot.chat.features.moves.board_order import BoardOrder
-from bot.chat.features.moves.choices import choice_blocks
-from bot.chat.features.moves.exploring.line_offer import NamedWay, line_offer
 from bot.features.lessons.domain.lessons import JudgedAnswer, LessonReply
 from bot.features.lessons.service import LessonTask
 from bot.features.moves.exploring import explored_line
 from bot.features.moves.exploring.explored_line import Explored
+from bot.features.moves.exploring.line_offer import NamedWay, line_offer
 from bot.features.moves.pages import guide_page
+from bot.features.moves.pages.board_order import BoardOrder
+from bot.features.moves.pages.choices import choice_blocks
 from bot.features.moves.pages.move_picker import PickerStep
 from bot.features.moves.pages.move_tree import WayOn
 from bot.features.moves.pages.played_page import happened_blocks

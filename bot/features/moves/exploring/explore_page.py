@@ -11,14 +11,14 @@ from bot.chat.core.pictures import Pictures
 from bot.chat.core.walked_game import NOTHING_TRIED, PLAYED, WalkedGame
 from bot.chat.core.words import phrases, results, scoreboards
 from bot.chat.core.words.move_labels import NO_CAPTION
-from bot.chat.features.moves.board_order import BoardOrder
-from bot.chat.features.moves.choices import choice_blocks
-from bot.chat.features.moves.exploring.line_offer import NamedWay, line_offer
 from bot.features.engines.service.proved_results import ProvedResults
 from bot.features.moves.exploring import explored_line
 from bot.features.moves.exploring.explored_line import Explored, LineTooLong
 from bot.features.moves.exploring.line_exits import exits
+from bot.features.moves.exploring.line_offer import NamedWay, line_offer
 from bot.features.moves.pages import guide_page, proved_text
+from bot.features.moves.pages.board_order import BoardOrder
+from bot.features.moves.pages.choices import choice_blocks
 from bot.features.moves.pages.move_picker import PickerStep
 from bot.features.moves.pages.move_tree import WayOn
 from bot.features.moves.pages.played_page import happened_blocks

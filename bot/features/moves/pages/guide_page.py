@@ -11,9 +11,9 @@ from bot.chat.core.pictures import Picture, Pictures
 from bot.chat.core.words import move_labels, phrases, scoreboards
 from bot.chat.core.words.game_names import game_name
 from bot.chat.core.words.move_labels import NO_CAPTION, Caption
-from bot.chat.features.moves.board_order import BY_NAME, BoardOrder
-from bot.chat.features.moves.choices import Choice, Offer, choice_blocks
 from bot.features.moves.pages import move_picker, move_tree
+from bot.features.moves.pages.board_order import BY_NAME, BoardOrder
+from bot.features.moves.pages.choices import Choice, Offer, choice_blocks
 from bot.features.moves.pages.move_picker import PickerStep
 from bot.features.moves.pages.move_tree import FEW, WayOn
 from bot.features.moves.pages.played_page import NOTHING_BEFORE, Before

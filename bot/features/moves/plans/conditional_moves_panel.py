@@ -14,10 +14,10 @@ from bot.chat.core.pictures import Pictures
 from bot.chat.core.words import phrases, scoreboards
 from bot.chat.core.words.game_names import game_name
 from bot.chat.core.words.move_labels import Caption
-from bot.chat.features.moves.board_order import BoardOrder
-from bot.chat.features.moves.choices import Choice, Offer, choice_blocks
 from bot.features.matches.domain.conditional_moves import DEEPEST
 from bot.features.moves.pages import guide_page
+from bot.features.moves.pages.board_order import BoardOrder
+from bot.features.moves.pages.choices import Choice, Offer, choice_blocks
 from bot.features.moves.pages.move_picker import START, PickerStep
 from bot.features.moves.pages.move_tree import WayOn
 from bot.features.moves.pages.played_page import happened_blocks

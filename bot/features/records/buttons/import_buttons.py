@@ -7,10 +7,10 @@ from bot.chat.core import custom_ids, position_token, walked_game
 from bot.chat.core.interactions.handler import HandlerOf
 from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.messages import layouts
-from bot.chat.features.moves.exploring.line_offer import pressed_text
 from bot.features.boards.buttons.history_buttons import read_direction
 from bot.features.boards.pages.history_page import history_page
 from bot.features.moves.exploring.explore_page import explore_page
+from bot.features.moves.exploring.line_offer import pressed_text
 from bot.features.records.domain.imports import ImportedRecord
 from bot.features.records.domain.replaying import game_of
 from bot.features.records.domain.walked import step_of

@@ -13,9 +13,9 @@ from bot.chat.core import custom_ids
 from bot.chat.core.messages.message_budget import MOST_COMPONENTS
 from bot.chat.core.pictures import Picture
 from bot.chat.core.words import move_labels
-from bot.chat.features.moves.board_order import BoardOrder
-from bot.chat.features.moves.choices import Choice, packed
 from bot.features.moves.pages import guide_page, move_picker, move_tree
+from bot.features.moves.pages.board_order import BoardOrder
+from bot.features.moves.pages.choices import Choice, packed
 from bot.features.moves.pages.move_picker import START, PickerStep, read_step
 from bot.features.moves.pages.played_page import before_next
 from bot.locale import Language, Texts
@@ -24,7 +24,7 @@ from render import Gallery, Orientation, View
 from rules.contract import State
 from rules.contract.capabilities import calls_of
 from tests.bot.chat.playing import apart, some_positions
-from tests.bot.chat.positions import position
+from tests.bot.support.positions import position
 
 TEXTS = Texts.load()
 EN, DE = TEXTS.language("en"), TEXTS.language("de")

@@ -10,7 +10,8 @@ from bot.model.match.match import MatchPosition
 from render import Layout, View
 from rules import GAMES
 from rules.contract import State
-from tests.bot.features.moves.pages.test_guide_page import labels, layout, options, position
+from tests.bot.features.moves.pages.test_guide_page import labels, layout, options
+from tests.bot.support.positions import position
 
 TEXTS = Texts.load()
 EN = TEXTS.language("en")

@@ -5,11 +5,11 @@ from typing import Final
 
 from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.words.move_labels import Caption
-from bot.chat.features.moves.board_order import BoardOrder
-from bot.chat.features.moves.choices import Choice, Offer
 from bot.features.moves.exploring import explored_line
 from bot.features.moves.exploring.explored_line import SIGNS, Entry, Explored
 from bot.features.moves.pages import move_tree
+from bot.features.moves.pages.board_order import BoardOrder
+from bot.features.moves.pages.choices import Choice, Offer
 from bot.features.moves.pages.move_picker import PickerStep
 from bot.features.moves.pages.move_tree import FEW, WayOn
 

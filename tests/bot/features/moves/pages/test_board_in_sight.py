@@ -15,7 +15,7 @@ from bot.locale import Language, Texts
 from rules.contract import Game, State
 from rules.contract.capabilities import named_boards
 from tests.bot.chat.playing import random_game
-from tests.bot.chat.positions import position
+from tests.bot.support.positions import position
 from tests.galleries import GALLERY
 from tests.playground.page.page_stage import CHROMIUM, Stage, staging
 from tests.pocket import BEN

@@ -1,1 +1,0 @@
-"""The features, a folder each: command, buttons, private pages, public messages and their words."""

@@ -1,1 +1,0 @@
-"""Move: by buttons or by typing, and take a slip back."""

@@ -1,1 +1,0 @@
-"""Try moves out, seen by nobody else."""
