@@ -5,18 +5,18 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.chat.core.ports import (
-    Challenges,
-    Deletions,
-    EngineTurns,
-    FirstMessages,
-    Matches,
-    People,
-    Presence,
-    Retention,
-    Servers,
-    Settings,
-    TrialLeftovers,
-    Welcomes,
+    ChallengesPort,
+    DeletionsPort,
+    EngineTurnsPort,
+    FirstMessagesPort,
+    MatchesPort,
+    PeoplePort,
+    PresencePort,
+    RetentionPort,
+    ServersPort,
+    SettingsPort,
+    TrialLeftoversPort,
+    WelcomesPort,
 )
 from bot.kernel.timers import TimerSchedule
 from bot.kernel.transactions.name_cache import NameCache
@@ -27,19 +27,19 @@ from data.cluster.signal_values import Signal
 class ChatServices:
     """The services of the connection, the interactions and the workers."""
 
-    settings: Settings
+    settings: SettingsPort
     name_cache: NameCache
-    people: People
-    matches: Matches
-    challenges: Challenges
-    servers: Servers
-    presence: Presence
-    welcomes: Welcomes
-    deletions: Deletions
-    first_messages: FirstMessages
+    people: PeoplePort
+    matches: MatchesPort
+    challenges: ChallengesPort
+    servers: ServersPort
+    presence: PresencePort
+    welcomes: WelcomesPort
+    deletions: DeletionsPort
+    first_messages: FirstMessagesPort
     timers: TimerSchedule
-    retention: Retention
-    engine_turns: EngineTurns
-    trial_leftovers: TrialLeftovers
+    retention: RetentionPort
+    engine_turns: EngineTurnsPort
+    trial_leftovers: TrialLeftoversPort
     listen: Callable[[Callable[[Signal], None]], Coroutine[Any, Any, None]]
     """Passes on signals of other processes, until it is cancelled."""

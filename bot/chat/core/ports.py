@@ -15,7 +15,7 @@ from bot.model.public import Public, PublicLook
 from bot.model.server_rules import ServerRules
 
 
-class People(Protocol):
+class PeoplePort(Protocol):
     """Names and languages."""
 
     async def names(self, ids: Collection[int]) -> Mapping[int, str]:
@@ -34,7 +34,7 @@ class People(Protocol):
         """Return the language of public texts in a place."""
 
 
-class Settings(Protocol):
+class SettingsPort(Protocol):
     """Settings of people."""
 
     async def preferences(self, person: int) -> Preferences:
@@ -44,7 +44,7 @@ class Settings(Protocol):
         """Return everything an answer to a person depends on."""
 
 
-class Matches(Protocol):
+class MatchesPort(Protocol):
     """Queries of matches."""
 
     async def get(self, match_id: int) -> Match:
@@ -69,14 +69,14 @@ class Matches(Protocol):
         """Return the finished matches of a server."""
 
 
-class Challenges(Protocol):
+class ChallengesPort(Protocol):
     """Queries of challenges."""
 
     async def get(self, challenge_id: int) -> Challenge:
         """Return a challenge. Raises Refusal if there is none."""
 
 
-class Servers(Protocol):
+class ServersPort(Protocol):
     """Settings of servers."""
 
     async def server(self, server: int) -> ServerRules:
@@ -89,7 +89,7 @@ class Servers(Protocol):
         """Return the overview posted in a channel."""
 
 
-class Limitations(Protocol):
+class LimitationsPort(Protocol):
     """Missing permissions and full channels."""
 
     async def meet(self, limited: Limited) -> None:
@@ -99,7 +99,7 @@ class Limitations(Protocol):
         """Return the limitations an admin has not seen yet."""
 
 
-class Presence(Protocol):
+class PresencePort(Protocol):
     """The servers the bot is in."""
 
     async def left(self, server: int) -> None:
@@ -112,21 +112,21 @@ class Presence(Protocol):
         """Pause and resume by the current servers, of those that this process serves by `counts`."""
 
 
-class Welcomes(Protocol):
+class WelcomesPort(Protocol):
     """Welcome messages of new servers."""
 
     async def meet(self, server: int, joined: datetime, channels: Sequence[int], locale: str) -> None:
         """Schedule the welcome message of a server, once."""
 
 
-class Deletions(Protocol):
+class DeletionsPort(Protocol):
     """Requested deletions of people."""
 
     async def due_of(self, person: int) -> datetime | None:
         """Return the moment of a person's deletion, None if none is requested."""
 
 
-class FirstMessages(Protocol):
+class FirstMessagesPort(Protocol):
     """The pace of first direct messages."""
 
     async def take_turn(self, notice: int) -> timedelta:
@@ -136,14 +136,14 @@ class FirstMessages(Protocol):
         """Stop first direct messages; return whether they were allowed until now."""
 
 
-class Retention(Protocol):
+class RetentionPort(Protocol):
     """Deletion of rows by age."""
 
     async def forget(self, pause: Callable[[], Awaitable[None]]) -> int:
         """Delete expired rows in small steps with pauses; return their number."""
 
 
-class EngineTurns(Protocol):
+class EngineTurnsPort(Protocol):
     """Turns of computers."""
 
     @property
@@ -157,7 +157,7 @@ class EngineTurns(Protocol):
         """Start the turns left by ended processes; return their number."""
 
 
-class TrialLeftovers(Protocol):
+class TrialLeftoversPort(Protocol):
     """Messages of abandoned trials."""
 
     async def release(self, server: int) -> None:

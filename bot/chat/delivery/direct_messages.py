@@ -8,7 +8,7 @@ import cachetools
 import discord
 
 from bot.chat.core.discord_refusals import QUARANTINED, RefusalMeaning, got, meaning
-from bot.chat.core.ports import FirstMessages
+from bot.chat.core.ports import FirstMessagesPort
 from bot.chat.delivery.discord_sender import DiscordSender, PlaceClosed, Post
 from bot.chat.rate_limits.refusals import LeftAlone
 from bot.kernel.outbox.notices import Notice
@@ -33,7 +33,9 @@ class _DirectChannel:
 class DirectMessages:
     """Posts in direct messages."""
 
-    def __init__(self, client: discord.Client, sender: DiscordSender, first_messages: FirstMessages) -> None:
+    def __init__(
+        self, client: discord.Client, sender: DiscordSender, first_messages: FirstMessagesPort
+    ) -> None:
         self._client = client
         self._sender = sender
         self._first_messages = first_messages

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import discord
 
 from bot.chat.core.app_context import AppContext
-from bot.chat.core.ports import FirstMessages
+from bot.chat.core.ports import FirstMessagesPort
 from bot.chat.delivery.direct_messages import DirectMessages
 from bot.chat.delivery.discord_sender import DiscordSender
 from bot.chat.delivery.message_cache import MessageCache
@@ -40,7 +40,7 @@ class DiscordAccess:
 def discord_access(
     app: AppContext,
     client: discord.Client,
-    first_messages: FirstMessages,
+    first_messages: FirstMessagesPort,
     note: NoteLimitation,
     messages: MessageCache | None = None,
     forms: RefusedForms | None = None,

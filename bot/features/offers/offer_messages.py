@@ -7,7 +7,7 @@ from discord import ButtonStyle
 from bot.chat.core import custom_ids
 from bot.chat.core.messages import headlines, layouts
 from bot.chat.core.messages.public_message import PublicMessage
-from bot.chat.core.ports import People
+from bot.chat.core.ports import PeoplePort
 from bot.chat.core.words import phrases
 from bot.features.engines.service.practice_levels import level_of
 from bot.features.matches.service.offers.offer_service import OfferService
@@ -21,7 +21,7 @@ from rules.contract import Game
 
 
 async def offer_message(
-    people: People, games: Mapping[str, Game], match: Match, offer: OpenOffer, t: Language
+    people: PeoplePort, games: Mapping[str, Game], match: Match, offer: OpenOffer, t: Language
 ) -> PublicMessage:
     """Return the message that tells an offer, with the buttons to answer it."""
     names = await people.names(set(match.people))

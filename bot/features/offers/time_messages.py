@@ -8,7 +8,7 @@ from discord import ButtonStyle
 from bot.chat.core import custom_ids
 from bot.chat.core.messages import headlines, layouts
 from bot.chat.core.messages.public_message import PublicMessage
-from bot.chat.core.ports import People
+from bot.chat.core.ports import PeoplePort
 from bot.chat.core.words import phrases, time_text
 from bot.features.matches.messages.shown_boards import is_passing
 from bot.kernel.outbox.notices import Notice
@@ -48,7 +48,7 @@ def called_by(notice: Notice, match: Match) -> tuple[int, ...]:
     return notice.calls
 
 
-async def message(people: People, notice: Notice, position: MatchPosition, t: Language) -> PublicMessage:
+async def message(people: PeoplePort, notice: Notice, position: MatchPosition, t: Language) -> PublicMessage:
     """Return the message for a notice about time in a running match."""
     match = position.match
     told = [part for part in _told(notice, position, t) if part]

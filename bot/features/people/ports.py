@@ -8,7 +8,7 @@ from bot.model.people.person_settings import PersonSettings
 from data.session import Session
 
 
-class LockedGames(Protocol):
+class LockedGamesPort(Protocol):
     """All running games of a person, locked in a transaction."""
 
     async def complete(self) -> bool:
@@ -21,10 +21,10 @@ class LockedGames(Protocol):
         """Store the times of the person's turns by new settings."""
 
 
-class PersonGames(Protocol):
+class PersonGamesPort(Protocol):
     """Locks and counts the games of a person."""
 
-    async def lock(self, tx: Transaction, person: int) -> LockedGames:
+    async def lock(self, tx: Transaction, person: int) -> LockedGamesPort:
         """Lock all running games of a person."""
 
     async def finished(self, session: Session, person: int) -> int:

@@ -8,7 +8,7 @@ from discord import ButtonStyle
 from bot.chat.core import custom_ids
 from bot.chat.core.messages import headlines, layouts
 from bot.chat.core.messages.public_message import PublicMessage, plain_name
-from bot.chat.core.ports import People
+from bot.chat.core.ports import PeoplePort
 from bot.chat.core.words import phrases, time_text
 from bot.chat.core.words.audit_notes import AuditNote
 from bot.features.challenges.service.seats.substitutions import SEAT_CHANGE, SEAT_OFFER, can_pass_to_engine
@@ -21,7 +21,7 @@ from rules.contract import Game
 
 
 async def seat_card(
-    people: People,
+    people: PeoplePort,
     position: MatchPosition,
     offer: Substitution,
     t: Language,

@@ -137,7 +137,7 @@ def _installs(app: discord.AppInfo) -> Iterator[Finding]:
             "add app",
             "the button Add App on the bot's profile gives a server the commands, but no bot",
             f"at {PORTAL}, Installation, Default Install Settings, Guild Install, add the scope bot and the"
-            " permissions from the README",
+            " permissions of docs/install.md",
         )
 
 

@@ -6,12 +6,12 @@ from typing import Any
 from bot.chat.core.commands.command import Command, CommandOption, Run, command
 from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.interactions.interaction_handler import Interactions
-from bot.chat.core.ports import Limitations
+from bot.chat.core.ports import LimitationsPort
 from bot.chat.core.rights import admin_rights
 from bot.chat.core.words.limitation_text import limitation_line
 
 
-def for_admins(limitations: Limitations, run: Run) -> Run:
+def for_admins(limitations: LimitationsPort, run: Run) -> Run:
     """Return what runs `run`, with the server after who speaks, for its admins; others are refused.
 
     What falls away in the server, and no admin was told of so far, they are told besides.
@@ -32,7 +32,7 @@ def for_admins(limitations: Limitations, run: Run) -> Run:
 
 
 def admin_subcommand(
-    interactions: Interactions, limitations: Limitations, key: str, run: Run, **options: CommandOption
+    interactions: Interactions, limitations: LimitationsPort, key: str, run: Run, **options: CommandOption
 ) -> Command:
     """Return `/server <key>`: its texts are "command.server.<key>" and that with ".about"."""
     return command(interactions, f"command.server.{key}", for_admins(limitations, run), **options)

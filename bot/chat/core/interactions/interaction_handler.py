@@ -20,7 +20,7 @@ from bot.chat.core.interactions.refusal_page import refusal_page
 from bot.chat.core.interactions.responder import Responder
 from bot.chat.core.interactions.retelling import Retelling
 from bot.chat.core.pictures import Pictures
-from bot.chat.core.ports import Deletions, Matches, Settings
+from bot.chat.core.ports import DeletionsPort, MatchesPort, SettingsPort
 from bot.chat.core.words import error_text
 from bot.kernel.transactions.name_cache import NameCache
 from bot.locale import Texts
@@ -56,7 +56,7 @@ def rules_of(key: str, options: Mapping[str, str] = {}) -> Iterator[None]:
 
 
 @asynccontextmanager
-async def rules_of_match(matches: Matches, match_id: int) -> AsyncIterator[None]:
+async def rules_of_match(matches: MatchesPort, match_id: int) -> AsyncIterator[None]:
     """Do the same for a match, which is looked up where its rules refuse something."""
     try:
         yield
@@ -72,10 +72,10 @@ class Interactions:
     texts: Texts
     games: Mapping[str, Game]
     pictures: Pictures
-    settings: Settings
+    settings: SettingsPort
     names: NameCache
-    matches: Matches
-    deletions: Deletions
+    matches: MatchesPort
+    deletions: DeletionsPort
     metrics: Metrics
     answered: Callable[[str], None]
     retelling: Retelling

@@ -8,14 +8,14 @@ from discord import ButtonStyle, ui
 from bot.chat.core import custom_ids
 from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.messages import layouts
-from bot.chat.core.ports import Deletions
+from bot.chat.core.ports import DeletionsPort
 from bot.locale import Language
 
 VERBS: Final = frozenset({"privacy", "forget-me", "forget-me-sure", "forget-me-now", "stay", "my-data"})
 """The verbs of what is pressed by those who decide about it."""
 
 
-async def ask_to_stay(deletions: Deletions, context: InteractionContext) -> None:
+async def ask_to_stay(deletions: DeletionsPort, context: InteractionContext) -> None:
     """Ask someone whether they still want to be deleted, unless they are just about to say so."""
     if context.leaving is None:
         return

@@ -4,14 +4,14 @@ from discord import ui
 
 from bot.chat.core import custom_ids
 from bot.chat.core.messages import layouts
-from bot.chat.core.ports import Matches
+from bot.chat.core.ports import MatchesPort
 from bot.chat.core.words import error_text
 from bot.locale import Language
 from bot.model.match.permissions import is_plannable
 from bot.model.refusal import Refusal
 
 
-async def refusal_page(matches: Matches, person: int, refusal: Refusal, t: Language) -> ui.LayoutView:
+async def refusal_page(matches: MatchesPort, person: int, refusal: Refusal, t: Language) -> ui.LayoutView:
     """Return what a person reads who is refused something; who is not to move may plan meanwhile."""
     said = error_text.refuse(refusal, t)
     if refusal.reason != "not-your-turn":

@@ -7,7 +7,7 @@ import discord
 from bot.chat.core import custom_ids
 from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.messages import layouts
-from bot.chat.core.ports import People
+from bot.chat.core.ports import PeoplePort
 from bot.chat.core.words.list_text import title
 from bot.locale import Language
 from bot.model.match.match import Match
@@ -44,7 +44,7 @@ def _brief(then: str, verb: str) -> str:
 
 
 async def ask_for_game(
-    people: People,
+    people: PeoplePort,
     context: InteractionContext,
     matches: Sequence[Match],
     verb: str,

@@ -8,7 +8,7 @@ from typing import Final
 from discord.app_commands import Choice
 
 from bot.chat.core.interactions.interaction_context import InteractionContext
-from bot.chat.core.ports import Matches, People, Servers
+from bot.chat.core.ports import MatchesPort, PeoplePort, ServersPort
 from bot.chat.core.words.list_text import title
 from bot.model.match.match import Match
 from bot.model.refusal import Refusal
@@ -26,9 +26,9 @@ MOST: Final = 25
 class MatchLookup:
     """Finds out which match is meant."""
 
-    matches: Matches
-    servers: Servers
-    people: People
+    matches: MatchesPort
+    servers: ServersPort
+    people: PeoplePort
 
     async def which_match(
         self,

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from bot.chat.core.pictures import Pictures
-from bot.chat.core.ports import People, Settings
+from bot.chat.core.ports import PeoplePort, SettingsPort
 from bot.kernel.outbox.notices import Notice
 from bot.locale import Language, Texts
 from bot.model.public import Public
@@ -15,8 +15,8 @@ class Readers:
 
     texts: Texts
     pictures: Pictures
-    people: People
-    settings: Settings
+    people: PeoplePort
+    settings: SettingsPort
 
     async def public(self, about: Public) -> Language:
         """Return the language in which everybody reads of something."""

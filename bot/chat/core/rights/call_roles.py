@@ -8,7 +8,7 @@ from typing import Final
 import discord
 
 from bot.chat.core.discord_refusals import FAILURES, got
-from bot.chat.core.ports import Limitations, Servers
+from bot.chat.core.ports import LimitationsPort, ServersPort
 from bot.model.challenge import Challenge
 from bot.model.limitations import Limitation, Limited
 from bot.model.refusal import Refusal
@@ -46,7 +46,7 @@ def may_be_called(role: discord.Role) -> bool:
 
 
 async def note_if_quiet(
-    servers: Servers, limitations: Limitations, interaction: discord.Interaction, challenge: Challenge
+    servers: ServersPort, limitations: LimitationsPort, interaction: discord.Interaction, challenge: Challenge
 ) -> None:
     """Write down that a new open challenge names a role which calls nobody."""
     server = challenge.place.server

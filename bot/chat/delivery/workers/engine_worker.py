@@ -4,7 +4,7 @@ import asyncio
 import logging
 from typing import Final
 
-from bot.chat.core.ports import EngineTurns
+from bot.chat.core.ports import EngineTurnsPort
 from data.outages import OUTAGES
 
 log = logging.getLogger(__name__)
@@ -16,7 +16,7 @@ EVERY: Final = 15.0
 class EngineWorker:
     """The loop that sees to engines' turns."""
 
-    def __init__(self, turns: EngineTurns, every: float = EVERY) -> None:
+    def __init__(self, turns: EngineTurnsPort, every: float = EVERY) -> None:
         self._turns = turns
         self._every = every
 

@@ -5,7 +5,7 @@ import logging
 from collections.abc import Awaitable, Callable
 from typing import Final
 
-from bot.chat.core.ports import Retention
+from bot.chat.core.ports import RetentionPort
 from data.outages import OUTAGES
 
 log = logging.getLogger(__name__)
@@ -21,7 +21,7 @@ class RetentionWorker:
     """The loop that goes through the rows. `rest` waits for so many seconds."""
 
     def __init__(
-        self, retention: Retention, rest: Callable[[float], Awaitable[None]] = asyncio.sleep
+        self, retention: RetentionPort, rest: Callable[[float], Awaitable[None]] = asyncio.sleep
     ) -> None:
         self._retention = retention
         self._rest = rest

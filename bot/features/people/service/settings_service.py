@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import date, datetime
 from typing import Final, Unpack
 
-from bot.features.people.ports import PersonGames
+from bot.features.people.ports import PersonGamesPort
 from bot.kernel.transactions.unit_of_work import RequestAction, Transaction, UnitOfWork, told_apart
 from bot.model.people.greeting import Greeting
 from bot.model.people.person import Request
@@ -31,7 +31,7 @@ class _GameBegun(Exception):
 class SettingsService:
     """What people have chosen, and what changing that changes in their games."""
 
-    def __init__(self, unit_of_work: UnitOfWork, games: PersonGames) -> None:
+    def __init__(self, unit_of_work: UnitOfWork, games: PersonGamesPort) -> None:
         self._unit_of_work = unit_of_work
         self._games = games
 

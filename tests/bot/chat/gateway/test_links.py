@@ -6,7 +6,7 @@ import pytest
 
 from bot.chat.gateway.links import install_link, invite_link
 
-README = (Path(__file__).parents[4] / "README.md").read_text()
+INSTALL = (Path(__file__).parents[4] / "docs" / "install.md").read_text("utf-8")
 
 
 @pytest.mark.assumes("link-names-install")
@@ -16,6 +16,6 @@ def test_each_link_says_which_installation_it_means() -> None:
     assert "bot" not in install_link(1)
 
 
-def test_the_readme_hands_out_the_same_links() -> None:
+def test_docs_hand_out_the_same_links() -> None:
     for link in (invite_link(1), install_link(1)):
-        assert link.replace("client_id=1&", "client_id=APPLICATION_ID&") in README
+        assert link.replace("client_id=1&", "client_id=APPLICATION_ID&") in INSTALL

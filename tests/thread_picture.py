@@ -1,0 +1,104 @@
+"""Film a challenge, a move and the new board in a thread: `python -m tests.thread_picture FILE`.
+
+Runs the demo with a database of its own, plays as Anna and Ben in headless Chromium, and writes an animated
+WebP of Anna's window for the README.
+"""
+
+import asyncio
+import sys
+import tempfile
+from dataclasses import dataclass, field
+from io import BytesIO
+from pathlib import Path
+from typing import Final
+
+from PIL import Image
+from playwright.async_api import Browser, expect
+
+from tests import pocket
+from tests.end_to_end.test_demo import Demo, demo
+from tests.end_to_end.windows import TIMEOUT, Window, open_window
+from tests.playground.page.page_stage import chromium
+
+SIZE: Final = (1000, 720)
+WIDTH: Final = 800
+LARGEST: Final = 2_000_000
+"""Bytes of a file that a page still loads at once."""
+PORT: Final = 8190
+CHALLENGE: Final = "/challenge nine-mens-morris opponent:@Ben role:white"
+FIRST: Final = "d6"
+
+
+@dataclass(slots=True)
+class Film:
+    """The frames of a window, each with its duration in milliseconds."""
+
+    window: Window
+    frames: list[Image.Image] = field(default_factory=list)
+    durations: list[int] = field(default_factory=list)
+
+    async def shoot(self, milliseconds: int) -> None:
+        """Add the window as it is now."""
+        await self.window.page.wait_for_load_state("networkidle")
+        shot = Image.open(BytesIO(await self.window.page.screenshot())).convert("RGB")
+        self.frames.append(shot.resize((WIDTH, WIDTH * SIZE[1] // SIZE[0]), Image.Resampling.LANCZOS))
+        self.durations.append(milliseconds)
+
+    def save(self, file: Path) -> None:
+        """Write the film. Raises ValueError if it is too large."""
+        first, *others = self.frames
+        first.save(file, save_all=True, append_images=others, duration=self.durations, loop=0, quality=70)
+        if file.stat().st_size > LARGEST:
+            raise ValueError(f"{file} has {file.stat().st_size} bytes")
+
+
+async def play(running: Demo, browser: Browser) -> Film:
+    """Play a challenge, a move by a click and a typed answer, and return what Anna sees."""
+    url = f"http://127.0.0.1:{running.port}"
+    for person in (running.anna, running.ben):
+        await person.speaks("en-US")
+    channel = pocket.BOARD_GAMES
+    anna = await open_window(browser, url, running.anna, channel, size=SIZE)
+    ben = await open_window(browser, url, running.ben, channel, size=SIZE)
+    film = Film(anna)
+    composer = anna.page.get_by_test_id("composer")
+    await composer.click()
+    await anna.page.keyboard.type(CHALLENGE)
+    await film.shoot(1500)
+    await anna.page.keyboard.press("Enter")
+    card = await ben.message("Morris")
+    await ben.sees_picture(card)
+    await anna.message("Morris")
+    await film.shoot(2000)
+    await ben.clicks(card, "Accept")
+    closed = await running.anna.finds(channel, lambda message: "✅" in message.text, "the closed card")
+    for window in (anna, ben):
+        await window.opens(closed.id)
+    await anna.sees_picture(await anna.message("Morris"))
+    await film.shoot(2000)
+    await anna.clicks(anna.having_button("Move").last, "Move")
+    panel = anna.having_button(FIRST)
+    await expect(panel).to_have_count(1)
+    await anna.sees_picture(panel)
+    await panel.scroll_into_view_if_needed()
+    await film.shoot(2000)
+    await anna.clicks(panel, FIRST)
+    await anna.clicks(anna.having_button("Confirm"), "Confirm")
+    await anna.sees_picture(await anna.message(f": {FIRST}"))
+    await film.shoot(2500)
+    await ben.types("/move move:f4")
+    await anna.sees_picture(await anna.message(": f4"))
+    await film.shoot(3000)
+    return film
+
+
+async def main(file: Path) -> None:
+    """Film in a fresh world."""
+    expect.set_options(timeout=TIMEOUT)
+    with tempfile.TemporaryDirectory() as folder:
+        async with demo(Path(folder), PORT) as running, chromium() as browser:
+            (await play(running, browser)).save(file)
+
+
+if __name__ == "__main__":
+    asyncio.run(main(Path(sys.argv[1])))
