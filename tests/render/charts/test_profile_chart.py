@@ -118,7 +118,7 @@ def test_long_words_are_cut_where_there_is_no_room() -> None:
 
 
 def test_a_full_profile_can_be_read_on_a_desktop() -> None:
-    many = replace(FULL, records=FULL.records * 4, rivals=FULL.rivals * 3)
+    many = replace(FULL, records=[*FULL.records] * 4, rivals=[*FULL.rivals] * 3)
     assert SMALL_SIZE * 350 / drawn(many).height >= 11, "pixels, where a picture is at most 350 high"
 
 
