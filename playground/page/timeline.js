@@ -53,7 +53,7 @@ export class Timeline {
     this.hushed = 0;
     this.epoch = 0;
     this.scroller.addEventListener("scroll", () => this.#scrolled());
-    new ResizeObserver(() => this.sticky && this.toBottom()).observe(this.list);
+    new ResizeObserver(() => (this.begunWith ? this.#begin() : this.sticky && this.toBottom())).observe(this.list);
     new ResizeObserver(() => this.sticky && this.toBottom()).observe(this.scroller);
     document.addEventListener("visibilitychange", () => this.#looked());
     setInterval(() => refreshRelative(this.list), 15000);
@@ -66,6 +66,7 @@ export class Timeline {
     this.opening = true;
     this.sticky = true;
     this.begunWith = null;
+    this.beginning = 0;
     this.drawn.clear();
     fill(this.list);
     this.update();
@@ -96,12 +97,13 @@ export class Timeline {
     }
     this.#reconcile(this.#lines(channel, row));
     const last = store.shelf.messages(channel.id).at(-1)?.id ?? null;
-    if (opens && row.whole && this.newAfter === "0") this.#begin(last);
-    else if (this.begunWith && this.begunWith !== last) {
+    if (opens && row.whole && this.newAfter === "0") this.begunWith = last;
+    if (this.begunWith && this.begunWith !== last) {
       this.begunWith = null;
       this.sticky = true;
     }
-    if (this.sticky) this.toBottom();
+    if (this.begunWith) this.#begin();
+    else if (this.sticky) this.toBottom();
     this.#see();
   }
 
@@ -112,12 +114,11 @@ export class Timeline {
     this.hushed = setTimeout(() => this.list.setAttribute("aria-live", "polite"), HUSH);
   }
 
-  /** Begin at the first message, where not all of them have room. @param {string | null} last */
-  #begin(last) {
+  /** Show the first message from its beginning, once not all of them have room: pictures come later. */
+  #begin() {
     const first = /** @type {HTMLElement | null} */ (this.list.querySelector("[data-testid=message]"));
     if (!first || this.list.offsetHeight <= this.scroller.clientHeight) return;
     this.sticky = false;
-    this.begunWith = last;
     this.beginning = first.offsetTop - this.list.offsetTop;
     this.scroller.scrollTop = this.beginning;
   }

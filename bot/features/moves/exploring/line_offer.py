@@ -9,7 +9,7 @@ from bot.features.moves.exploring import explored_line
 from bot.features.moves.exploring.explored_line import SIGNS, Entry, Explored
 from bot.features.moves.pages import move_tree
 from bot.features.moves.pages.board_order import BoardOrder
-from bot.features.moves.pages.choices import Choice, Offer
+from bot.features.moves.pages.choices import MoveChoice, StepChoices
 from bot.features.moves.pages.move_picker import PickerStep
 from bot.features.moves.pages.move_tree import FEW, WayOn
 
@@ -35,7 +35,7 @@ def line_offer(
     custom_id: Callable[[str], str],
     *,
     calls: bool,
-) -> Offer:
+) -> StepChoices:
     """Return the choices of a step, named by `name`.
 
     `ways` are those that picks count; `line` is the text of the plies tried so far.
@@ -57,12 +57,14 @@ def line_offer(
         entry = part if way.move is None else Entry.MOVE
         return explored_line.entry_text(state, way.moves[0], entry, calls=calls)
 
-    def choice(way: WayOn, label: str, caption: Caption) -> Choice:
+    def choice(way: WayOn, label: str, caption: Caption) -> MoveChoice:
         value = f".{behind(way)}"
         group = "".join(way.moves[0].path[len(step.path) : len(step.path) + 1])
-        return Choice(label, custom_id(f"{line}{value}"), value, caption, group, is_move=way.move is not None)
+        return MoveChoice(
+            label, custom_id(f"{line}{value}"), value, caption, group, is_move=way.move is not None
+        )
 
-    return Offer(
+    return StepChoices(
         [choice(*named) for named in name(shown)],
         lambda number: custom_id(f"{line}{_MENU}{number}"),
         [choice(*named) for named in name(every)],

@@ -23,7 +23,7 @@ _CLOSE: Final = "-"
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class MoveChoice:
     """A move, a piece or a target that a page offers, as a button or in a menu, which then sends `value`.
 
     Choices of one `group` share a menu where there are several.
@@ -38,23 +38,23 @@ class Choice:
     style: ButtonStyle = ButtonStyle.secondary
 
 
-Rows = Sequence[Sequence[Choice]]
+Rows = Sequence[Sequence[MoveChoice]]
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
+class StepChoices:
     """The choices of a page: a menu of `all_moves` beside `ways`, or `ways` alone.
 
     `menu_id` returns the custom_id of a menu by its number.
     """
 
-    ways: Sequence[Choice]
+    ways: Sequence[MoveChoice]
     menu_id: Callable[[int], str]
-    all_moves: Sequence[Choice] = ()
+    all_moves: Sequence[MoveChoice] = ()
 
 
 def choice_blocks(
-    offer: Offer, others: Sequence[layouts.Block], ratio: float, t: Language
+    offer: StepChoices, others: Sequence[layouts.Block], ratio: float, t: Language
 ) -> list[layouts.Block]:
     """Return the rows and menus of a page beside its `others`, from the picture down.
 
@@ -79,7 +79,7 @@ def choice_blocks(
     return [*menus, _menu(offer.menu_id(1), _range(offer.ways, t), offer.ways)]
 
 
-def _ways(offer: Offer, room: float, spare: int, t: Language) -> list[layouts.Block]:
+def _ways(offer: StepChoices, room: float, spare: int, t: Language) -> list[layouts.Block]:
     ways = offer.ways
     if len(ways) <= FEW:
         return _buttons(_few_rows(ways))
@@ -93,7 +93,7 @@ def _ways(offer: Offer, room: float, spare: int, t: Language) -> list[layouts.Bl
     ]
 
 
-def _few_rows(ways: Sequence[Choice]) -> Rows:
+def _few_rows(ways: Sequence[MoveChoice]) -> Rows:
     """Return choices in three rows, with as much of what they do as fits."""
     closed = _closed(ways)
     closest = [replace(way, label=way.label.replace(GOES, _CLOSE)) for way in closed]
@@ -106,11 +106,11 @@ def _few_rows(ways: Sequence[Choice]) -> Rows:
     return mixed if len(mixed) <= ROWS else _without_starts(closest)
 
 
-def _closed(ways: Sequence[Choice]) -> list[Choice]:
+def _closed(ways: Sequence[MoveChoice]) -> list[MoveChoice]:
     return [replace(way, label=close(way.label)) for way in ways]
 
 
-def _captioned(ways: Sequence[Choice], clauses: Callable[[Caption], Caption]) -> list[Choice]:
+def _captioned(ways: Sequence[MoveChoice], clauses: Callable[[Caption], Caption]) -> list[MoveChoice]:
     return [replace(way, label=button_label(way.label, clauses(way.caption))) for way in ways]
 
 
@@ -133,9 +133,9 @@ def _no_clause(_: Caption) -> Caption:
 _CLAUSES: Final = (_all_clauses, _first_clause, _end_clause, _no_clause)
 
 
-def packed(ways: Sequence[Choice]) -> Rows:
+def packed(ways: Sequence[MoveChoice]) -> Rows:
     """Return choices in as few rows as possible that a phone does not break, of like length if possible."""
-    greedy = list[list[Choice]]()
+    greedy = list[list[MoveChoice]]()
     for way in ways:
         if greedy and _is_row([*greedy[-1], way]):
             greedy[-1].append(way)
@@ -145,9 +145,9 @@ def packed(ways: Sequence[Choice]) -> Rows:
     return even if all(map(_is_row, even)) else greedy
 
 
-def _mixed(ways: Sequence[Choice]) -> Rows:
+def _mixed(ways: Sequence[MoveChoice]) -> Rows:
     """Return choices in rows that a phone does not break, the widest first: their order makes too many."""
-    rows = list[list[Choice]]()
+    rows = list[list[MoveChoice]]()
     for way in sorted(ways, key=lambda way: -phone_height.button_width(way.label)):
         row = next((row for row in rows if _is_row([*row, way])), None)
         if row is None:
@@ -157,7 +157,7 @@ def _mixed(ways: Sequence[Choice]) -> Rows:
     return rows
 
 
-def _without_starts(ways: Sequence[Choice]) -> Rows:
+def _without_starts(ways: Sequence[MoveChoice]) -> Rows:
     """Return choices in three rows, long labels without the point at which the move starts."""
     rows = [list(row) for row in _cut(ways, _even(len(ways), ROWS))]
     labels = [way.label for way in ways]
@@ -170,7 +170,7 @@ def _without_starts(ways: Sequence[Choice]) -> Rows:
     return rows
 
 
-def _is_row(ways: Sequence[Choice]) -> bool:
+def _is_row(ways: Sequence[MoveChoice]) -> bool:
     """Return whether choices stand side by side on a phone."""
     wide = sum(phone_height.button_width(way.label) + phone_height.GAP for way in ways) - phone_height.GAP
     return len(ways) == 1 or (len(ways) <= SIDE_BY_SIDE and wide <= phone_height.WIDTH)
@@ -183,7 +183,7 @@ def _even(number: int, rows: int) -> list[int]:
     return [short + (row < longer) for row in range(rows)]
 
 
-def _cut(ways: Sequence[Choice], sizes: Sequence[int]) -> Rows:
+def _cut(ways: Sequence[MoveChoice], sizes: Sequence[int]) -> Rows:
     ends = list(accumulate(sizes, initial=0))
     return [ways[start:end] for start, end in pairwise(ends)]
 
@@ -199,16 +199,16 @@ def _buttons(rows: Rows) -> list[layouts.Block]:
     ]
 
 
-def _menu(custom_id: str, placeholder: str, part: Sequence[Choice]) -> layouts.Block:
+def _menu(custom_id: str, placeholder: str, part: Sequence[MoveChoice]) -> layouts.Block:
     return layouts.select(custom_id, placeholder, [_option(choice) for choice in part])
 
 
-def _option(choice: Choice) -> SelectOption:
+def _option(choice: MoveChoice) -> SelectOption:
     about = ", ".join(choice.caption.clauses)[:_ABOUT] or None
     return SelectOption(label=choice.label, value=choice.value, description=about)
 
 
-def _menu_parts(ways: Sequence[Choice]) -> list[list[Choice]]:
+def _menu_parts(ways: Sequence[MoveChoice]) -> list[list[MoveChoice]]:
     """Return choices cut into menus, those of a group together where that makes not too many."""
     if len(ways) <= layouts.SELECT_LIMIT:
         return [list(ways)]
@@ -217,6 +217,6 @@ def _menu_parts(ways: Sequence[Choice]) -> list[list[Choice]]:
     return layouts.in_menus(ways) if len(parts) > MOST_MENUS else parts
 
 
-def _range(part: Sequence[Choice], t: Language) -> str:
+def _range(part: Sequence[MoveChoice], t: Language) -> str:
     """Return what a menu is called: the first and the last name in it."""
     return t("panel.choose", range=" … ".join(dict.fromkeys((part[0].label, part[-1].label))))

@@ -13,7 +13,7 @@ from bot.chat.core.words.game_names import game_name
 from bot.chat.core.words.move_labels import NO_CAPTION, Caption
 from bot.features.moves.pages import move_picker, move_tree
 from bot.features.moves.pages.board_order import BY_NAME, BoardOrder
-from bot.features.moves.pages.choices import Choice, Offer, choice_blocks
+from bot.features.moves.pages.choices import MoveChoice, StepChoices, choice_blocks
 from bot.features.moves.pages.move_picker import PickerStep
 from bot.features.moves.pages.move_tree import FEW, WayOn
 from bot.features.moves.pages.played_page import NOTHING_BEFORE, Before
@@ -109,13 +109,13 @@ def step_layout(
 
 def _offer(
     position: MatchPosition, ways: Sequence[WayOn], step: PickerStep, t: Language, order: BoardOrder
-) -> Offer:
+) -> StepChoices:
     """Return the choices of a step, each with the button and the value in a menu that lead on from it."""
     match, state = position.match, position.state
     token, here = position_token.mark(match), move_picker.write_step(step)
     only = len(ways) == 1
 
-    def choice(way: WayOn, label: str, caption: Caption) -> Choice:
+    def choice(way: WayOn, label: str, caption: Caption) -> MoveChoice:
         if way.move is not None:
             custom_id = custom_ids.write("play-draw" if step.draw else "play", match.id, token, str(way.move))
             value = f"m{way.move}"
@@ -126,7 +126,7 @@ def _offer(
         style = ButtonStyle.primary if primary else ButtonStyle.secondary
         group = "".join(way.moves[0].path[len(step.path) : len(step.path) + 1])
         is_move = way.move is not None
-        return Choice(label, custom_id, value, caption, group, is_move=is_move, style=style)
+        return MoveChoice(label, custom_id, value, caption, group, is_move=is_move, style=style)
 
     return offer_of(
         match,
@@ -147,15 +147,15 @@ def offer_of(
     step: PickerStep,
     t: Language,
     order: BoardOrder,
-    choice: Callable[[WayOn, str, Caption], Choice],
+    choice: Callable[[WayOn, str, Caption], MoveChoice],
     menu_id: Callable[[int], str],
-) -> Offer:
+) -> StepChoices:
     """Return the choices of a step in the order of the board, `choice` made of each way, name and caption."""
     choices = [choice(*told) for told in told_ways(match, state, order.sorted(ways, len(step.path)), step, t)]
     moves = move_tree.listed_beside(ways, step)
     every = order.sorted([move_tree.whole_way(step, move) for move in moves], len(step.path))
     all_moves = [choice(*told) for told in told_ways(match, state, every, step, t)]
-    return Offer(choices, menu_id, all_moves)
+    return StepChoices(choices, menu_id, all_moves)
 
 
 def ways_at(state: State, step: PickerStep) -> tuple[WayOn, ...]:

@@ -17,7 +17,7 @@ from bot.chat.core.words.move_labels import Caption
 from bot.features.matches.domain.conditional_moves import DEEPEST
 from bot.features.moves.pages import guide_page
 from bot.features.moves.pages.board_order import BoardOrder
-from bot.features.moves.pages.choices import Choice, Offer, choice_blocks
+from bot.features.moves.pages.choices import MoveChoice, StepChoices, choice_blocks
 from bot.features.moves.pages.move_picker import START, PickerStep
 from bot.features.moves.pages.move_tree import WayOn
 from bot.features.moves.pages.played_page import happened_blocks
@@ -153,17 +153,17 @@ def _question(making: _Making, seat: int, t: Language) -> str:
     return f"{who}\n{asked}" if asked else who
 
 
-def _offer(making: _Making, order: BoardOrder, t: Language) -> Offer:
+def _offer(making: _Making, order: BoardOrder, t: Language) -> StepChoices:
     """Return the ways on as the panel of a move shows them."""
     match, state, step, ways = making.match, making.state, making.step, making.ways
     at = {move: index for index, move in enumerate(state.legal_moves())}
     here, token = str(making.draft), position_token.mark(match)
 
-    def choice(way: WayOn, label: str, caption: Caption) -> Choice:
+    def choice(way: WayOn, label: str, caption: Caption) -> MoveChoice:
         onward = _onward(making.draft, ways, way, at)
         value = f"m{at[way.moves[0]]}" if way.move is not None else f"w{ways.index(way)}"
         group = "".join(way.moves[0].path[len(step.path) : len(step.path) + 1])
-        return Choice(label, _at(match, onward), value, caption, group, is_move=way.move is not None)
+        return MoveChoice(label, _at(match, onward), value, caption, group, is_move=way.move is not None)
 
     def menu_id(number: int) -> str:
         return custom_ids.write("plan-pick", match.id, token, number, here)
