@@ -65,7 +65,9 @@ async def explore_page(
     except LineTooLong:
         found, ways, remark = read, (), t("explore.full")
         line = explored_line.write_line(start.state, found.plies, calls=calls)
-    told = [*_told(match, start.state, found.plies, t), _status(match, found, ways, step, t), remark]
+    status, asks = _status(match, found, ways, step, t), bool(ways) and found.state.outcome is None
+    # A question can stand above the picture; how a line has ended is what has just happened.
+    told = [*_told(match, start.state, found.plies, t), "" if asks else status, remark]
     if proved is not None:
         tried_moves = [str(move) for move in found.plies]
         facts = await proved.explored(person, match, ply, tried_moves, found.state)
@@ -112,8 +114,9 @@ async def explore_page(
     )
     shown = [*layouts.pictured(match.key, drawn, t), *happened.blocks]
     below = layouts.buttons(*happened.loose, *foot)
-    choices = choice_blocks(offer, [*shown, below], drawn.ratio, t)
-    return layouts.page(layouts.text("\n".join(said)), *shown, *choices, below), [drawn]
+    choices = choice_blocks(replace(offer, is_tight=True), [*shown, below], drawn.ratio, t)
+    top = layouts.text("\n".join([*said, *([status] if asks else [])]))
+    return layouts.page(top, *shown, *choices, below), [drawn]
 
 
 def _calls(match: Match, text: str) -> tuple[bool, str]:

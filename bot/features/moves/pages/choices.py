@@ -51,6 +51,8 @@ class StepChoices:
     ways: Sequence[MoveChoice]
     menu_id: Callable[[int], str]
     all_moves: Sequence[MoveChoice] = ()
+    is_tight: bool = False
+    """Whether a menu takes the place of a few moves where their buttons have no room."""
 
 
 def choice_blocks(
@@ -82,7 +84,9 @@ def choice_blocks(
 def _ways(offer: StepChoices, room: float, spare: int, t: Language) -> list[layouts.Block]:
     ways = offer.ways
     if len(ways) <= FEW:
-        return _buttons(_few_rows(ways))
+        few = _few_rows(ways)
+        if not offer.is_tight or _fits(few, room, spare):
+            return _buttons(few)
     if len(ways) <= layouts.SELECT_LIMIT:
         for shown in (_captioned(ways, _all_clauses), ways, _closed(ways)):
             rows = packed(shown)

@@ -59,7 +59,7 @@ async def tried(presses: Presses, match: int) -> Answer:
 async def test_a_line_is_kept_opened_and_deleted(world: World, presses: Presses) -> None:
     match = await world.match("conhex", swap="off")
     page = await tried(presses, match.id)
-    kept = await presses.one(ANNA, button(page, "Keep as a note"))
+    kept = await presses.one(ANNA, button(page, "Keep note"))
     assert "**1.** from the start: f6, c4" in kept.text
     (value,) = values(kept, "line-open")
     again = await presses.one(ANNA, custom_ids.write("line-open", match.id), value)
@@ -72,7 +72,7 @@ async def test_a_line_is_kept_opened_and_deleted(world: World, presses: Presses)
 async def test_who_keeps_lines_finds_them_where_nothing_is_tried(world: World, presses: Presses) -> None:
     match = await world.match("conhex", swap="off")
     page = await tried(presses, match.id)
-    await presses.one(ANNA, button(page, "Keep as a note"))
+    await presses.one(ANNA, button(page, "Keep note"))
     start = custom_ids.write("explore", match.id, 0, NOTHING_TRIED)
     listed = await presses.one(ANNA, button(await presses.one(ANNA, start), "Notes"))
     assert "f6, c4" in listed.text

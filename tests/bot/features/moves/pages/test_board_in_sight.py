@@ -1,6 +1,8 @@
 """Pages that offer moves, measured in a browser as narrow as a phone."""
 
 from collections.abc import AsyncIterator, Iterator, Mapping
+from dataclasses import replace
+from itertools import islice
 
 import pytest
 import pytest_asyncio
@@ -9,10 +11,12 @@ from playwright.async_api import Page
 import rules
 from bot.chat.core.messages import layouts, phone_height
 from bot.chat.core.pictures import Pictures
+from bot.features.moves.exploring import explored_line
+from bot.features.moves.exploring.explore_page import explore_page
 from bot.features.moves.pages import guide_page
 from bot.features.moves.pages.played_page import NOTHING_BEFORE, Before
 from bot.locale import Language, Texts
-from rules.contract import Game, State
+from rules.contract import Game, Move, State
 from rules.contract.capabilities import named_boards
 from tests.bot.chat.playing import random_game
 from tests.bot.support.positions import position
@@ -99,4 +103,23 @@ async def test_picture_and_last_row_are_in_sight_together(
             )
             high = await span(stage, page, channel, made)
             assert 0 < high <= phone_height.COLUMN, (state.position, step)
+    await stage.tidy()
+
+
+@pytest.mark.parametrize(("key", "options"), tuple(boards()), ids=str)
+async def test_tried_moves_are_in_sight_beside_the_board(
+    stage: Stage, key: str, options: Mapping[str, str]
+) -> None:
+    channel = await stage.channel("-".join(("tried", key, *options.values())))
+    page = await stage.page(BEN, channel, width=360)
+    for start in islice(positions(rules.GAMES[key], options), 0, None, 4):
+        state, plies = start, list[Move]()
+        while len(plies) < 3 and (following := explored_line.following(state, calls=False)):
+            plies.append(following[len(following) // 2])
+            state = state.play(plies[-1])
+        line = explored_line.write_line(start, plies, calls=False)
+        here = replace(position(start), names={1: "Anna", 2: "Ben"})
+        made = await explore_page(PICTURES, here, here.match.plies, line, 1, T)
+        high = await span(stage, page, channel, made)
+        assert 0 < high <= phone_height.COLUMN, (start.position, line)
     await stage.tidy()
