@@ -8,7 +8,7 @@ from typing import Final
 from discord import ButtonStyle, SelectOption
 
 from bot.chat.core.messages import layouts, phone_height
-from bot.chat.core.messages.message_budget import MOST_COMPONENTS, components_of
+from bot.chat.core.messages.message_budget import MOST_COMPONENTS, components_of, shortened
 from bot.chat.core.words.move_labels import GOES, NO_CAPTION, Caption, MoveLabel, button_label, close
 from bot.features.moves.pages.move_tree import FEW
 from bot.locale import Language
@@ -18,6 +18,8 @@ SIDE_BY_SIDE: Final = 4
 """A phone may put the fifth button of a row into a row of its own (docs/discord.md, `labels-on-phones`)."""
 MOST_MENUS: Final = 12
 _ABOUT: Final = 100
+_TITLE: Final = 28
+"""So many letters of a menu's title stand in one line on a phone."""
 _CLOSE: Final = "-"
 """Stands between points where there is no room for an arrow."""
 
@@ -223,4 +225,6 @@ def _menu_parts(ways: Sequence[MoveChoice]) -> list[list[MoveChoice]]:
 
 def _range(part: Sequence[MoveChoice], t: Language) -> str:
     """Return what a menu is called: the first and the last name in it."""
-    return t("panel.choose", range=" … ".join(dict.fromkeys((part[0].label, part[-1].label))))
+    return shortened(
+        t("panel.choose", range=" … ".join(dict.fromkeys((part[0].label, part[-1].label)))), _TITLE
+    )
