@@ -153,6 +153,7 @@ class FernpartieBot(commands.AutoShardedBot):
         self._surfaces = surfaces = application.surfaces(app.chat)
         app.manual.publish(manual_entries(surfaces))
         app.audit_notes.publish(merged(surface.audit_notes for surface in surfaces))
+        app.server_lines.publish(line for surface in surfaces for line in surface.server_lines)
         self._router = ComponentRouter(app, surfaces)
         self.delivery = DeliveryWorker(
             app.outbox,

@@ -9,6 +9,7 @@ from discord import app_commands
 from bot.chat.core.commands.manual import HelpLine
 from bot.chat.core.commands.reach import Reach
 from bot.chat.core.interactions.handler import Answer
+from bot.chat.core.server_lines import ServerLine
 from bot.chat.core.words.audit_notes import AuditNote
 
 AnyCommand = app_commands.Command[Any, ..., None] | app_commands.Group
@@ -41,7 +42,8 @@ class Surface:
     of the database `lasting_buttons` work as before; others are refused, as the numbers in their custom ids
     may name other rows by now: `match_buttons` begin with the number of a match, `challenge_buttons` with
     that of a challenge. `audit_notes` word the entries that the feature
-    writes into the logs of servers.
+    writes into the logs of servers. `server_lines` are its lines on the page of a server's settings; those of
+    declared switches are there by themselves.
     """
 
     name: str
@@ -52,3 +54,4 @@ class Surface:
     match_buttons: Sequence[str] = ()
     challenge_buttons: Sequence[str] = ()
     audit_notes: Mapping[str, AuditNote] = field(default_factory=dict)
+    server_lines: Sequence[ServerLine] = ()

@@ -12,6 +12,7 @@ from bot.kernel.personal.tables import Export, NamePlaces, OwnedTable
 from bot.kernel.timers import TimerHandler
 from bot.kernel.transactions.unit_of_work import Change, Projection, Reaction, Transaction
 from bot.model.event import DomainEvent
+from bot.model.settings import Owner, Setting
 
 _Value = TypeVar("_Value")
 Restored = Callable[[Transaction], Coroutine[None, None, None]]
@@ -24,6 +25,10 @@ class DeclaredTwice(ValueError):
     """Two features declare the same thing."""
 
 
+class PlacesUndeclared(ValueError):
+    """A feature has messages posted and does not say where they may name people."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class Feature:
     """A feature, whatever it is used by.
@@ -32,7 +37,9 @@ class Feature:
     after all reactions, in the same transaction. Functions in `committed` are called after the commit.
 
     `tables` say how persons and servers are erased from them. `exports` return rows about a person that do
-    not follow from a table alone, `name_places` the channels whose messages may name them. `settlements` are
+    not follow from a table alone, `name_places` the channels whose messages may name them: a feature whose
+    events are posted declares them, `()` where its messages name nobody for good, or stand where other
+    features look. `settlements` are
     run before anything is erased.
 
     `routes` say which messages events lead to, `merges` which events one message posts. `settled` goes on
@@ -41,6 +48,7 @@ class Feature:
     `restored` runs in the last transaction of a restore from a backup.
     `checks` are contradictions that `fernpartie check` looks for.
     `refusals` are reasons of refusals, with the values that their texts take.
+    `settings` are stored by key: their lines on the pages of servers and persons follow from them.
     """
 
     name: str
@@ -49,7 +57,7 @@ class Feature:
     committed: Sequence[Callable[[Change], None]] = ()
     tables: Sequence[OwnedTable] = ()
     exports: Sequence[Export] = ()
-    name_places: Sequence[NamePlaces] = ()
+    name_places: Sequence[NamePlaces] | None = None
     settlements: Sequence[Settlement] = ()
     routes: Sequence[MessageRoute[Any]] = ()
     merges: Sequence[Merge] = ()
@@ -59,6 +67,7 @@ class Feature:
     restored: Sequence[Restored] = ()
     checks: Sequence[Contradiction] = ()
     refusals: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    settings: Sequence[Setting[Any]] = ()
 
 
 class Features:
@@ -68,8 +77,13 @@ class Features:
         self._features: dict[str, Feature] = {}
 
     def add(self, feature: Feature) -> None:
-        """Add a feature at the end. Raises DeclaredTwice where its name is taken."""
+        """Add a feature at the end.
+
+        Raises DeclaredTwice where its name is taken, PlacesUndeclared where it posts without `name_places`.
+        """
         once((*self._features, feature.name))
+        if feature.name_places is None and any(route.event.is_posted for route in feature.routes):
+            raise PlacesUndeclared(feature.name)
         self._features[feature.name] = feature
 
     @property
@@ -90,6 +104,16 @@ class Features:
     def timers(self) -> Mapping[str, TimerHandler]:
         """Return the handlers of timers by kind. Raises DeclaredTwice."""
         return merged({timer.kind: timer} for feature in self for timer in feature.timers)
+
+    def refusals(self) -> Mapping[str, Sequence[str]]:
+        """Return the reasons of refusals with the values of their texts. Raises DeclaredTwice."""
+        return merged(feature.refusals for feature in self)
+
+    def settings(self, owner: Owner) -> Sequence[Setting[Any]]:
+        """Return the settings of servers or of persons, as pages sort them. Raises DeclaredTwice."""
+        found = [setting for feature in self for setting in feature.settings if setting.owner is owner]
+        once(setting.key for setting in found)
+        return sorted(found, key=lambda setting: setting.place)
 
     def __iter__(self) -> Iterator[Feature]:
         return iter(self._features.values())

@@ -12,6 +12,7 @@ from bot.kernel.outbox.message_routes import MessageRoutes
 from bot.kernel.personal.own_tables import CHECKS, TABLES
 from bot.kernel.personal.personal_data import PersonalData
 from bot.kernel.personal.server_data import ServerData
+from bot.kernel.refusals import REASONS
 from bot.kernel.timers import TimerSchedule
 from bot.kernel.transactions.name_cache import NameCache
 from bot.kernel.transactions.state_cache import StateCache
@@ -71,7 +72,11 @@ class Kernel:
         object.__setattr__(self, "work", work)
         self.register(
             Feature(
-                name="kernel", checks=CHECKS, tables=TABLES, projections=(message_projection(self.routes),)
+                name="kernel",
+                refusals=REASONS,
+                checks=CHECKS,
+                tables=TABLES,
+                projections=(message_projection(self.routes),),
             )
         )
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 class Refusal(Exception):
     """Say why something a person asked for is not done; nothing was changed.
 
-    `reason` is one of `refusal_reasons.REFUSALS`, under which catalogues keep the sentence for players;
+    `reason` is declared by a feature; its sentence for players is the text "refusal.<reason>";
     `details` are the values that sentence needs, as texts.
     """
 

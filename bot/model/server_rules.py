@@ -1,13 +1,14 @@
 """How a server wants it, and what those in charge of it have done."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import Enum, StrEnum, auto
-from typing import Final, TypedDict
+from typing import Any, Final, TypedDict
 
 from bot.model.people.person import Place
+from bot.model.settings import SWITCH, Kind, Owner, Setting, SettingValues, Value, server_switch
 from bot.model.terms import Terms
-from bot.model.time.clocks import NO_CLOCK, ClockChoice
+from bot.model.time.clocks import NO_CLOCK, ClockChoice, read_clock
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,25 +49,40 @@ class Admission(Enum):
     UNKNOWN = auto()
 
 
+def _number(stored: Any) -> int | None:  # noqa: ANN401  # JSON
+    return None if stored is None else int(stored)
+
+
+_NUMBERS: Final = Kind[tuple[int, ...]](lambda stored: tuple(map(int, stored)), list)
+_TEXTS: Final = Kind[tuple[str, ...]](lambda stored: tuple(map(str, stored)), list)
+CHANNELS: Final = Setting[tuple[int, ...]](Owner.SERVER, "channels", (), _NUMBERS)
+FORUM: Final = Setting[int | None](Owner.SERVER, "forum", None, Kind(_number, _number))
+GAMES: Final = Setting[tuple[str, ...]](Owner.SERVER, "games", (), _TEXTS)
+CLOCK: Final = Setting(Owner.SERVER, "clock", NO_CLOCK, Kind(read_clock, str))
+ENGINES: Final = Setting(Owner.SERVER, "engines", True, SWITCH)
+ENGINE_CHANNELS: Final = Setting[tuple[int, ...]](Owner.SERVER, "engine_channels", (), _NUMBERS)
+THREADS: Final = server_switch("threads", default=True, place=30, command="threads")
+RATED: Final = server_switch("rated", default=True, place=120, command="ratings")
+EXPLORING: Final = server_switch("exploring", default=True, place=130, command="exploring")
+ALL_PICTURES: Final = server_switch("all_pictures", default=True, place=140, command="pictures")
+
+
 @dataclass(frozen=True, slots=True)
 class ServerRules:
-    """How a server wants it: the channels and games that are allowed (empty for all), its usual clock.
+    """The rules of a server: the channels and games that are allowed (empty for all), its usual clock.
 
-    `threads` says whether games get threads of their own. `language` is that of everything public, None for
-    the one it speaks by itself (see `public_locale`). In a `forum` each game is a post, in
-    `results` the ends of games are told. Who is `barred` may not play; where anybody is `allowed`, nobody
-    else may. `call_role` is the role of Discord's that new open challenges call. `theme` is that of
-    public pictures, empty for the usual one.
-    `rated` says whether challenges count for the ratings that say nothing about it, `exploring` whether those
-    allow trying moves out. With `few_pictures` only the last boards of a thread keep their pictures. Without
-    `engines` nobody plays against them, with `engine_channels` only there. With `open_tournaments` members
-    may open tournaments, too.
+    `language` is that of everything public, None for the one it speaks by itself (see
+    `public_locale`). In a `forum` each game is a post, in `results` the ends of games are
+    posted. Who is `barred` may not play; where anybody is `allowed`, nobody else may. `call_role` is the role
+    of Discord's that new open challenges call. `theme` is that of public pictures, empty for the usual one.
+    Without `engines` nobody plays against them, with `engine_channels` only there.
+
+    `settings` are the values of what features declare; `rules[SETTING]` reads one.
     """
 
     channels: tuple[int, ...] = ()
     games: tuple[str, ...] = ()
     clock: ClockChoice = NO_CLOCK
-    threads: bool = True
     language: str | None = None
     forum: int | None = None
     results: int | None = None
@@ -74,16 +90,20 @@ class ServerRules:
     allowed: PlayerList = NOBODY
     call_role: int | None = None
     theme: str = ""
-    rated: bool = True
-    exploring: bool = True
-    few_pictures: bool = False
     engines: bool = True
     engine_channels: tuple[int, ...] = ()
-    open_tournaments: bool = False
+    settings: SettingValues = SettingValues()  # noqa: RUF009  # an immutable value
+
+    def __getitem__(self, setting: Setting[Value]) -> Value:
+        return self.settings[setting]
+
+    def with_value(self, setting: Setting[Value], value: Value) -> "ServerRules":
+        """Return the rules with another value of a setting."""
+        return replace(self, settings=self.settings.with_value(setting, value))
 
     def terms(self, key: str) -> Terms:
         """Return the terms of a game of which nothing else is said."""
-        return Terms(key, {}, clock=self.clock, rated=self.rated, exploring=self.exploring)
+        return Terms(key, {}, clock=self.clock, rated=self[RATED], exploring=self[EXPLORING])
 
     def allow_place(self, place: Place) -> bool:
         """Return whether games may begin in a channel, or in a thread that hangs in such a channel."""
@@ -129,18 +149,13 @@ class ServerChanges(TypedDict, total=False):
     channels: tuple[int, ...]
     games: tuple[str, ...]
     clock: ClockChoice
-    threads: bool
     language: str | None
     forum: int | None
     results: int | None
     call_role: int | None
     theme: str
-    rated: bool
-    exploring: bool
-    few_pictures: bool
     engines: bool
     engine_channels: tuple[int, ...]
-    open_tournaments: bool
 
 
 class AdminAction(StrEnum):

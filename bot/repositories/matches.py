@@ -10,6 +10,7 @@ import sqlalchemy as sa
 from bot.model.match.match import Counting, Match
 from bot.model.match.timing import Timing
 from bot.model.people.person import MessageRef
+from bot.model.server_rules import ALL_PICTURES
 from bot.repositories.match_rows import (
     MATCHES,
     MATCHES_WITH_SETTINGS,
@@ -177,7 +178,7 @@ _BOARD: Final = (
         games.c.board_message,
         sa.and_(
             games.c.thread == games.c.board_channel,
-            sa.select(server_rules.c.few_pictures)
+            sa.select(server_rules.c.settings[ALL_PICTURES.key].as_boolean() == sa.false())
             .where(server_rules.c.server == games.c.server)
             .scalar_subquery(),
         ).label("few_pictures"),

@@ -4,12 +4,23 @@ from typing import Any, Final
 
 import sqlalchemy as sa
 
-from bot.model.server_rules import PlayerList, ServerRules
-from bot.model.time.clocks import read_clock
+from bot.model.server_rules import (
+    CHANNELS,
+    CLOCK,
+    ENGINE_CHANNELS,
+    ENGINES,
+    FORUM,
+    GAMES,
+    PlayerList,
+    ServerRules,
+)
+from bot.model.settings import Setting, SettingValues
 from data.dialects import upserts
 from data.schema import server_rules
 from data.session import Session
 
+_FIELDS: Final[tuple[Setting[Any], ...]] = (CHANNELS, GAMES, CLOCK, FORUM, ENGINES, ENGINE_CHANNELS)
+"""Settings that the rules themselves decide by."""
 _USUAL: Final = ServerRules()
 _OF_SERVER: Final = sa.select(server_rules).where(server_rules.c.server == sa.bindparam("server"))
 _LOCKED: Final = _OF_SERVER.with_for_update()
@@ -35,12 +46,7 @@ class ServerRulesRepository:
         """Write how a server wants it, in place of what it wanted before."""
         values: dict[str, object] = {
             "server": server,
-            "channels": list(rules.channels),
-            "games": list(rules.games),
-            "clock": str(rules.clock),
-            "threads": rules.threads,
             "language": rules.language,
-            "forum": rules.forum,
             "results": rules.results,
             "barred_people": list(rules.barred.people),
             "barred_roles": list(rules.barred.roles),
@@ -48,34 +54,31 @@ class ServerRulesRepository:
             "allowed_roles": list(rules.allowed.roles),
             "call_role": rules.call_role,
             "theme": rules.theme or None,
-            "rated": rules.rated,
-            "exploring": rules.exploring,
-            "few_pictures": rules.few_pictures,
-            "engines": rules.engines,
-            "engine_channels": list(rules.engine_channels),
-            "open_tournaments": rules.open_tournaments,
+            "settings": {**rules.settings.stored, **_fields_of(rules)},
         }
         await self._connection.execute(_PUT[self._connection.dialect.name], values)
 
 
+def _fields_of(rules: ServerRules) -> dict[str, object]:
+    """Return the values that are fields of rules, as they are stored, without those that are as usual."""
+    values: dict[str, object] = {}
+    for setting in _FIELDS:
+        value = getattr(rules, setting.key)
+        if value != setting.default:
+            values[setting.key] = setting.kind.write(value)
+    return values
+
+
 def _rules(row: sa.Row[*tuple[Any, ...]]) -> ServerRules:
-    """Return the rules in a row; what was not known when it was written is as usual."""
+    stored = dict(row.settings or {})
+    fields = {setting.key: setting.read(stored) for setting in _FIELDS}
     return ServerRules(
-        channels=tuple(row.channels),
-        games=tuple(row.games),
-        clock=read_clock(row.clock),
-        threads=row.threads,
+        **fields,
         language=row.language,
-        forum=row.forum,
         results=row.results,
         barred=PlayerList(tuple(row.barred_people or ()), tuple(row.barred_roles or ())),
         allowed=PlayerList(tuple(row.allowed_people or ()), tuple(row.allowed_roles or ())),
         call_role=row.call_role,
         theme=row.theme or "",
-        rated=_USUAL.rated if row.rated is None else row.rated,
-        exploring=_USUAL.exploring if row.exploring is None else row.exploring,
-        few_pictures=bool(row.few_pictures),
-        engines=row.engines is not False,
-        engine_channels=tuple(row.engine_channels or ()),
-        open_tournaments=bool(row.open_tournaments),
+        settings=SettingValues({key: value for key, value in stored.items() if key not in fields}),
     )

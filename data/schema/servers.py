@@ -29,13 +29,8 @@ server_rules: Final = sa.Table(
     "server_rules",
     metadata,
     sa.Column("server", key(), primary_key=True, autoincrement=False),
-    sa.Column("channels", sa.JSON, nullable=False),
-    sa.Column("games", sa.JSON, nullable=False),
-    sa.Column("clock", sa.Text, nullable=False),
-    sa.Column("threads", sa.Boolean, nullable=False),
     sa.Column("language", sa.Text),
-    # A forum in which each game is a post, and a channel in which ends are told.
-    sa.Column("forum", sa.BigInteger),
+    # A channel in which ends are told.
     sa.Column("results", sa.BigInteger),
     # Who may not play, and who alone may; empty for nobody, and for everybody.
     sa.Column("barred_people", sa.JSON(none_as_null=True)),
@@ -47,17 +42,9 @@ server_rules: Final = sa.Table(
     sa.Column("called", Moment),
     # That of public pictures.
     sa.Column("theme", sa.Text),
-    # Whether challenges are rated that say nothing about it; empty where nobody has chosen.
-    sa.Column("rated", sa.Boolean),
-    # The same of whether they allow trying moves out.
-    sa.Column("exploring", sa.Boolean),
-    # Whether only the last boards of a thread keep their pictures.
-    sa.Column("few_pictures", sa.Boolean),
-    # Whether people may play against engines, and in which channels; empty for yes, and for all.
-    sa.Column("engines", sa.Boolean),
-    sa.Column("engine_channels", sa.JSON(none_as_null=True)),
-    # Whether members may open tournaments, too; empty for no.
-    sa.Column("open_tournaments", sa.Boolean),
+    # All other settings by their keys; what is not there is as usual. The columns above are those that
+    # statements look for or join with.
+    sa.Column("settings", sa.JSON(none_as_null=True)),
 )
 
 overviews: Final = sa.Table(

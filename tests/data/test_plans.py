@@ -381,6 +381,7 @@ def test_every_call_is_looked_at() -> None:
             StatisticsRepository,
             FigureRepository,
             TournamentRepository,
+            TournamentGameRepository,
             DiceTreeRepository,
             ReviewRepository,
             SubscriptionRepository,

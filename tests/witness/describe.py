@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
+from bot.model.people.preferences import AUTO_VACATION, FORCED
 from playground.values.messages import Message
 from playground.world.archive import read_message
 from tests.end_to_end.seen import Json
@@ -208,8 +209,8 @@ async def _habits(services: Services, person: int) -> kept.PersonSettings:
         wanted.tell.value,
         wanted.zone,
         None if quiet is None else f"{quiet.from_:%H:%M}-{quiet.until:%H:%M}",
-        wanted.forced,
-        wanted.auto_vacation,
+        wanted[FORCED],
+        wanted[AUTO_VACATION],
         (await services.settings.vacation(person)).away_until is not None,
     )
 

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from bot.model.challenge import ChallengeStatus
+from bot.model.people.preferences import AUTO_VACATION, FORCED
 from tests.witness.manifest import Game, Manifest
 from tests.witness.support import (
     HERE,
@@ -172,7 +173,7 @@ async def test_wishes_vacations_and_servers_stand_as_they_did(kept: Kept, told: 
         found = await kept.services.settings.preferences(habits.person)
         quiet = found.quiet and f"{found.quiet.from_:%H:%M}-{found.quiet.until:%H:%M}"
         assert (found.tell, found.zone, quiet) == (habits.tell, habits.zone, habits.quiet)
-        assert (found.forced, found.auto_vacation) == (habits.forced, habits.auto_vacation)
+        assert (found[FORCED], found[AUTO_VACATION]) == (habits.forced, habits.auto_vacation)
         book = await kept.services.settings.vacation(habits.person)
         assert (book.away_until is not None) is habits.away
     german = await kept.services.servers.server(told.servers["german"])

@@ -2,6 +2,7 @@
 
 import pytest
 
+from bot.model.people.preferences import FORCED
 from tests.end_to_end.seen import Seen
 from tests.witness.manifest import Control, Manifest, Post, load
 from tests.witness.restored import Restored, has
@@ -241,7 +242,7 @@ async def test_lists_and_settings_of_then(then: Restored) -> None:
     assert (await then.services.settings.preferences(ben)).tell == "thread"
     switch = next(one for one in settings.controls if one.id.startswith("fp:switch:forced"))
     await then.use(ben, settings, switch)
-    assert (await then.services.settings.preferences(ben)).forced
+    assert (await then.services.settings.preferences(ben))[FORCED]
     kept = then.told.panel("server-games")
     await then.press(ben, kept, "server-games", "conhex", "hnefatafl")
     english = await then.services.servers.server(then.told.servers["english"])

@@ -15,6 +15,7 @@ from bot.chat.core.lookup.match_lookup import MatchLookup
 from bot.chat.core.lookup.readers import Readers
 from bot.chat.core.parsing.move import NO_WORDS, MoveReader
 from bot.chat.core.pictures import Pictures
+from bot.chat.core.server_lines import ServerLines
 from bot.chat.core.words.audit_notes import AuditNotes
 from bot.kernel.outbox.outbox import Outbox
 from bot.locale import Texts
@@ -49,6 +50,7 @@ class AppContext:
     wake: Callable[[], None] = lambda: None
     manual: Manual = field(default_factory=Manual)
     audit_notes: AuditNotes = field(default_factory=AuditNotes)
+    server_lines: ServerLines = field(default_factory=ServerLines)
 
     @property
     def chat(self) -> Chat:
@@ -62,6 +64,7 @@ class AppContext:
             epoch=self.epochs.current,
             manual=self.manual,
             audit_notes=self.audit_notes,
+            server_lines=self.server_lines,
             moves=self.moves,
             links=self.links,
             trials=self.trials,

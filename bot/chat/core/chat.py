@@ -11,6 +11,7 @@ from bot.chat.core.links import Links
 from bot.chat.core.lookup.match_lookup import MatchLookup
 from bot.chat.core.lookup.readers import Readers
 from bot.chat.core.parsing.move import MoveReader
+from bot.chat.core.server_lines import ServerLines
 from bot.chat.core.words.audit_notes import AuditNotes
 from bot.model.ports import Clock
 
@@ -31,6 +32,7 @@ class Chat:
     epoch: int
     manual: Manual
     audit_notes: AuditNotes
+    server_lines: ServerLines
     moves: MoveReader
     links: Links
     trials: Sessions

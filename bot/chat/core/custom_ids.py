@@ -17,7 +17,10 @@ LAST_EPOCH = 36**5 - 1
 LONGEST = 100 - 5
 """The most signs of what is written, so that Discord takes it with any epoch."""
 NUMBER = re.compile(r"[0-9]{1,18}")
+"""A number of the bot's own."""
 SNOWFLAKE = re.compile(r"[0-9]{1,19}")
+LAST_SNOWFLAKE = 2**63 - 1
+"""The largest number that the database takes."""
 SIGNS: Final = "0123456789abcdefghijklmnopqrstuvwxyz"
 """The digits of base 36, in rising order."""
 
@@ -35,11 +38,11 @@ class Press:
     epoch: int = 0
 
     def numbers(self, count: int) -> tuple[int, ...]:
-        """Return the first `count` arguments as numbers. Raises MalformedId."""
+        """Return the first `count` arguments as numbers, ids of Discord among them. Raises MalformedId."""
         parts = self.rest.split(":", count)[:count]
-        if len(parts) < count or not all(NUMBER.fullmatch(part) for part in parts):
+        if len(parts) < count:
             raise MalformedId(self.rest)
-        return tuple(int(part) for part in parts)
+        return tuple(map(snowflake, parts))
 
     def after(self, count: int) -> str:
         """Return what follows the first `count` arguments, as it was written."""
@@ -49,7 +52,7 @@ class Press:
 
 def snowflake(value: str) -> int:
     """Return the number of something of Discord's. Raises MalformedId."""
-    if not SNOWFLAKE.fullmatch(value):
+    if not SNOWFLAKE.fullmatch(value) or int(value) > LAST_SNOWFLAKE:
         raise MalformedId(value)
     return int(value)
 

@@ -22,6 +22,8 @@ from bot.features.people.feature import PeopleFeature
 from bot.features.servers.service.server_admin import ServerAdmin
 from bot.kernel.feature import Feature
 from bot.kernel.kernel import Kernel
+from bot.model.people.preferences import MIRRORED
+from bot.model.server_rules import ALL_PICTURES
 
 
 class BoardsFeature:
@@ -31,7 +33,7 @@ class BoardsFeature:
         self._kernel = kernel
         self._matches = matches
         self._people = people
-        kernel.register(Feature(name="boards"))
+        kernel.register(Feature(name="boards", settings=(ALL_PICTURES, MIRRORED)))
 
     def surface(self, chat: Chat) -> Surface:
         """Return the command and the buttons."""

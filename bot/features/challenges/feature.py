@@ -9,7 +9,7 @@ from bot.chat.core.interactions.handler import bound
 from bot.chat.delivery.discord_access import DiscordAccess
 from bot.chat.delivery.senders import Messages
 from bot.chat.surface import SlashCommand, Surface
-from bot.features.challenges import checks, store
+from bot.features.challenges import checks, refusals, store
 from bot.features.challenges.buttons import (
     challenge_buttons,
     counter_offer_buttons,
@@ -76,6 +76,7 @@ class ChallengesFeature:
         kernel.register(
             Feature(
                 name="challenges",
+                refusals=refusals.REASONS,
                 checks=checks.CHECKS,
                 settlements=(seat_settlement(work), challenge_settlement(work, answers)),
                 routes=CHALLENGE_ROUTES,

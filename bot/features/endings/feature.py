@@ -23,6 +23,7 @@ class EndingsFeature:
         kernel.register(
             Feature(
                 name="endings",
+                name_places=(),
                 routes=(MessageRoute(TellResult), MessageRoute(CloseThread)),
                 projections=(project_endings,),
             )

@@ -1,9 +1,19 @@
 """Reasons that speak for a move, as far as the rules prove them: its effects, and wins in one."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Final
 
 from rules.contract import Event, Move, State
 from rules.contract.capabilities import passed
+
+REASONS: Final[Mapping[str, tuple[str, ...]]] = {
+    "no-engines": (),
+    "too-much-practice": ("limit",),
+    "practice-only": (),
+    "no-hint-now": (),
+}
+"""Every reason to refuse practice or a hint, with the names of its details."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,5 +1,6 @@
 """Engines: their turns wherever they sit, hints, and practice games against them."""
 
+from bot.features.engines import domain
 from bot.features.engines.service.engine_turns import EngineCalls, EngineTurns
 from bot.features.engines.service.hints import Hints
 from bot.features.engines.service.practice import Practice
@@ -18,4 +19,4 @@ class EnginesFeature:
         )
         self.practice = Practice(kernel.work, matches.lifecycle, self.turns)
         self.hints = Hints(kernel.work, kernel.engines)
-        kernel.register(Feature(name="engines", committed=(calls.committed,)))
+        kernel.register(Feature(name="engines", refusals=domain.REASONS, committed=(calls.committed,)))

@@ -35,7 +35,7 @@ class HelpFeature:
         self._engines = engines
         self._lessons = lessons
         self.welcomes = Welcomes(kernel.work)
-        kernel.register(Feature(name="help", routes=WELCOME_ROUTES, tables=store.TABLES))
+        kernel.register(Feature(name="help", name_places=(), routes=WELCOME_ROUTES, tables=store.TABLES))
 
     def surface(self, chat: Chat) -> Surface:
         """Return the commands and buttons."""

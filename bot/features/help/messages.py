@@ -8,6 +8,7 @@ from discord import ButtonStyle
 from bot.chat.core import custom_ids
 from bot.chat.core.messages import layouts
 from bot.chat.core.messages.public_message import PublicMessage
+from bot.chat.core.server_lines import SERVER_SETTINGS
 from bot.features.start.page import sheet
 from bot.locale import Language
 from rules.contract import Game
@@ -33,6 +34,8 @@ def welcome_message(
     ]
     if practises:
         row.insert(1, layouts.button(t("button.practise"), custom_ids.write("practise", notice)))
+    # Admins alone get further: who does not manage the server is told so.
+    row.append(layouts.button(t("button.set-up"), custom_ids.write(SERVER_SETTINGS)))
     body = t("welcome.body", games=listed)
     return PublicMessage(t("welcome.headline"), body, rows=(tuple(row),), scene=sheet(games, t))
 

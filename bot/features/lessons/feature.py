@@ -8,6 +8,7 @@ from bot.chat.core.commands.reach import Reach
 from bot.chat.core.interactions.handler import bound
 from bot.chat.surface import SlashCommand, Surface
 from bot.features.lessons import buttons as lesson_buttons
+from bot.features.lessons.domain import lessons
 from bot.features.lessons.service import Lessons
 from bot.features.lessons.services import LessonServices
 from bot.features.lessons.store import owned_tables as store
@@ -21,7 +22,7 @@ class LessonsFeature:
 
     def __init__(self, kernel: Kernel) -> None:
         self.lessons = Lessons(kernel.work)
-        kernel.register(Feature(name="lessons", tables=store.TABLES))
+        kernel.register(Feature(name="lessons", refusals=lessons.REASONS, tables=store.TABLES))
 
     def surface(self, _: Chat, moves: MoveServices) -> Surface:
         """Return the command and the buttons."""

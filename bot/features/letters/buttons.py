@@ -7,7 +7,7 @@ from bot.chat.core.interactions.handler import HandlerOf
 from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.lookup.visibility import channels_of, seen_at
 from bot.chat.core.messages import layouts
-from bot.chat.core.rights.admin_rights import server_of
+from bot.chat.core.rights.admin_rights import admin_server
 from bot.features.help.messages import IN_PRIVATE
 from bot.features.letters.events import LetterDue
 from bot.features.letters.messages import LetterPuzzle, letter_message
@@ -24,7 +24,7 @@ async def puzzle_of(puzzles: Puzzles, due: LetterDue) -> LetterPuzzle:
 
 async def preview(services: LetterServices, context: InteractionContext, _press: custom_ids.Press) -> None:
     """Show the letter that the server would get now, to an admin alone."""
-    server = server_of(context.interaction)
+    server = admin_server(context.interaction)
     due = await services.letters.upcoming(server)
     if due is None:
         raise Refusal("no-letter")

@@ -3,6 +3,7 @@
 from typing import Final
 
 import discord
+from discord import ui
 
 from bot.chat.core import custom_ids
 from bot.chat.core.commands.admin_command import admin_subcommand
@@ -12,12 +13,45 @@ from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.lookup.whereabouts import is_in_forum
 from bot.chat.core.messages import layouts
 from bot.chat.core.parsing.time_of_day import time_typed
+from bot.chat.core.server_lines import ServerLine, all_settings
 from bot.features.letters.services import LetterServices
+from bot.features.servers.domain.subscriptions import Subscription
+from bot.locale import Language
 from bot.model.refusal import Refusal
 from bot.model.time.time_of_day import read_time
 
 DAYS: Final = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 USUAL_TIME: Final = "18:00"
+PLACE: Final = 100
+
+
+def letter_line(services: LetterServices) -> ServerLine:
+    """Return the line of the weekly letter among the settings of a server."""
+
+    async def value(context: InteractionContext, server: int) -> str:
+        letter = await services.subscriptions.of_server(server)
+        return context.t("setting.letter.off") if letter is None else _rhythm_text(letter, context.t)
+
+    async def page(context: InteractionContext, server: int) -> ui.LayoutView:
+        told = (
+            f"### {context.t('setting.letter')}",
+            await value(context, server),
+            context.t("setting.letter.how"),
+        )
+        return layouts.page(layouts.text("\n".join(told)), all_settings(context.t))
+
+    return ServerLine("letter", PLACE, value, page)
+
+
+def _rhythm_text(letter: Subscription, t: Language) -> str:
+    day = "" if letter.rhythm.day is None else t(f"weekday.{DAYS[letter.rhythm.day]}")
+    return t(
+        "setting.letter.on",
+        channel=f"<#{letter.channel}>",
+        day=day,
+        time=f"{letter.rhythm.time:%H:%M}",
+        zone=letter.rhythm.zone,
+    )
 
 
 def letter_subcommand(services: LetterServices) -> Command:

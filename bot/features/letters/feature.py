@@ -10,7 +10,7 @@ from bot.chat.delivery.senders import Messages
 from bot.chat.surface import Subcommand, Surface
 from bot.features.letters import buttons as letter_buttons
 from bot.features.letters import checks
-from bot.features.letters.commands import letter_subcommand
+from bot.features.letters.commands import PLACE, letter_line, letter_subcommand
 from bot.features.letters.contents import LetterContents
 from bot.features.letters.routes import LETTER_ROUTES
 from bot.features.letters.sender import LetterSender
@@ -62,7 +62,8 @@ class LettersFeature:
         return Surface(
             name="letters",
             audit_notes={WeeklyLetters.deed: channel_note},
-            subcommands=(Subcommand("server", 100, partial(letter_subcommand, own)),),
+            subcommands=(Subcommand("server", PLACE, partial(letter_subcommand, own)),),
+            server_lines=(letter_line(own),),
             buttons=bound(letter_buttons.HANDLERS, own),
         )
 

@@ -16,11 +16,17 @@ from bot.repositories.server_rules import ServerRulesRepository
 from data.session import Session
 
 
+class LetterAction(RequestAction):
+    """Requests about letters."""
+
+    WEEKLY_LETTER = "weekly-letter"
+
+
 class WeeklyLetters:
     """The letters that servers get; in a week in which nothing has happened none comes."""
 
     kind: Final = WEEKLY_LETTER
-    action: Final = RequestAction.WEEKLY_LETTER
+    action: Final = LetterAction.WEEKLY_LETTER
     deed: Final = "weekly-letter"
 
     def __init__(self, unit_of_work: UnitOfWork, puzzles: Puzzles, contents: LetterContents) -> None:

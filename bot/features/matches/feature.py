@@ -1,6 +1,7 @@
 """Matches: turns, take-backs, offers, clocks and the ways in which a match ends."""
 
 from bot.features.matches import checks
+from bot.features.matches.domain import refusals
 from bot.features.matches.messages.match_places import MatchPlaces
 from bot.features.matches.messages.merged_plies import merged_plies
 from bot.features.matches.ports import MatchPorts
@@ -53,6 +54,7 @@ class MatchesFeature:
         kernel.register(
             Feature(
                 name="matches",
+                refusals=refusals.REASONS,
                 checks=checks.CHECKS,
                 settlements=(match_settlement(work, deadlines, self.departures),),
                 tables=store.TABLES,

@@ -17,6 +17,7 @@ from bot.features.moves.services import MoveServices
 from bot.features.people.feature import PeopleFeature
 from bot.kernel.feature import Feature
 from bot.kernel.kernel import Kernel
+from bot.model.people.preferences import CONFIRM, FORCED
 
 
 class MovesFeature:
@@ -29,7 +30,7 @@ class MovesFeature:
         self._matches = matches
         self._people = people
         self._engines = engines
-        kernel.register(Feature(name="moves"))
+        kernel.register(Feature(name="moves", settings=(FORCED, CONFIRM)))
 
     def services(self, chat: Chat) -> MoveServices:
         """Return what the panel works with; lessons and practice show it, too."""

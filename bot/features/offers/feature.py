@@ -39,7 +39,7 @@ class OffersFeature:
         self._people = people
         self._engines = engines
         self._challenges = challenges
-        kernel.register(Feature(name="offers", routes=OFFER_ROUTES))
+        kernel.register(Feature(name="offers", name_places=(), routes=OFFER_ROUTES))
 
     def services(self, chat: Chat) -> OfferServices:
         """Return the services of the pages."""

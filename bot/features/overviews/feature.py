@@ -20,6 +20,7 @@ class OverviewsFeature:
         kernel.register(
             Feature(
                 name="overviews",
+                name_places=(),
                 tables=store.TABLES,
                 projections=(project_overviews,),
                 restored=(redraw_all,),

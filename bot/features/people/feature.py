@@ -18,6 +18,10 @@ from bot.features.people.service.settings_service import SettingsService
 from bot.features.people.services import PeopleServices
 from bot.kernel.feature import Feature
 from bot.kernel.kernel import Kernel
+from bot.model.people import preferences
+from bot.model.people.preferences import AUTO_VACATION
+from bot.model.settings import Owner
+from bot.model.time import reminders, vacation
 
 
 class PeopleFeature:
@@ -29,7 +33,14 @@ class PeopleFeature:
         self.agenda = AgendaQueries(kernel.store)
         self.directory = PeopleDirectory(kernel.store)
         self.first_messages = FirstMessages(kernel.store, kernel.clock, kernel.first_messages_every)
-        kernel.register(Feature(name="people", tables=store.TABLES))
+        kernel.register(
+            Feature(
+                name="people",
+                refusals={**vacation.REASONS, **reminders.REASONS, **preferences.REASONS},
+                tables=store.TABLES,
+                settings=(AUTO_VACATION,),
+            )
+        )
 
     def surface(self, chat: Chat) -> Surface:
         """Return the commands and buttons."""
@@ -41,6 +52,7 @@ class PeopleFeature:
             limits=self._kernel.limits,
             settings=self.settings,
             clock=chat.clock,
+            switches=self._kernel.features.settings(Owner.PERSON),
         )
         return Surface(
             name="people",

@@ -1,5 +1,6 @@
 """The services of people."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.chat.core.interactions.interaction_handler import Interactions
@@ -9,6 +10,7 @@ from bot.features.people.service.directory import PeopleDirectory
 from bot.features.people.service.settings_service import SettingsService
 from bot.model.agenda import Limits
 from bot.model.ports import Clock
+from bot.model.settings import Setting
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,3 +24,4 @@ class PeopleServices:
     limits: Limits
     settings: SettingsService
     clock: Clock
+    switches: Sequence[Setting[bool]]

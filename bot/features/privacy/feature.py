@@ -29,6 +29,7 @@ from bot.features.privacy.store import owned_tables as store
 from bot.kernel.feature import Feature
 from bot.kernel.kernel import Kernel
 from bot.kernel.timers import TimerHandler
+from bot.model.people.privacy import REASONS
 from data.schema import DELETION_TIMER, SERVER_TIMER
 
 
@@ -58,6 +59,8 @@ class PrivacyFeature:
         kernel.register(
             Feature(
                 name="privacy",
+                name_places=(),
+                refusals=REASONS,
                 checks=checks.CHECKS,
                 routes=ERASURE_ROUTES,
                 tables=store.TABLES,

@@ -3,17 +3,46 @@
 from typing import Final
 
 import discord
+from discord import ui
 
 from bot.chat.core.commands.admin_command import admin_subcommand
 from bot.chat.core.commands.command import Command, CommandOption
 from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.lookup.whereabouts import is_in_forum
+from bot.chat.core.messages import layouts
 from bot.chat.core.parsing.time_of_day import time_typed
+from bot.chat.core.server_lines import ServerLine, all_settings
 from bot.features.puzzles.services import PuzzleServices
 from bot.model.refusal import Refusal
 from bot.model.time.time_of_day import read_time
 
+PLACE: Final = 90
 USUAL_TIME: Final = "18:00"
+
+
+def puzzle_line(services: PuzzleServices) -> ServerLine:
+    """Return the line of the daily puzzle among the settings of a server."""
+
+    async def value(context: InteractionContext, server: int) -> str:
+        daily = await services.daily_puzzles.of_server(server)
+        if daily is None:
+            return context.t("setting.puzzle.off")
+        return context.t(
+            "setting.puzzle.on",
+            channel=f"<#{daily.channel}>",
+            time=f"{daily.rhythm.time:%H:%M}",
+            zone=daily.rhythm.zone,
+        )
+
+    async def page(context: InteractionContext, server: int) -> ui.LayoutView:
+        told = (
+            f"### {context.t('setting.puzzle')}",
+            await value(context, server),
+            context.t("setting.puzzle.how"),
+        )
+        return layouts.page(layouts.text("\n".join(told)), all_settings(context.t))
+
+    return ServerLine("puzzle", PLACE, value, page)
 
 
 def puzzle_subcommand(services: PuzzleServices) -> Command:

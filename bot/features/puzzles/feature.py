@@ -12,7 +12,7 @@ from bot.chat.delivery.senders import Messages
 from bot.chat.surface import SlashCommand, Subcommand, Surface
 from bot.features.puzzles import buttons as puzzle_buttons
 from bot.features.puzzles import checks
-from bot.features.puzzles.commands import puzzle_subcommand
+from bot.features.puzzles.commands import PLACE, puzzle_line, puzzle_subcommand
 from bot.features.puzzles.domain import daily_puzzles, puzzles
 from bot.features.puzzles.routes import DAILY_PUZZLE_ROUTES
 from bot.features.puzzles.sender import DailyPuzzleSender
@@ -38,6 +38,7 @@ class PuzzlesFeature:
         kernel.register(
             Feature(
                 name="puzzles",
+                name_places=(),
                 refusals={**puzzles.REASONS, **daily_puzzles.REASONS},
                 checks=checks.CHECKS,
                 routes=DAILY_PUZZLE_ROUTES,
@@ -65,7 +66,8 @@ class PuzzlesFeature:
                     HelpGroup.BEGIN.at(80),
                 ),
             ),
-            subcommands=(Subcommand("server", 90, partial(puzzle_subcommand, own)),),
+            subcommands=(Subcommand("server", PLACE, partial(puzzle_subcommand, own)),),
+            server_lines=(puzzle_line(own),),
             buttons=bound(puzzle_buttons.HANDLERS, own),
         )
 

@@ -14,6 +14,7 @@ from bot.features.records import checks
 from bot.features.records.buttons import import_buttons, record_buttons
 from bot.features.records.commands.dice_command import dice_group
 from bot.features.records.commands.import_command import import_command
+from bot.features.records.domain import imports, replaying
 from bot.features.records.service.exports import Exports
 from bot.features.records.service.imports import Imports
 from bot.features.records.services import RecordServices
@@ -34,7 +35,15 @@ class RecordsFeature:
         self.exports = Exports(kernel.work)
         self.imports = Imports(kernel.work)
         timer = TimerHandler(IMPORT_TIMER, self.imports.expire, "import {} cannot be deleted")
-        kernel.register(Feature(name="records", checks=checks.CHECKS, tables=store.TABLES, timers=(timer,)))
+        kernel.register(
+            Feature(
+                name="records",
+                refusals={**imports.REASONS, **replaying.REASONS},
+                checks=checks.CHECKS,
+                tables=store.TABLES,
+                timers=(timer,),
+            )
+        )
 
     def surface(self, chat: Chat, challenges: ChallengeServices) -> Surface:
         """Return the commands and buttons."""

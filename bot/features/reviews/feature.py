@@ -10,6 +10,7 @@ from bot.chat.surface import SlashCommand, Surface
 from bot.features.engines.feature import EnginesFeature
 from bot.features.matches.feature import MatchesFeature
 from bot.features.reviews import buttons as review_buttons
+from bot.features.reviews import domain
 from bot.features.reviews.service import Reviews
 from bot.features.reviews.services import ReviewServices
 from bot.features.reviews.store import owned_tables as store
@@ -24,7 +25,7 @@ class ReviewsFeature:
         self._matches = matches
         self._engines = engines
         self.reviews = Reviews(kernel.work, kernel.engines)
-        kernel.register(Feature(name="reviews", tables=store.TABLES))
+        kernel.register(Feature(name="reviews", refusals=domain.REASONS, tables=store.TABLES))
 
     def surface(self, chat: Chat) -> Surface:
         """Return the command and the buttons."""

@@ -10,7 +10,7 @@ from bot.chat.core import custom_ids
 from bot.chat.core.interactions.handler import HandlerOf
 from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.rights import bot_rights, call_roles
-from bot.chat.core.rights.admin_rights import channels_here, server_of
+from bot.chat.core.rights.admin_rights import admin_server, channels_here
 from bot.chat.core.rights.bot_rights import needs_tag_nobody_may_set
 from bot.features.servers.pages import players_panel, server_panel
 from bot.features.servers.pages.limitations_page import limitations_page
@@ -27,7 +27,7 @@ async def show_limitations(
     services: ServerServices, context: InteractionContext, _press: custom_ids.Press
 ) -> None:
     """Show what falls away in the server, to its admins."""
-    page = await limitations_page(services, context.interaction, server_of(context.interaction), context.t)
+    page = await limitations_page(services, context.interaction, admin_server(context.interaction), context.t)
     await context.go_on(page)
 
 
@@ -35,7 +35,7 @@ async def choose_channels(
     services: ServerServices, context: InteractionContext, _press: custom_ids.Press
 ) -> None:
     """Allow new games in the chosen channels only, or in all."""
-    server = server_of(context.interaction)
+    server = admin_server(context.interaction)
     values = context.chosen(least=0)
     channels = tuple(custom_ids.snowflake(value) for value in values)
     rules = await services.servers.set_server(context.request, server, channels=channels)
@@ -47,7 +47,7 @@ async def choose_forum(
     services: ServerServices, context: InteractionContext, _press: custom_ids.Press
 ) -> None:
     """Have each game be a post in the chosen forum, or in none."""
-    server = server_of(context.interaction)
+    server = admin_server(context.interaction)
     forum = _one_chosen(context)
     if forum is not None:
         place = bot_rights.check(context.interaction.guild, forum, bot_rights.TO_OPEN_POSTS, context.t)
@@ -62,7 +62,7 @@ async def choose_results(
     services: ServerServices, context: InteractionContext, _press: custom_ids.Press
 ) -> None:
     """Have the ends of games told in the chosen channel, or in none."""
-    server = server_of(context.interaction)
+    server = admin_server(context.interaction)
     channel = _one_chosen(context)
     if channel is not None:
         bot_rights.check(context.interaction.guild, channel, bot_rights.TO_POST, context.t)
@@ -74,7 +74,7 @@ async def choose_games(
     services: ServerServices, context: InteractionContext, press: custom_ids.Press
 ) -> None:
     """Allow the chosen games only, or all; what other menus say stays as it is."""
-    server = server_of(context.interaction)
+    server = admin_server(context.interaction)
     games = context.chosen(least=0)
     if not set(games) <= set(services.games):
         raise custom_ids.MalformedId(str(games))
@@ -89,7 +89,7 @@ async def choose_engine_channels(
     services: ServerServices, context: InteractionContext, _press: custom_ids.Press
 ) -> None:
     """Let people play against engines in the chosen channels only, or in all."""
-    server = server_of(context.interaction)
+    server = admin_server(context.interaction)
     channels = tuple(custom_ids.snowflake(value) for value in context.chosen(least=0))
     rules = await services.servers.set_server(context.request, server, engine_channels=channels)
     await context.turn_page(server_panel.engines_page(rules, channels_here(context.interaction), context.t))
@@ -99,7 +99,7 @@ async def switch_engines(
     services: ServerServices, context: InteractionContext, press: custom_ids.Press
 ) -> None:
     """Let people play against engines, or nobody."""
-    server, on = server_of(context.interaction), press.verb == ENGINES_ON
+    server, on = admin_server(context.interaction), press.verb == ENGINES_ON
     rules = await services.servers.set_server(context.request, server, engines=on)
     await context.turn_page(server_panel.engines_page(rules, channels_here(context.interaction), context.t))
 
@@ -132,7 +132,7 @@ async def _put(
     people: Sequence[Person],
     roles: Sequence[int],
 ) -> None:
-    server = server_of(context.interaction)
+    server = admin_server(context.interaction)
     rules = await services.player_lists.put(context.request, server, listing, people, roles)
     await context.turn_page(await players_panel.players(services, context.interaction, rules, context.t))
 
@@ -159,7 +159,7 @@ async def choose_role(
     services: ServerServices, context: InteractionContext, _press: custom_ids.Press
 ) -> None:
     """Have new open challenges call the chosen role. Raises Refusal for one that may not be chosen."""
-    server = server_of(context.interaction)
+    server = admin_server(context.interaction)
     chosen = custom_ids.snowflake(context.chosen()[0])
     if chosen not in {role.id for role in call_roles.choosable(context.interaction)}:
         raise Refusal("call-role-not-yours")
@@ -169,7 +169,7 @@ async def choose_role(
 
 async def drop_role(services: ServerServices, context: InteractionContext, _press: custom_ids.Press) -> None:
     """Have new open challenges call nobody."""
-    server = server_of(context.interaction)
+    server = admin_server(context.interaction)
     await services.servers.set_server(context.request, server, call_role=None)
     await context.turn_page(await show_role(services, context, server))
 

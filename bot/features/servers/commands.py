@@ -1,10 +1,9 @@
 """`/server`: what the admins of a server decide. Discord shows it to those who may manage the server."""
 
 import logging
-from collections.abc import Callable, Coroutine, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
 from functools import partial
-from typing import Any, Final
+from typing import Final
 
 import discord
 from discord import app_commands, ui
@@ -20,31 +19,20 @@ from bot.chat.core.lookup.whereabouts import is_in_forum
 from bot.chat.core.network_errors import UNREACHABLE
 from bot.chat.core.parsing.clock import read_typed_clock
 from bot.chat.core.pictures import PUBLIC_THEME
-from bot.chat.core.rights.admin_rights import channels_here
 from bot.chat.surface import Subcommand
-from bot.features.servers import buttons as server_buttons
-from bot.features.servers.pages import players_panel, server_panel
+from bot.features.servers.pages import server_panel
 from bot.features.servers.pages.audit_page import audit_page
 from bot.features.servers.pages.server_verdict import end_command, result_command
+from bot.features.servers.pages.settings_page import ENGINES, PANELS, Show, settings_page
 from bot.features.servers.service.server_admin import AUTOMATIC
 from bot.features.servers.services import ServerServices
 from bot.locale import LANGUAGES, name_of
 from bot.model.refusal import Refusal
+from bot.model.settings import Setting
 from render import THEMES
 
 log = logging.getLogger(__name__)
-_ENGINES: Final = "engines"
 ADMINS = discord.Permissions(manage_guild=True)
-_Show = Callable[[ServerServices, InteractionContext, int], Coroutine[Any, Any, ui.LayoutView]]
-
-
-@dataclass(frozen=True, slots=True)
-class _Switch:
-    """Something that is on or off, and the texts by which that is told."""
-
-    told_on: str
-    told_off: str
-    turn: Callable[[ServerServices, InteractionContext, int, bool], Coroutine[Any, Any, object]]
 
 
 def server_group(services: ServerServices) -> app_commands.Group:
@@ -60,40 +48,21 @@ def server_group(services: ServerServices) -> app_commands.Group:
 
 def server_commands(services: ServerServices) -> list[Subcommand]:
     """Return the subcommands, with places between which other features can add theirs."""
-    offered = [key for key in _PLACES if key != _ENGINES or services.has_engines]
-    return [Subcommand("server", _PLACES[key], partial(_subcommand, services, key)) for key in offered]
+    offered = [key for key in _PLACES if key != ENGINES or services.has_engines]
+    return [
+        *(Subcommand("server", _PLACES[key], partial(_subcommand, services, key)) for key in offered),
+        *(
+            Subcommand("server", setting.place, partial(_switch, services, setting))
+            for setting in services.switches
+            if setting.command
+        ),
+    ]
 
 
 def _subcommand(services: ServerServices, key: str) -> Command:
-    if key in _PANELS:
-        return _panel(services, key, _PANELS[key])
-    if key in _SWITCHES:
-        return _switch(services, key, _SWITCHES[key])
-    return _OTHERS[key](services)
-
-
-async def _channels(services: ServerServices, context: InteractionContext, server: int) -> ui.LayoutView:
-    rules = await services.servers.server(server)
-    return await server_panel.channels(services, context.interaction, rules, server, context.t)
-
-
-async def _games(services: ServerServices, context: InteractionContext, server: int) -> ui.LayoutView:
-    return server_panel.games_page(services.games, await services.servers.server(server), context.t)
-
-
-async def _results(services: ServerServices, context: InteractionContext, server: int) -> ui.LayoutView:
-    rules = await services.servers.server(server)
-    return server_panel.results(context.interaction, rules, context.t)
-
-
-async def _engines(services: ServerServices, context: InteractionContext, server: int) -> ui.LayoutView:
-    rules = await services.servers.server(server)
-    return server_panel.engines_page(rules, channels_here(context.interaction), context.t)
-
-
-async def _players(services: ServerServices, context: InteractionContext, server: int) -> ui.LayoutView:
-    rules = await services.servers.server(server)
-    return await players_panel.players(services, context.interaction, rules, context.t)
+    if key in _OTHERS:
+        return _OTHERS[key](services)
+    return _panel(services, key, _PAGES[key] if key in _PAGES else PANELS[key].show)
 
 
 async def _audit(services: ServerServices, context: InteractionContext, server: int) -> ui.LayoutView:
@@ -104,19 +73,19 @@ def _named(services: ServerServices, key: str, run: Run, **options: CommandOptio
     return admin_subcommand(services.interactions, services.limitations, key, run, **options)
 
 
-def _panel(services: ServerServices, key: str, show: _Show) -> Command:
+def _panel(services: ServerServices, key: str, show: Show) -> Command:
     async def run(context: InteractionContext, server: int) -> None:
         await context.show(await show(services, context, server))
 
     return _named(services, key, run)
 
 
-def _switch(services: ServerServices, key: str, switch: _Switch) -> Command:
+def _switch(services: ServerServices, setting: Setting[bool]) -> Command:
     async def run(context: InteractionContext, server: int, on: bool) -> None:
-        await switch.turn(services, context, server, on)
-        await context.tell(context.t(switch.told_on if on else switch.told_off))
+        await services.servers.set_value(context.request, server, setting, on)
+        await context.tell(context.t(f"{setting.text_id}.turned-{setting.kind.name(on)}"))
 
-    return _named(services, key, run)
+    return _named(services, setting.command, run)
 
 
 def _clock(services: ServerServices) -> Command:
@@ -181,42 +150,7 @@ async def _take_down(interaction: discord.Interaction, channel: int, message: in
         log.info("the overview of channel %d stays: %s", channel, error)
 
 
-_PANELS: Final[Mapping[str, _Show]] = {
-    "channels": _channels,
-    "games": _games,
-    "players": _players,
-    "results": _results,
-    _ENGINES: _engines,
-    "role": server_buttons.show_role,
-    "audit": _audit,
-}
-_SWITCHES: Final[Mapping[str, _Switch]] = {
-    "threads": _Switch(
-        "server.threads-on",
-        "server.threads-off",
-        lambda services, by, server, on: services.servers.set_server(by.request, server, threads=on),
-    ),
-    "ratings": _Switch(
-        "server.rated-on",
-        "server.rated-off",
-        lambda services, by, server, on: services.servers.set_server(by.request, server, rated=on),
-    ),
-    "pictures": _Switch(
-        "server.pictures-all",
-        "server.pictures-few",
-        lambda services, by, server, on: services.servers.set_server(by.request, server, few_pictures=not on),
-    ),
-    "tournaments": _Switch(
-        "server.tournaments-members",
-        "server.tournaments-admins",
-        lambda services, by, server, on: services.servers.set_server(by.request, server, open_tournaments=on),
-    ),
-    "exploring": _Switch(
-        "server.exploring-on",
-        "server.exploring-off",
-        lambda services, by, server, on: services.servers.set_server(by.request, server, exploring=on),
-    ),
-}
+_PAGES: Final[Mapping[str, Show]] = {"settings": settings_page, "audit": _audit}
 _OTHERS: Final[Mapping[str, Callable[[ServerServices], Command]]] = {
     "clock": _clock,
     "language": _language,
@@ -226,21 +160,17 @@ _OTHERS: Final[Mapping[str, Callable[[ServerServices], Command]]] = {
     "result": result_command,
 }
 _PLACES: Final[Mapping[str, int]] = {
+    "settings": -10,
     "channels": 0,
     "games": 10,
     "clock": 20,
-    "threads": 30,
     "language": 40,
     "theme": 50,
     "players": 60,
     "results": 70,
     "overview": 80,
     "role": 110,
-    "ratings": 120,
-    "exploring": 130,
-    "pictures": 140,
-    "tournaments": 150,
-    _ENGINES: 160,
+    ENGINES: 160,
     "end": 170,
     "result": 180,
     "audit": 190,

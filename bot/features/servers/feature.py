@@ -6,6 +6,7 @@ from bot.chat.core.chat import Chat
 from bot.chat.core.commands.manual import HelpGroup
 from bot.chat.core.commands.reach import Reach
 from bot.chat.core.interactions.handler import bound
+from bot.chat.core.server_lines import SERVER_SETTINGS
 from bot.chat.delivery.discord_access import DiscordAccess
 from bot.chat.delivery.senders import Messages
 from bot.chat.surface import SlashCommand, Surface
@@ -13,7 +14,9 @@ from bot.features.engines.feature import EnginesFeature
 from bot.features.matches.feature import MatchesFeature
 from bot.features.people.feature import PeopleFeature
 from bot.features.servers import buttons as server_buttons
+from bot.features.servers import settings_buttons
 from bot.features.servers.commands import server_commands, server_group
+from bot.features.servers.domain import refusals
 from bot.features.servers.pages import audit_page
 from bot.features.servers.routes import LIMITATION_ROUTES
 from bot.features.servers.sender import LimitationSender
@@ -26,6 +29,8 @@ from bot.features.servers.services import ServerServices
 from bot.features.servers.store import owned_tables as store
 from bot.kernel.feature import Feature
 from bot.kernel.kernel import Kernel
+from bot.model.server_rules import EXPLORING, RATED, THREADS
+from bot.model.settings import Owner
 
 
 class ServersFeature:
@@ -43,7 +48,14 @@ class ServersFeature:
         self.presence = ServerPresence(kernel.work, matches.deadlines)
         self.limitations = Limitations(kernel.work)
         kernel.register(
-            Feature(name="servers", routes=LIMITATION_ROUTES, tables=store.TABLES, name_places=store.PLACES)
+            Feature(
+                name="servers",
+                refusals=refusals.REASONS,
+                routes=LIMITATION_ROUTES,
+                tables=store.TABLES,
+                name_places=store.PLACES,
+                settings=(THREADS, RATED, EXPLORING),
+            )
         )
 
     def surface(self, chat: Chat, engines: EnginesFeature) -> Surface:
@@ -61,6 +73,8 @@ class ServersFeature:
             people=self._people.directory,
             has_engines=engines.practice.is_offered,
             audit_notes=chat.audit_notes,
+            switches=self._kernel.features.settings(Owner.SERVER),
+            lines=chat.server_lines,
         )
         return Surface(
             name="servers",
@@ -68,7 +82,8 @@ class ServersFeature:
                 SlashCommand("server", partial(server_group, own), Reach.SERVERS, HelpGroup.ADMINS.at(10)),
             ),
             subcommands=server_commands(own),
-            buttons=bound(server_buttons.HANDLERS, own),
+            buttons={**bound(server_buttons.HANDLERS, own), **bound(settings_buttons.HANDLERS, own)},
+            lasting_buttons=(SERVER_SETTINGS,),
             audit_notes=audit_page.NOTES,
         )
 

@@ -1,10 +1,11 @@
 """What the admins of a server decide by."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from bot.chat.core.interactions.interaction_handler import Interactions
 from bot.chat.core.lookup.match_lookup import MatchLookup
+from bot.chat.core.server_lines import ServerLines
 from bot.chat.core.words.audit_notes import AuditNotes
 from bot.features.matches.service.match_queries import MatchQueries
 from bot.features.people.service.directory import PeopleDirectory
@@ -13,6 +14,7 @@ from bot.features.servers.service.limitations import Limitations
 from bot.features.servers.service.player_lists import PlayerLists
 from bot.features.servers.service.result_corrections import ResultCorrections
 from bot.features.servers.service.server_admin import ServerAdmin
+from bot.model.settings import Setting
 from rules.contract import Game
 
 
@@ -32,3 +34,5 @@ class ServerServices:
     people: PeopleDirectory
     has_engines: bool
     audit_notes: AuditNotes
+    switches: Sequence[Setting[bool]]
+    lines: ServerLines

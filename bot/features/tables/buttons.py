@@ -181,7 +181,7 @@ def _as_admin(context: InteractionContext, match: Match, *, mover: bool) -> int 
     """
     plays = match.seat_of(context.person.id) is not None
     if mover or (not plays and admin_rights.is_admin(context.interaction)):
-        return admin_rights.server_of(context.interaction)
+        return admin_rights.admin_server(context.interaction)
     return None
 
 

@@ -30,7 +30,9 @@ class TablesFeature:
     def __init__(self, kernel: Kernel, matches: MatchesFeature, challenges: ChallengesFeature) -> None:
         self._matches = matches
         self._challenges = challenges
-        kernel.register(Feature(name="tables", routes=SEAT_ROUTES, projections=(project_seat_offers,)))
+        kernel.register(
+            Feature(name="tables", name_places=(), routes=SEAT_ROUTES, projections=(project_seat_offers,))
+        )
 
     def surface(self, chat: Chat, challenges: ChallengeServices) -> Surface:
         """Return the command and the buttons."""

@@ -40,8 +40,10 @@ from bot.features.tournaments.pages.tournament_page import list_page, standings_
 from bot.features.tournaments.pages.tournaments_seen import tournaments_seen_by
 from bot.features.tournaments.service.tournaments import MOST_ROUNDS
 from bot.features.tournaments.services import TournamentServices
+from bot.features.tournaments.settings import OPEN_TOURNAMENTS
 from bot.locale import Language
 from bot.model.refusal import Refusal
+from bot.model.server_rules import RATED
 from bot.model.terms import Terms
 from bot.model.tournament_references import LONGEST_NAME
 
@@ -99,8 +101,8 @@ def _create(services: TournamentServices) -> Command:
     ) -> None:
         server = server_of(context)
         rules = await services.servers.server(server)
-        if not rules.open_tournaments:
-            admin_rights.server_of(context.interaction)
+        if not rules[OPEN_TOURNAMENTS]:
+            admin_rights.admin_server(context.interaction)
         board = named_board(services.games, game)
         if format not in {one.value for one in FORMATS}:
             kinds_there = ", ".join(context.t(f"tournament.kind.{kind}") for kind in FORMATS)
@@ -114,7 +116,7 @@ def _create(services: TournamentServices) -> Command:
                 board.key,
                 board.options,
                 clock=read_typed_clock(clock, texts) if clock else rules.clock,
-                rated=rules.rated,
+                rated=rules[RATED],
             ),
             rules=_rules(Format(format), rounds, places, group_size),
             places=places,

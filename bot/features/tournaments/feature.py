@@ -16,6 +16,7 @@ from bot.features.servers.feature import ServersFeature
 from bot.features.tournaments import checks
 from bot.features.tournaments.buttons import ladder_buttons, tournament_buttons
 from bot.features.tournaments.commands import tournament_group
+from bot.features.tournaments.domain import tournament
 from bot.features.tournaments.messages.tournament_sender import TournamentSender
 from bot.features.tournaments.routes import TOURNAMENT_ROUTES
 from bot.features.tournaments.service.ladders import Ladders
@@ -23,6 +24,7 @@ from bot.features.tournaments.service.restored_tournaments import show_restored
 from bot.features.tournaments.service.tournament_rounds import TournamentRounds
 from bot.features.tournaments.service.tournaments import Tournaments
 from bot.features.tournaments.services import TournamentServices
+from bot.features.tournaments.settings import OPEN_TOURNAMENTS
 from bot.features.tournaments.store import owned_tables as store
 from bot.kernel.feature import Feature
 from bot.kernel.kernel import Kernel
@@ -52,6 +54,7 @@ class TournamentsFeature:
         kernel.register(
             Feature(
                 name="tournaments",
+                refusals=tournament.REASONS,
                 checks=checks.CHECKS,
                 settlements=(self.tournaments.settlement,),
                 routes=TOURNAMENT_ROUTES,
@@ -60,6 +63,7 @@ class TournamentsFeature:
                 reactions=(rounds.follow,),
                 restored=(show_restored,),
                 timers=(timer,),
+                settings=(OPEN_TOURNAMENTS,),
             )
         )
 

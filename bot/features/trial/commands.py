@@ -87,7 +87,7 @@ async def _new(services: TrialServices, context: InteractionContext, server: int
 
 async def press(services: TrialServices, context: InteractionContext, pressed: custom_ids.Press) -> None:
     """Handle a press; delete the leftovers of a trial that no longer runs."""
-    server = admin_rights.server_of(context.interaction)
+    server = admin_rights.admin_server(context.interaction)
     run, _, rest = pressed.rest.partition(":")
     action, _, argument = rest.partition(":")
     trial = _running(services, server)

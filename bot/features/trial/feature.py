@@ -26,7 +26,7 @@ class TrialFeature:
         self._kernel = kernel
         self._servers = servers
         self.leftovers = TrialLeftovers(kernel.store, kernel.clock)
-        kernel.register(Feature(name="trial", routes=(MessageRoute(DeleteTrial),)))
+        kernel.register(Feature(name="trial", name_places=(), routes=(MessageRoute(DeleteTrial),)))
 
     def surface(self, chat: Chat) -> Surface:
         """Return the subcommand and the buttons."""

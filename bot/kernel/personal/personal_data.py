@@ -12,7 +12,7 @@ from bot.kernel.personal.tables import PERSON, Aliased, OwnedTable, RowTimers, b
 from bot.repositories.records.people import ExportedTable, NamePlaceRecord
 from data.cluster.timers import TimerRepository
 from data.engines import Connection
-from data.schema import metadata, players
+from data.schema import challenges, metadata, players
 from data.session import Session
 
 _EARLIER: Final = timedelta(days=1)
@@ -46,7 +46,7 @@ class PersonalData:
         challenges = await self._challenges_of(session.connection, person)
         found: dict[tuple[int | None, int | None], NamePlaceRecord] = {}
         for feature in self._features:
-            for find in feature.name_places:
+            for find in feature.name_places or ():
                 for place in await find(session.connection, person, challenges):
                     _add(found, place)
         return tuple(found[key] for key in sorted(found, key=lambda key: (key[0] or 0, key[1] or 0)))
@@ -59,7 +59,8 @@ class PersonalData:
         """
         connection = session.connection
         lowest = min(0, (await connection.execute(_LOWEST)).scalar_one() or 0)
-        ids = await self._challenges_of(connection, person)
+        # Tables are gone through in another order than that of locks: tournaments come before challenges.
+        ids = await self._challenges_of(connection, person, lock=True)
         aliases = {challenge: lowest - number for number, challenge in enumerate(ids, start=2)}
         subject = ErasureSubject(person, tuple(names), aliases, lowest - 1)
         new = [{"id": alias, "name": "", "locale": ""} for alias in (subject.alias, *aliases.values())]
@@ -89,8 +90,8 @@ class PersonalData:
     def _tables(self) -> Sequence[OwnedTable]:
         return [table for feature in self._features for table in feature.tables]
 
-    async def _challenges_of(self, connection: Connection, person: int) -> list[int]:
-        """Return the challenges in which a person is named."""
+    async def _challenges_of(self, connection: Connection, person: int, *, lock: bool = False) -> list[int]:
+        """Return the challenges in which a person is named; with `lock` nobody else changes them by now."""
         named = [
             sa.select(eraser.challenge.label("challenge")).where(
                 sa.or_(*(eraser.table.c[name] == PERSON for name in eraser.columns))
@@ -98,7 +99,11 @@ class PersonalData:
             for eraser in (owned.eraser for owned in self._tables)
             if isinstance(eraser, Aliased)
         ]
-        return sorted((await connection.execute(sa.union(*named), {"person": person})).scalars())
+        found: sa.Executable = sa.union(*named)
+        if lock:
+            theirs = sa.select(challenges.c.id).where(challenges.c.id.in_(sa.union(*named)))
+            found = theirs.order_by(challenges.c.id).with_for_update()
+        return sorted((await connection.execute(found, {"person": person})).scalars())
 
 
 async def _cancel_gone(session: Session, timers: RowTimers, named: _Named) -> None:

@@ -8,6 +8,7 @@ from typing import Any, Final, TypedDict
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from bot.model.refusal import Refusal
+from bot.model.settings import SWITCH, Owner, Setting, SettingValues, Value, person_switch
 from bot.model.texts import storable
 from bot.model.time.reminders import LATEST, SOONEST, QuietHours, ReminderTimes, read_quiet_hours
 from bot.model.time.vacation import Allowance
@@ -20,6 +21,18 @@ REASONS: Final[Mapping[str, tuple[str, ...]]] = {
 
 _LONGEST: Final = 64
 _HOUR: Final = timedelta(hours=1)
+
+
+FORCED: Final = person_switch("forced", default=False, place=10)
+"""Whether single moves are played by themselves."""
+AUTO_VACATION: Final = person_switch("auto_vacation", default=True, place=20)
+"""Whether a day of vacation is taken when a clock would run out."""
+MIRRORED: Final = person_switch("mirrored", default=False, place=30)
+"""Whether boards are shown in the personal view of games whose rulebook has one."""
+CONFIRM: Final = person_switch("confirm", default=True, place=40)
+"""Whether a person sees what a move leads to before it is played."""
+CONFIRM_ASKED: Final = Setting(Owner.PERSON, "confirm_asked", False, SWITCH)
+"""Whether they were asked if that shall stay; nobody chooses it."""
 
 
 class Tell(StrEnum):
@@ -62,10 +75,8 @@ class Preferences:
     `language` is None for that of their own client, `theme` empty for the usual board. `reminders` are hours
     before a deadline (1 to 168, at most three); without a deadline they are reminded `every` so many hours,
     None for never. `zone` is the name of a time zone, which holds for `quiet` and for days of vacation.
-    `forced` has single moves played by themselves, `auto_vacation` has a day of vacation taken when a clock
-    would run out. `mirrored` shows boards in the personal view of games whose rulebook has one. `confirm` has
-    them see what a move leads to before it is played; `confirm_asked` says that they were asked whether that
-    shall stay. `unknown` is what a newer version has written, kept for it.
+    `settings` are the values of what features declare, those of a newer version among them;
+    `preferences[SETTING]` reads one.
     """
 
     language: str | None = None
@@ -75,12 +86,10 @@ class Preferences:
     every: int | None = 48
     quiet: Quiet | None = None
     zone: str = "UTC"
-    forced: bool = False
-    auto_vacation: bool = True
-    mirrored: bool = False
-    confirm: bool = True
-    confirm_asked: bool = False
-    unknown: Mapping[str, Any] = field(default_factory=dict, compare=False)
+    settings: SettingValues = SettingValues()  # noqa: RUF009  # an immutable value
+
+    def __getitem__(self, setting: Setting[Value]) -> Value:
+        return self.settings[setting]
 
     @property
     def wishes(self) -> ReminderTimes:
@@ -97,7 +106,7 @@ class Preferences:
     @property
     def allowance(self) -> Allowance:
         """The vacation the person may take. Raises Refusal as `read_zone`."""
-        return Allowance(read_zone(self.zone), automatic=self.auto_vacation)
+        return Allowance(read_zone(self.zone), automatic=self[AUTO_VACATION])
 
 
 class PreferenceChanges(TypedDict, total=False):
@@ -110,11 +119,6 @@ class PreferenceChanges(TypedDict, total=False):
     every: int | None
     quiet: Quiet | None
     zone: str
-    forced: bool
-    auto_vacation: bool
-    mirrored: bool
-    confirm: bool
-    confirm_asked: bool
 
 
 def changed(preferences: Preferences, changes: PreferenceChanges) -> Preferences:
@@ -151,7 +155,7 @@ def write_preferences(preferences: Preferences) -> dict[str, object]:
     """Return preferences as the store keeps them."""
     quiet = preferences.quiet
     return {
-        **preferences.unknown,
+        **preferences.settings.stored,
         "language": preferences.language,
         "theme": preferences.theme,
         "tell": preferences.tell.value,
@@ -159,11 +163,6 @@ def write_preferences(preferences: Preferences) -> dict[str, object]:
         "every": preferences.every,
         "quiet": None if quiet is None else str(QuietHours(quiet.from_, quiet.until)),
         "zone": preferences.zone,
-        "forced": preferences.forced,
-        "auto_vacation": preferences.auto_vacation,
-        "mirrored": preferences.mirrored,
-        "confirm": preferences.confirm,
-        "confirm_asked": preferences.confirm_asked,
     }
 
 
@@ -177,7 +176,9 @@ def read_preferences(stored: Mapping[str, Any]) -> Preferences:
     if values.get("quiet") is not None:
         hours = read_quiet_hours(values["quiet"])
         values["quiet"] = Quiet(hours.start, hours.end)
-    return Preferences(**values, unknown={name: stored[name] for name in stored if name not in values})
+    return Preferences(
+        **values, settings=SettingValues({name: stored[name] for name in stored if name not in values})
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -80,11 +80,19 @@ class Presses:
         self.app = AppContext(world.services, world.outbox, world.games, Pictures(GALLERY), TEXTS, world.time)
 
     async def press(
-        self, person: Person, custom_id: str, *values: str, public: bool = False, typed: str = ""
+        self,
+        person: Person,
+        custom_id: str,
+        *values: str,
+        public: bool = False,
+        typed: str = "",
+        admin: bool = False,
     ) -> list[Answer]:
         """Press a button, choose `values` in a menu or type into a form; return all that is answered."""
         answers: list[Answer] = []
         interaction = self._interaction(person, custom_id, values, answers, public=public, typed=typed)
+        if admin:
+            interaction.permissions = discord.Permissions(manage_guild=True)
 
         async def act(context: Any) -> None:
             press = custom_ids.read(custom_id)
@@ -94,9 +102,11 @@ class Presses:
         await self.app.interactions.guarded(interaction, act, custom_id)
         return answers
 
-    async def one(self, person: Person, custom_id: str, *values: str, public: bool = False) -> Answer:
+    async def one(
+        self, person: Person, custom_id: str, *values: str, public: bool = False, admin: bool = False
+    ) -> Answer:
         """Press where one answer is to be expected."""
-        (answer,) = await self.press(person, custom_id, *values, public=public)
+        (answer,) = await self.press(person, custom_id, *values, public=public, admin=admin)
         return answer
 
     async def command(

@@ -18,6 +18,7 @@ from bot.model.match.match import ABORTED, Match, MatchPosition, MatchStatus
 from bot.model.match.match_log import CannotReplay, Stop
 from bot.model.match.offers.offer_rules import OfferKind
 from bot.model.people.person import Person
+from bot.model.people.preferences import FORCED
 from bot.model.terms import Terms
 from bot.model.time.clocks import NO_CLOCK, ClockChoice, read_clock
 from bot.operations.checks.replays import wrong_in
@@ -196,7 +197,7 @@ WORKING: Mapping[str, Act] = {
     "what can be offered": lambda w, m: w.services.offers.possible(ANNA.id, m.id),
     "an overview": lambda w, _: w.services.servers.set_overview(w.by(ANNA), HALL, True),
     "its server leaving and coming back": lambda w, _: away_and_back(w),
-    "preferences": lambda w, _: w.services.settings.set_preferences(w.by(ANNA), forced=True),
+    "preferences": lambda w, _: w.services.settings.set_value(w.by(ANNA), FORCED, True),
     "a seat that changes hands": hand_over,
 }
 

@@ -8,6 +8,7 @@ import pytest
 
 from bot.kernel.transactions.name_cache import KNOWN_SECONDS, NameCache
 from bot.kernel.transactions.unit_of_work import HandedOver
+from bot.model.people.preferences import FORCED
 from bot.model.people.privacy import GRACE
 from bot.model.ports import NotSurelyAlive
 from bot.model.refusal import Refusal
@@ -120,7 +121,7 @@ async def test_somebody_who_was_deleted_by_another_process_comes_back(world: Wor
     await other.deletions.carry_out(ANNA.id)
     assert await world.services.people.names({ANNA.id}) == {}
     # Here she is still known; nobody has told this process otherwise.
-    assert (await world.services.settings.set_preferences(world.by(ANNA), forced=True)).forced
+    assert (await world.services.settings.set_value(world.by(ANNA), FORCED, True))[FORCED]
     assert await other.people.names({ANNA.id}) == {ANNA.id: "Anna"}
 
 

@@ -10,7 +10,7 @@ import pytest
 from discord import app_commands
 
 import rules
-from bot.app import bare_surfaces
+from bot.app import bare_app, bare_surfaces
 from bot.chat.core.commands.manual import HelpGroup
 from bot.chat.core.messages.layouts import TEXT_LIMIT
 from bot.features.challenges.messages import host_messages
@@ -19,9 +19,10 @@ from bot.features.help.commands import help_text
 from bot.features.letters.commands import DAYS
 from bot.features.offers import time_messages
 from bot.features.people.commands import settings
-from bot.features.people.pages import settings_panel
 from bot.features.ratings.domain.recent_results import ResultKind
 from bot.features.reviews.domain import TurnKind
+from bot.features.servers.pages.setting_choices import choices_of
+from bot.features.servers.pages.settings_page import PANELS
 from bot.features.servers.service.player_lists import Listing
 from bot.features.servers.service.server_admin import AUTOMATIC
 from bot.features.tournaments.commands import FORMATS
@@ -41,6 +42,7 @@ from bot.model.match.log_entry import Automatic
 from bot.model.match.offers.offer_rules import OfferKind
 from bot.model.people.players import LEVELS
 from bot.model.people.preferences import Tell
+from bot.model.settings import Owner
 from bot.model.substitutions import SubstitutionStatus
 from bot.monitoring.alarms import AlarmKind
 from render import THEMES
@@ -257,9 +259,11 @@ def test_no_text_of_the_chat_is_missing_or_left_over() -> None:
     built |= {f"theme.{theme}" for theme in THEMES} | {"audit.language", "audit.theme"}
     built |= {f"settings.theme.{theme}" for theme in THEMES} | {f"settings.tell.{tell}" for tell in Tell}
     built |= {f"settings.{what}" for what in settings.READ}
-    built |= {f"button.{what}-{state}" for what in settings_panel.SWITCHES for state in ("on", "off")}
     surfaces = bare_surfaces(rules.GAMES, Texts.load())
     built |= {f"audit.{kind}" for surface in surfaces for kind in surface.audit_notes}
+    built |= {f"setting.{line.key}" for surface in surfaces for line in surface.server_lines}
+    built |= {f"setting.{key}" for key in (*PANELS, *(choice.key for choice in choices_of([])))}
+    built |= of_switches()
     built |= {f"dice.{told}.{origin}" for told in ("opened", "beacon") for origin in Origin}
     built |= {f"audit.players.{listing}" for listing in Listing} | {"audit.forum", "audit.results"}
     built |= {f"limitation.{what}" for what in Limitation}
@@ -291,8 +295,20 @@ def test_no_text_of_the_chat_is_missing_or_left_over() -> None:
     built |= {"trial.button.no-menu", "trial.button.no-person"}
     built |= of_commands()
     assert own - said - built == set()
+    assert of_switches() - own == set(), "texts of settings are missing"
     wanted = {text for text in said if ID.fullmatch(text) and text.startswith(prefixes)}
     assert wanted - own == set()
+
+
+def of_switches() -> set[str]:
+    """Return the ids of the texts of declared switches; one that is a command also says what it did."""
+    features = bare_app(rules.GAMES).features
+    found = {"setting.engines.on", "setting.engines.off"}
+    found |= {setting.text_id for setting in features.settings(Owner.PERSON)}
+    for setting in features.settings(Owner.SERVER):
+        ends = ["", ".on", ".off", *((".turned-on", ".turned-off") if setting.command else ())]
+        found |= {f"{setting.text_id}{end}" for end in ends}
+    return found
 
 
 def of_commands() -> set[str]:

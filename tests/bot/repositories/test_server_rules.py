@@ -1,8 +1,11 @@
 """The rules of servers, as they are kept."""
 
+from dataclasses import replace
+
 import sqlalchemy as sa
 
-from bot.model.server_rules import PlayerList, ServerRules
+from bot.model.server_rules import RATED, THREADS, PlayerList, ServerRules
+from bot.model.settings import SettingValues
 from bot.model.time.clocks import read_clock
 from bot.repositories.server_rules import ServerRulesRepository
 from data.schema import server_rules
@@ -15,7 +18,6 @@ _ALL = ServerRules(
     channels=(5, 6),
     games=("any",),
     clock=read_clock("3d"),
-    threads=False,
     language="de",
     forum=8,
     results=9,
@@ -23,12 +25,9 @@ _ALL = ServerRules(
     allowed=PlayerList((4,), (5, 6)),
     call_role=6,
     theme="print",
-    rated=False,
-    exploring=False,
-    few_pictures=True,
     engines=False,
     engine_channels=(5,),
-    open_tournaments=True,
+    settings=SettingValues({"rated": False}),
 )
 
 
@@ -41,9 +40,14 @@ async def test_rules_are_kept_whole_and_replaced_whole(store: Store) -> None:
         assert await session.of(ServerRulesRepository).of(8) == ServerRules()
 
 
-async def test_rules_of_earlier_versions_bar_nobody_and_name_nothing(store: Store) -> None:
-    then = {"server": _SERVER, "channels": [5], "games": [], "clock": "none", "threads": True}
+async def test_settings_of_another_version_stay(store: Store) -> None:
+    then = {"server": _SERVER, "settings": {"channels": [5], "later": {"a": 1}, "threads": "sometimes"}}
     async with store._engines.writer.begin() as connection:
         await connection.execute(sa.insert(server_rules), then)
-    async with store.read() as session:
-        assert await session.of(ServerRulesRepository).of(_SERVER) == ServerRules((5,))
+    async with store.write() as session:
+        repository = session.of(ServerRulesRepository)
+        rules = await repository.of(_SERVER)
+        assert (rules.channels, rules[THREADS]) == ((5,), True), "no value here: as usual"
+        await repository.put(_SERVER, replace(rules, channels=()).with_value(RATED, False))
+        kept = {"later": {"a": 1}, "threads": "sometimes", "rated": False}
+        assert (await repository.of(_SERVER)).settings.stored == kept

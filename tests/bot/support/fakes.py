@@ -19,6 +19,7 @@ from bot.model.events.instructions import DeleteMessage, RemoveButtons
 from bot.model.match.beacon import Origin, stored_beacon
 from bot.model.match.match import Match
 from bot.model.people.person import MessageRef, Person, Place, Request
+from bot.model.people.preferences import FORCED
 from bot.model.terms import Terms
 from bot.repositories.matches import MatchRepository
 from bot.repositories.notices import NoticeRepository
@@ -255,7 +256,7 @@ class World:
     async def hurries(self, *people: Person) -> None:
         """People want moves without a choice played for them."""
         for person in people:
-            await self.services.settings.set_preferences(self.by(person), forced=True)
+            await self.services.settings.set_value(self.by(person), FORCED, True)
 
     def by(self, person: Person) -> Request:
         """A new request of someone."""

@@ -1,16 +1,10 @@
-"""Every reason for which something is refused, those of features included."""
+"""Every reason for which a feature refuses something."""
 
 from typing import Final
 
 import rules
 from bot.app import bare_app
-from bot.model import refusal_reasons
 
 REFUSALS: Final = {
-    **refusal_reasons.REFUSALS,
-    **{
-        reason: tuple(values)
-        for feature in bare_app(rules.GAMES).features
-        for reason, values in feature.refusals.items()
-    },
+    reason: tuple(values) for reason, values in bare_app(rules.GAMES).features.refusals().items()
 }

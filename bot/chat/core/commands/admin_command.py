@@ -18,7 +18,7 @@ def for_admins(limitations: LimitationsPort, run: Run) -> Run:
     """
 
     async def admitted(context: InteractionContext, **given: Any) -> None:  # noqa: ANN401  # as Discord sends them
-        server = admin_rights.server_of(context.interaction)
+        server = admin_rights.admin_server(context.interaction)
         await run(context, server, **given)
         untold = await limitations.admin_speaks(server, context.place.channel)
         if untold:

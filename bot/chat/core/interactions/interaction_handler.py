@@ -25,6 +25,7 @@ from bot.chat.core.words import error_text
 from bot.kernel.transactions.name_cache import NameCache
 from bot.locale import Texts
 from bot.model.impossible_record import ImpossibleRecord
+from bot.model.people.preferences import CONFIRM, MIRRORED
 from bot.model.ports import NotSurelyAlive
 from bot.model.refusal import Refusal
 from bot.monitoring.answer_times import AnswerWay
@@ -89,9 +90,9 @@ class Interactions:
         return replace(
             context,
             t=t,
-            pictures=self.pictures.painted(chosen.theme, mirrored=chosen.mirrored),
+            pictures=self.pictures.painted(chosen.theme, mirrored=chosen[MIRRORED]),
             missed=greeting.missed,
-            confirms=chosen.confirm,
+            confirms=chosen[CONFIRM],
             leaving=greeting.leaving,
         )
 

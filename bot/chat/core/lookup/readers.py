@@ -6,6 +6,7 @@ from bot.chat.core.pictures import Pictures
 from bot.chat.core.ports import PeoplePort, SettingsPort
 from bot.kernel.outbox.notices import Notice
 from bot.locale import Language, Texts
+from bot.model.people.preferences import MIRRORED
 from bot.model.public import Public
 
 
@@ -34,7 +35,7 @@ class Readers:
         """
         chosen = await self.settings.preferences(person)
         locale = chosen.language or await self.people.locale_of(person) or fallback
-        return self.pictures.painted(chosen.theme, mirrored=chosen.mirrored), self.texts.language(locale)
+        return self.pictures.painted(chosen.theme, mirrored=chosen[MIRRORED]), self.texts.language(locale)
 
     async def of_notice(self, notice: Notice, about: Public) -> tuple[Pictures, Language]:
         """Return pictures and the language for a notice's audience: one person, or everyone."""

@@ -11,7 +11,7 @@ def is_admin(interaction: discord.Interaction) -> bool:
     return whereabouts.server_of(interaction) is not None and interaction.permissions.manage_guild
 
 
-def server_of(interaction: discord.Interaction) -> int:
+def admin_server(interaction: discord.Interaction) -> int:
     """Return the server an admin speaks in. Raises Refusal for everyone else and everywhere else."""
     server = whereabouts.server_of(interaction)
     if server is None:

@@ -20,6 +20,7 @@ from bot.kernel.outbox.outbox import Outbox
 from bot.model.events.events import BoardEvent, SeriesEnded
 from bot.model.match.match import Match, MatchPosition, PlayedPly
 from bot.model.refusal import Refusal
+from bot.model.server_rules import ALL_PICTURES
 from rules.contract import Game
 
 LONG: Final = 100
@@ -97,7 +98,7 @@ class BoardComposer:
         server = match.place.server
         if notice.recipient is not None or match.thread is None or server is None:
             return False
-        return not (await self.servers.server(server)).few_pictures
+        return (await self.servers.server(server))[ALL_PICTURES]
 
     async def _pings_mover(self, event: BoardEvent, notice: Notice, position: MatchPosition) -> bool:
         """Return whether it is this notice that calls the one whose turn it is now."""

@@ -35,6 +35,7 @@ from bot.model.match.match import Match
 from bot.model.people.person import MessageRef
 from bot.model.people.players import HumanPlayer
 from bot.model.ports import Clock
+from bot.model.server_rules import THREADS
 
 log = logging.getLogger(__name__)
 
@@ -245,7 +246,7 @@ class MatchHomes:
 
     async def _wants_threads(self, match: Match) -> bool:
         server = match.place.server
-        return server is None or (await self._servers.server(server)).threads
+        return server is None or (await self._servers.server(server))[THREADS]
 
 
 def _reworded(message: PublicMessage, words: Mapping[str, str]) -> PublicMessage:

@@ -10,7 +10,8 @@ from bot.features.challenges.service.challenge_answers import (
 )
 from bot.features.challenges.service.challenge_terms import propose
 from bot.features.challenges.service.invitations import Invitations
-from bot.kernel.transactions.unit_of_work import RequestAction, Transaction, UnitOfWork, is_id, told_apart
+from bot.features.challenges.service.request_actions import ChallengeAction
+from bot.kernel.transactions.unit_of_work import Transaction, UnitOfWork, is_id, told_apart
 from bot.model.challenge import Challenge, ChallengeStatus
 from bot.model.people.person import Person, Request
 from bot.model.refusal import Refusal
@@ -38,7 +39,7 @@ class CounterOffers:
         Raises Refusal: "unknown-challenge", "own-challenge", "not-your-challenge", "not-yours-to-change",
         "lobby-not-countered", "challenge-closed", and what `challenge` raises.
         """
-        action = told_apart(RequestAction.COUNTER, terms)
+        action = told_apart(ChallengeAction.COUNTER, terms)
 
         async def act(tx: Transaction) -> Challenge:
             challenge = await tx.of(ChallengeRepository).lock(challenge_id) if is_id(challenge_id) else None
@@ -70,7 +71,7 @@ class CounterOffers:
         Raises Refusal: "unknown-challenge", "not-your-challenge", "lobby-not-countered", "not-declined", and
         what `challenge` raises.
         """
-        action = told_apart(RequestAction.ANEW, terms)
+        action = told_apart(ChallengeAction.ANEW, terms)
 
         async def act(tx: Transaction) -> Challenge:
             challenge = await tx.of(ChallengeRepository).lock(challenge_id) if is_id(challenge_id) else None

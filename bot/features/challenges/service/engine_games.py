@@ -2,11 +2,12 @@
 
 from bot.features.challenges.service.challenge_answers import ChallengeAnswers, check_open
 from bot.features.challenges.service.lobbies import Lobbies
+from bot.features.challenges.service.request_actions import ChallengeAction
 from bot.features.challenges.service.seats.substitutions import Substitutions
 from bot.features.engines.service.engine_turns import EngineTurns
 from bot.features.engines.service.practice import check_handful
 from bot.kernel.transactions.server_rules import check_engines, check_player, check_there
-from bot.kernel.transactions.unit_of_work import RequestAction, Transaction, UnitOfWork, told_apart
+from bot.kernel.transactions.unit_of_work import Transaction, UnitOfWork, told_apart
 from bot.model.challenge import Challenge, Member
 from bot.model.people.person import Person, Place, Request
 from bot.model.people.players import LEVELS, EnginePlayer, HumanPlayer
@@ -61,7 +62,7 @@ class EngineGames:
             players = tuple(HumanPlayer(one) if one == person.id else engine for one in seats)
             await self._answers.begin(tx, challenge, players, now)
 
-        action = told_apart(RequestAction.ACCEPT, level)
+        action = told_apart(ChallengeAction.ACCEPT, level)
         return await self._answers.answer(request, action, challenge_id, act)
 
     async def fill(self, request: Request, challenge_id: int, level: int) -> Challenge:
@@ -76,7 +77,7 @@ class EngineGames:
             await self._unit_of_work.note(tx, request, action, challenge.id, now=self._unit_of_work.clock())
             await self._lobbies.fill(tx, request, challenge, level)
 
-        action = told_apart(RequestAction.START, level)
+        action = told_apart(ChallengeAction.START, level)
         return await self._answers.answer(request, action, challenge_id, act)
 
     async def take_seat(self, request: Request, number: int, account: Person, level: int) -> Substitution:

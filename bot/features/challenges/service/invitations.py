@@ -13,9 +13,10 @@ from bot.features.challenges.service.challenge_answers import (
 )
 from bot.features.challenges.service.challenge_terms import Proposal, propose
 from bot.features.challenges.service.lobbies import Lobbies
+from bot.features.challenges.service.request_actions import ChallengeAction
 from bot.kernel.transactions.blocks import check_together
 from bot.kernel.transactions.server_rules import check_allowed, check_engines, check_player, check_there
-from bot.kernel.transactions.unit_of_work import Noting, RequestAction, Transaction, UnitOfWork
+from bot.kernel.transactions.unit_of_work import Noting, Transaction, UnitOfWork
 from bot.model.challenge import (
     DECLINE_REASONS,
     Challenge,
@@ -67,10 +68,13 @@ class Invitations:
         proposal = propose(self._unit_of_work.games, request.person.id, terms, place, people)
         challenge = await self._unit_of_work.once(
             request,
-            RequestAction.CHALLENGE,
+            ChallengeAction.CHALLENGE,
             None,
             lambda tx: self.write(
-                tx, request.person, proposal, self._unit_of_work.noting(tx, request, RequestAction.CHALLENGE)
+                tx,
+                request.person,
+                proposal,
+                self._unit_of_work.noting(tx, request, ChallengeAction.CHALLENGE),
             ),
             lambda session, done: read_challenge(session, done.subject),
         )
@@ -90,7 +94,7 @@ class Invitations:
         """
         return await self._challenge_answers.answer(
             request,
-            RequestAction.ACCEPT,
+            ChallengeAction.ACCEPT,
             challenge_id,
             lambda tx, challenge: self._accept(tx, request, challenge, revision, word),
         )
@@ -101,7 +105,7 @@ class Invitations:
             raise Refusal("unknown-reason", reason=reason, allowed=", ".join(DECLINE_REASONS))
         return await self._challenge_answers.answer(
             request,
-            RequestAction.DECLINE,
+            ChallengeAction.DECLINE,
             challenge_id,
             lambda tx, challenge: self._decline(tx, request, challenge, reason),
         )
@@ -110,7 +114,7 @@ class Invitations:
         """Take a challenge back."""
         return await self._challenge_answers.answer(
             request,
-            RequestAction.WITHDRAW,
+            ChallengeAction.WITHDRAW,
             challenge_id,
             lambda tx, challenge: self._withdraw(tx, request, challenge),
         )
@@ -210,7 +214,7 @@ class Invitations:
         digest = None if word is None else digest_for(challenge, word)
         challenger = Person(challenge.challenger, "", "")
         await check_player(tx, challenge.place.server, request.person, [challenger])
-        note = self._unit_of_work.noting(tx, request, RequestAction.ACCEPT)
+        note = self._unit_of_work.noting(tx, request, ChallengeAction.ACCEPT)
         await self.take_up(tx, request.person.id, challenge, note, revision, digest)
 
     def _drawn(self, key: str) -> Seed | None:
@@ -225,7 +229,7 @@ class Invitations:
         if challenge.opponent != request.person.id:
             raise Refusal("not-your-challenge")
         declined = ChallengeStatus.DECLINED
-        await self._challenge_answers.close(tx, request, RequestAction.DECLINE, challenge, declined, reason)
+        await self._challenge_answers.close(tx, request, ChallengeAction.DECLINE, challenge, declined, reason)
         challenger = await self._challenge_answers.challenger_of(tx, challenge)
         tx.record(ChallengeDeclined(challenge.id, request.person.id, reason), recipients=(challenger,))
 
@@ -233,7 +237,7 @@ class Invitations:
         if challenge.challenger != request.person.id:
             raise Refusal("not-the-challenger")
         withdrawn = ChallengeStatus.WITHDRAWN
-        await self._challenge_answers.close(tx, request, RequestAction.WITHDRAW, challenge, withdrawn)
+        await self._challenge_answers.close(tx, request, ChallengeAction.WITHDRAW, challenge, withdrawn)
 
 
 def digest_for(challenge: Challenge, word: str) -> str:

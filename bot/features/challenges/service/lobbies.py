@@ -12,9 +12,10 @@ from bot.features.challenges.service.challenge_answers import (
     check_open,
     read_challenge,
 )
+from bot.features.challenges.service.request_actions import ChallengeAction
 from bot.kernel.transactions.blocks import check_together
 from bot.kernel.transactions.server_rules import check_player, check_there
-from bot.kernel.transactions.unit_of_work import Noting, RequestAction, Transaction, UnitOfWork
+from bot.kernel.transactions.unit_of_work import Noting, Transaction, UnitOfWork
 from bot.model.challenge import Challenge, ChallengeStatus, Guest, Member
 from bot.model.events.events import ChallengeChanged, ChallengeDeclined, LobbyReady
 from bot.model.people.person import Person, Request
@@ -61,7 +62,7 @@ class Lobbies:
 
         return await self._challenge_answers.answer(
             request,
-            RequestAction.JOIN,
+            ChallengeAction.JOIN,
             challenge_id,
             lambda tx, challenge: self._join(tx, request, challenge, party, revision),
             same,
@@ -71,7 +72,7 @@ class Lobbies:
         """Leave a lobby."""
         return await self._challenge_answers.answer(
             request,
-            RequestAction.LEAVE,
+            ChallengeAction.LEAVE,
             challenge_id,
             lambda tx, challenge: self._leave(tx, request, challenge),
         )
@@ -80,7 +81,7 @@ class Lobbies:
         """Start the match of one's lobby with those who have joined."""
         return await self._challenge_answers.answer(
             request,
-            RequestAction.START,
+            ChallengeAction.START,
             challenge_id,
             lambda tx, challenge: self._start(tx, request, challenge),
         )
@@ -106,7 +107,7 @@ class Lobbies:
         """Close one's lobby to everyone not invited, or open it again."""
         return await self._challenge_answers.answer(
             request,
-            RequestAction.CLOSE,
+            ChallengeAction.CLOSE,
             challenge_id,
             lambda tx, challenge: self._close(tx, request, challenge, closed=closed),
         )
@@ -159,7 +160,7 @@ class Lobbies:
         if not challenge.guest(person).invited:
             raise Refusal("not-your-challenge")
         check_open(challenge)
-        await self._unit_of_work.note(tx, request, RequestAction.DECLINE, challenge.id, now=now)
+        await self._unit_of_work.note(tx, request, ChallengeAction.DECLINE, challenge.id, now=now)
         left = challenge.declined_by(person)
         await tx.of(ChallengeRepository).save(challenge, left)
         told = ChallengeDeclined(challenge.id, person, reason)
@@ -176,7 +177,7 @@ class Lobbies:
         self, tx: Transaction, request: Request, challenge: Challenge, party: int | None, revision: int
     ) -> None:
         await check_player(tx, challenge.place.server, request.person, [Person(challenge.challenger, "", "")])
-        note = self._unit_of_work.noting(tx, request, RequestAction.JOIN)
+        note = self._unit_of_work.noting(tx, request, ChallengeAction.JOIN)
         await self.enter(tx, request.person.id, challenge, party, note, revision)
 
     async def _leave(self, tx: Transaction, request: Request, challenge: Challenge) -> None:
@@ -188,7 +189,7 @@ class Lobbies:
         guest = challenge.guest(person)
         if guest.joined is None:
             raise Refusal("not-joined")
-        await self._unit_of_work.note(tx, request, RequestAction.LEAVE, challenge.id, now=now)
+        await self._unit_of_work.note(tx, request, ChallengeAction.LEAVE, challenge.id, now=now)
         left = challenge.left_by(person, ready=self._is_ready(challenge))
         if left.rematch_of is None and len(left.members) == 1:
             left = replace(left, expires=now + LIFETIME)
@@ -200,7 +201,7 @@ class Lobbies:
         _check_host(challenge, request)
         await self._check_guests(tx, request, challenge)
         await self._check_start(tx, challenge, len(challenge.members))
-        await self._unit_of_work.note(tx, request, RequestAction.START, challenge.id, now=now)
+        await self._unit_of_work.note(tx, request, ChallengeAction.START, challenge.id, now=now)
         await self._begin(tx, challenge, now)
 
     async def _start_by_itself(self, tx: Transaction, lobby: Challenge, now: datetime) -> bool:
@@ -252,7 +253,7 @@ class Lobbies:
     async def _close(self, tx: Transaction, request: Request, challenge: Challenge, *, closed: bool) -> None:
         now = self._unit_of_work.clock()
         _check_host(challenge, request)
-        await self._unit_of_work.note(tx, request, RequestAction.CLOSE, challenge.id, now=now)
+        await self._unit_of_work.note(tx, request, ChallengeAction.CLOSE, challenge.id, now=now)
         if closed != challenge.closed:
             await tx.of(ChallengeRepository).save(challenge, replace(challenge, closed=closed))
             tx.record(ChallengeChanged(challenge.id))

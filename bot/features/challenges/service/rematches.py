@@ -6,9 +6,10 @@ from bot.features.challenges.service.challenge_answers import read_challenge
 from bot.features.challenges.service.challenge_terms import Proposal, is_for_many, propose
 from bot.features.challenges.service.counter_offers import person_named
 from bot.features.challenges.service.invitations import Invitations
+from bot.features.challenges.service.request_actions import ChallengeAction
 from bot.features.matches.service.series import standing_of
 from bot.kernel.transactions.server_rules import check_player
-from bot.kernel.transactions.unit_of_work import Noting, RequestAction, Transaction, UnitOfWork, is_id
+from bot.kernel.transactions.unit_of_work import Noting, Transaction, UnitOfWork, is_id
 from bot.model.challenge import Challenge, ChallengeStatus
 from bot.model.match.match import Match, MatchStatus
 from bot.model.people.person import Person, Request
@@ -46,7 +47,7 @@ class Rematches:
             self._check_over(games)
             if games[0].is_practice:
                 raise Refusal("practice-rematch")
-            note = self._unit_of_work.noting(tx, request, RequestAction.REMATCH, match_id)
+            note = self._unit_of_work.noting(tx, request, ChallengeAction.REMATCH, match_id)
             found = await _asked(tx, games[-1].id)
             if found is not None:
                 await check_player(tx, found.place.server, request.person)
@@ -57,7 +58,7 @@ class Rematches:
         async def again(session: Session, done: RequestRecord) -> Challenge:
             return await read_challenge(session, done.number or 0)
 
-        return await self._unit_of_work.once(request, RequestAction.REMATCH, match_id, act, again)
+        return await self._unit_of_work.once(request, ChallengeAction.REMATCH, match_id, act, again)
 
     async def _agree(self, tx: Transaction, person: int, asked: Challenge, note: Noting) -> Challenge:
         if asked.status is ChallengeStatus.ACCEPTED:

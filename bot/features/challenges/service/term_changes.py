@@ -11,9 +11,10 @@ from bot.features.challenges.service.challenge_answers import (
 )
 from bot.features.challenges.service.challenge_terms import propose
 from bot.features.challenges.service.counter_offers import person_named
+from bot.features.challenges.service.request_actions import ChallengeAction
 from bot.kernel.outbox.recorded import Recipient
 from bot.kernel.transactions.server_rules import check_player
-from bot.kernel.transactions.unit_of_work import RequestAction, Transaction, UnitOfWork, told_apart
+from bot.kernel.transactions.unit_of_work import Transaction, UnitOfWork, told_apart
 from bot.model.challenge import Challenge, Guest
 from bot.model.events.events import ChallengeChanged, TermsChanged
 from bot.model.people.person import Request
@@ -42,7 +43,7 @@ class TermChanges:
         "challenge-expired", "too-many-changes", and what `challenge` raises. Who was barred since they made
         it is refused as anybody who asks for a game.
         """
-        action = told_apart(RequestAction.CHANGE_TERMS, terms)
+        action = told_apart(ChallengeAction.CHANGE_TERMS, terms)
 
         async def act(tx: Transaction, challenge: Challenge) -> None:
             now = self._unit_of_work.clock()

@@ -29,6 +29,14 @@ from bot.repositories.server_rules import ServerRulesRepository
 from data.session import Session
 from rules.contract.capabilities import RETIREMENT
 
+
+class PracticeAction(RequestAction):
+    """Requests about practice."""
+
+    PRACTICE = "practice"
+    TAKE_BACK = "take-back"
+
+
 MOST: Final = 5
 """How many matches against engines somebody may have at once."""
 _ALL: Final = 1000
@@ -152,13 +160,13 @@ class Practice:
             )
             begun = await read_challenge(tx, await tx.of(ChallengeRepository).add(challenge))
             match = await self._lifecycle.begin_practice(tx, begun, tuple(seats), now, taken_over)
-            await self._unit_of_work.note(tx, request, RequestAction.PRACTICE, match.id, now=now)
+            await self._unit_of_work.note(tx, request, PracticeAction.PRACTICE, match.id, now=now)
             return match
 
         async def again(session: Session, done: RequestRecord) -> Match:
             return await read_match(session, done.subject)
 
-        return await self._unit_of_work.once(request, RequestAction.PRACTICE, None, act, again)
+        return await self._unit_of_work.once(request, PracticeAction.PRACTICE, None, act, again)
 
     async def once_more(
         self, request: Request, match_id: int, place: Place, level: int | None = None
@@ -209,7 +217,7 @@ class Practice:
 
         Raises Refusal: "practice-only", "nothing-to-take-back", "position-changed".
         """
-        action = told_apart(RequestAction.TAKE_BACK, plies, taken_back)
+        action = told_apart(PracticeAction.TAKE_BACK, plies, taken_back)
 
         async def act(tx: Transaction) -> Match:
             match, now = await lock_match(tx, match_id), self._unit_of_work.clock()

@@ -13,8 +13,9 @@ from bot.features.matches.domain.match_times import Times, times_of
 from bot.features.matches.service.departures import Departures, is_late
 from bot.features.matches.service.lifecycle import MatchLifecycle
 from bot.features.matches.service.load_match import lock_match, read_match
+from bot.features.matches.service.request_actions import MatchAction
 from bot.kernel.transactions.repeated_requests import DoneBefore
-from bot.kernel.transactions.unit_of_work import RequestAction, Transaction, UnitOfWork, told_apart
+from bot.kernel.transactions.unit_of_work import Transaction, UnitOfWork, told_apart
 from bot.model.event import MatchEvent
 from bot.model.events.events import (
     DeadlineNear,
@@ -177,10 +178,10 @@ class Deadlines:
                 raise Refusal("nothing-to-claim")
             if seat == match.turn:
                 raise Refusal("claim-own-time")
-            await self._unit_of_work.note(tx, request, RequestAction.CLAIM, match_id, now=now)
+            await self._unit_of_work.note(tx, request, MatchAction.CLAIM, match_id, now=now)
             return await self._time_out(tx, checked.match, match.turn, now, seat)
 
-        return await self._once(request, RequestAction.CLAIM, match_id, act)
+        return await self._once(request, MatchAction.CLAIM, match_id, act)
 
     async def more_time(
         self, request: Request, match_id: int, days: int, *, sure: bool = True, given: int | None = None
@@ -191,7 +192,7 @@ class Deadlines:
         and as for resigning. Unless `sure`, DoneBefore where the same was given just before and that may not
         be known; then `given` is its number, with which it is given once more.
         """
-        action = told_apart(RequestAction.MORE_TIME, days)
+        action = told_apart(MatchAction.MORE_TIME, days)
 
         async def act(tx: Transaction) -> Match:
             match = await lock_match(tx, match_id)
@@ -222,11 +223,11 @@ class Deadlines:
             seat_in(match, request.person.id)
             match = (await self.check(tx, match, now)).match
             seat_to_move(match, request.person.id)
-            await self._unit_of_work.note(tx, request, RequestAction.SILENCE, match_id, now=now)
+            await self._unit_of_work.note(tx, request, MatchAction.SILENCE, match_id, now=now)
             times = times_of(match)
             return await self._keep(tx, match, replace(times, told=times.told.silence()), now)
 
-        return await self._once(request, RequestAction.SILENCE, match_id, act)
+        return await self._once(request, MatchAction.SILENCE, match_id, act)
 
     async def _once(
         self, request: Request, action: str, match_id: int, act: Callable[[Transaction], Awaitable[Match]]

@@ -19,6 +19,7 @@ from bot.model.match.match import Match, MatchPosition, PlayedPly, SeriesRecord,
 from bot.model.match.match_log import CannotReplay, read_ply, step
 from bot.model.match.rounds import round_of
 from bot.model.people.person_settings import USUAL
+from bot.model.people.preferences import MIRRORED
 from bot.model.ratings.rating_views import RatingChange
 from bot.model.refusal import Refusal
 from bot.repositories.challenges import ChallengeRepository
@@ -150,7 +151,7 @@ class MatchQueries:
                 return BoardView(position, played, locale, readers.theme or "", ratings=ratings)
             own = (await session.of(PersonSettingsRepository).of({reader})).get(reader, USUAL).preferences
             private = own.language or await client_locale(session, reader) or locale
-            return BoardView(position, played, private, own.theme, own.mirrored, ratings)
+            return BoardView(position, played, private, own.theme, own[MIRRORED], ratings)
 
         return await self._unit_of_work.reading(look)
 

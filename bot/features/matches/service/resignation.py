@@ -5,7 +5,8 @@ from collections.abc import Awaitable
 from bot.features.matches.service.deadlines import Deadlines
 from bot.features.matches.service.departures import Departures, resigned
 from bot.features.matches.service.load_match import lock_match, read_match
-from bot.kernel.transactions.unit_of_work import RequestAction, Transaction, UnitOfWork
+from bot.features.matches.service.request_actions import MatchAction
+from bot.kernel.transactions.unit_of_work import Transaction, UnitOfWork
 from bot.model.match.match import Match
 from bot.model.match.permissions import seat_in
 from bot.model.people.person import Request
@@ -30,7 +31,7 @@ class Resignations:
         def resign() -> Awaitable[Match]:
             return self._unit_of_work.once(
                 request,
-                RequestAction.RESIGN,
+                MatchAction.RESIGN,
                 match_id,
                 lambda session: self._give_up(session, request, match_id),
                 again,
@@ -43,5 +44,5 @@ class Resignations:
         now = self._unit_of_work.clock()
         seat = seat_in(match, request.person.id)
         match = (await self._deadlines.check(tx, match, now, leaving=True)).match
-        await self._unit_of_work.note(tx, request, RequestAction.RESIGN, match_id, now=now)
+        await self._unit_of_work.note(tx, request, MatchAction.RESIGN, match_id, now=now)
         return await self._departures.leave(tx, match, seat, now, resigned(seat))

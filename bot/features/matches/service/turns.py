@@ -11,8 +11,9 @@ from bot.features.matches.service.load_match import lock_match, lock_match_in_th
 from bot.features.matches.service.match_queries import played_plies
 from bot.features.matches.service.offers.offer_effects import OfferEffects
 from bot.features.matches.service.plans.automatic_moves import AutomaticMoves
+from bot.features.matches.service.request_actions import MatchAction
 from bot.kernel.transactions.repeated_requests import DoneBefore
-from bot.kernel.transactions.unit_of_work import RequestAction, Transaction, UnitOfWork
+from bot.kernel.transactions.unit_of_work import Transaction, UnitOfWork
 from bot.model.match.log_entry import LogEntry
 from bot.model.match.match import Match, MatchStatus, Turn
 from bot.model.match.match_log import read_ply
@@ -79,7 +80,7 @@ class Turns:
         def play() -> Awaitable[Turn]:
             return self._unit_of_work.once(
                 request,
-                RequestAction.TURN,
+                MatchAction.TURN,
                 match_id,
                 act,
                 self._played,
@@ -153,7 +154,7 @@ class Turns:
             raise DoneBefore(move.text, match.plies, match.taken_back)
         after = before.play(move)
         await self._unit_of_work.note(
-            tx, request, RequestAction.TURN, match_id, now=now, number=number, taken_back=match.taken_back
+            tx, request, MatchAction.TURN, match_id, now=now, number=number, taken_back=match.taken_back
         )
         ply = LogEntry(number, seat, move.text, now)
         reached = await self._lifecycle.go_on(tx, match, before, ply, after, by=seat)
@@ -188,7 +189,7 @@ class Turns:
         latest = self._unit_of_work.positions.latest_by(match, seat)
         if latest is not None and latest != text:
             return False
-        done = await self._unit_of_work.unacknowledged(session, request, RequestAction.TURN, match.id)
+        done = await self._unit_of_work.unacknowledged(session, request, MatchAction.TURN, match.id)
         ply = None if done is None else await _ply_of(session, match, done)
         if ply is None or ply.text != text:
             return False

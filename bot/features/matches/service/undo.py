@@ -8,7 +8,8 @@ from bot.features.matches.service.lifecycle import MatchLifecycle
 from bot.features.matches.service.load_match import lock_match, read_match
 from bot.features.matches.service.offers.offer_changes import store_offers
 from bot.features.matches.service.offers.offer_effects import logged
-from bot.kernel.transactions.unit_of_work import RequestAction, Transaction, UnitOfWork, told_apart
+from bot.features.matches.service.request_actions import MatchAction
+from bot.kernel.transactions.unit_of_work import Transaction, UnitOfWork, told_apart
 from bot.model.match.match import Match
 from bot.model.match.offers.offer_rules import OfferKind, Settled
 from bot.model.match.offers.undo_point import UndoPoint
@@ -38,7 +39,7 @@ class Undo:
         "undo-ended", "undo-followed" where something had followed it for a time, "undo-changed" where an
         offer or a gift of time builds on it, "undo-clock" where the player's own time would be up by now.
         """
-        action = told_apart(RequestAction.UNDO, number, taken_back)
+        action = told_apart(MatchAction.UNDO, number, taken_back)
 
         async def act(tx: Transaction) -> Match:
             match = await lock_match(tx, match_id)

@@ -8,6 +8,8 @@ from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.messages import layouts
 from bot.features.moves.pages.played_page import below
 from bot.features.moves.services import MoveServices
+from bot.model.people.preferences import CONFIRM, CONFIRM_ASKED
+from bot.model.settings import SettingValues
 
 
 async def keep_confirming(
@@ -22,7 +24,8 @@ async def keep_confirming(
         raise custom_ids.MalformedId(press.rest)
     _, match_id, number, taken_back = press.numbers(4) if played else (0, 0, 0, 0)
     keeps = answer == "1"
-    await services.settings.set_preferences(context.request, confirm=keeps, confirm_asked=True)
+    chosen = SettingValues().with_value(CONFIRM, keeps).with_value(CONFIRM_ASKED, True)
+    await services.settings.set_values(context.request, chosen)
     said = context.t("confirming.kept" if keeps else "confirming.off")
     blocks: list[layouts.Block] = []
     if played:

@@ -10,10 +10,10 @@ from bot.chat.core.interactions.handler import HandlerOf
 from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.messages import layouts
 from bot.chat.core.parsing.time_of_day import hours_typed, zone_typed
-from bot.features.people.pages.settings_panel import NEVER, OWN, SWITCHES, panel
+from bot.features.people.pages.settings_panel import NEVER, OWN, panel
 from bot.features.people.services import PeopleServices
 from bot.locale import LANGUAGES
-from bot.model.people.preferences import Quiet, Tell
+from bot.model.people.preferences import Preferences, Quiet, Tell
 from bot.model.time.reminders import read_quiet_hours
 from render import THEMES
 
@@ -52,10 +52,11 @@ async def choose(people: PeopleServices, context: InteractionContext, press: cus
 
 async def switch(people: PeopleServices, context: InteractionContext, press: custom_ids.Press) -> None:
     """Turn something on or off."""
-    what, _, on = press.rest.partition(":")
-    if what not in SWITCHES or on not in {"0", "1"}:
+    name, _, on = press.rest.partition(":")
+    setting = next((setting for setting in people.switches if setting.name == name), None)
+    if setting is None or on not in {"0", "1"}:
         raise custom_ids.MalformedId(press.rest)
-    await _change(people, context, {what.replace("-", "_"): on == "1"})
+    await _show(people, context, await people.settings.set_value(context.request, setting, on == "1"))
 
 
 async def ask_quiet(people: PeopleServices, context: InteractionContext, _press: custom_ids.Press) -> None:
@@ -85,9 +86,12 @@ async def set_quiet(people: PeopleServices, context: InteractionContext, _press:
 
 async def _change(people: PeopleServices, context: InteractionContext, changes: Mapping[str, Any]) -> None:
     """Keep the changes and show the panel as it is then, in the language chosen there."""
-    chosen = await people.settings.set_preferences(context.request, **changes)
+    await _show(people, context, await people.settings.set_preferences(context.request, **changes))
+
+
+async def _show(people: PeopleServices, context: InteractionContext, chosen: Preferences) -> None:
     after = await people.interactions.context_for(context.interaction)
-    await context.turn_page(panel(chosen, after.t))
+    await context.turn_page(panel(chosen, people.switches, after.t))
 
 
 def settings_command(people: PeopleServices) -> Command:
@@ -95,7 +99,7 @@ def settings_command(people: PeopleServices) -> Command:
 
     async def run(context: InteractionContext) -> None:
         chosen = await people.settings.preferences(context.person.id)
-        await context.show(panel(chosen, context.t))
+        await context.show(panel(chosen, people.switches, context.t))
 
     return command(people.interactions, "command.settings", run)
 

@@ -14,7 +14,7 @@ from bot.chat.core.messages import layouts
 from bot.features.people.commands.date import read_date
 from bot.features.people.service.settings_service import SettingsService
 from bot.locale import Language
-from bot.model.people.preferences import VacationBook
+from bot.model.people.preferences import AUTO_VACATION, VacationBook
 from bot.model.ports import Clock
 
 TODAY = "today"
@@ -49,7 +49,7 @@ def vacation_group(interactions: Interactions, settings: SettingsService, clock:
         await _tell(settings, context, told)
 
     async def automatic(context: InteractionContext, on: bool) -> None:
-        await settings.set_preferences(context.request, auto_vacation=on)
+        await settings.set_value(context.request, AUTO_VACATION, on)
         await _tell(settings, context, "")
 
     name = "command.vacation"
@@ -62,7 +62,7 @@ async def _tell(settings: SettingsService, context: InteractionContext, told: st
     person = context.person.id
     book = await settings.vacation(person)
     chosen = await settings.preferences(person)
-    page = _page(book, automatic=chosen.auto_vacation, zone=chosen.zone, t=context.t)
+    page = _page(book, automatic=chosen[AUTO_VACATION], zone=chosen.zone, t=context.t)
     await context.show(layouts.page(layouts.text("\n".join(filter(None, (told, page))))))
 
 

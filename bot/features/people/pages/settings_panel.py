@@ -1,7 +1,7 @@
 """The private panel of `/settings`: how someone reads the bot, and when they are told what."""
 
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Iterable, Sequence
+from typing import Any, Final
 
 import discord
 from discord import ButtonStyle, ui
@@ -11,6 +11,7 @@ from bot.chat.core.messages import layouts
 from bot.chat.core.pictures import PUBLIC_THEME
 from bot.locale import LANGUAGES, Language, name_of
 from bot.model.people.preferences import Preferences, Tell
+from bot.model.settings import Setting
 from bot.model.time.reminders import ENOUGH
 from render import THEMES
 
@@ -20,11 +21,11 @@ BEFORE = (1, 2, 3, 6, 12, 24, 48, 72, 168)
 """The hours before a deadline at which reminders are offered."""
 EVERY = (12, 24, 48, 72, 168)
 """The hours between reminders that are offered where there is no deadline."""
-SWITCHES = ("forced", "auto-vacation", "mirrored", "confirm")
+_WIDEST: Final = 5
 _MenuOption = discord.SelectOption
 
 
-def panel(chosen: Preferences, t: Language) -> ui.LayoutView:
+def panel(chosen: Preferences, switches: Sequence[Setting[bool]], t: Language) -> ui.LayoutView:
     """Return the panel with everything as it is chosen now."""
     off = t("settings.quiet-off")
     quiet = off if chosen.quiet is None else f"{chosen.quiet.from_:%H:%M}-{chosen.quiet.until:%H:%M}"
@@ -36,13 +37,7 @@ def panel(chosen: Preferences, t: Language) -> ui.LayoutView:
         _menu("tell", _plain("tell", Tell, chosen.tell, t), t),
         _menu("reminders", list(_times(BEFORE, chosen.reminders, "settings.before", t)), t, most=ENOUGH),
         _menu("every", _intervals(chosen, t), t),
-        layouts.buttons(
-            layouts.button(t("button.quiet"), custom_ids.write("quiet")),
-            _switch("forced", chosen.forced, t),
-            _switch("auto-vacation", chosen.auto_vacation, t),
-            _switch("mirrored", chosen.mirrored, t),
-            _switch("confirm", chosen.confirm, t),
-        ),
+        *(layouts.buttons(*row) for row in _rows(chosen, switches, t)),
         layouts.buttons(
             layouts.button(t("button.blocks"), custom_ids.write("blocks")),
             layouts.button(t("button.privacy"), custom_ids.write("privacy")),
@@ -96,7 +91,14 @@ def _intervals(chosen: Preferences, t: Language) -> list[_MenuOption]:
     return [never, *_times(EVERY, current, "settings.every-so", t)]
 
 
-def _switch(what: str, on: bool, t: Language) -> ui.Button[Any]:
-    label = t(f"button.{what}-on" if on else f"button.{what}-off")
+def _rows(chosen: Preferences, switches: Sequence[Setting[bool]], t: Language) -> list[list[ui.Button[Any]]]:
+    """Return the rows of what is pressed, as wide as Discord lets them be."""
+    pressed = [layouts.button(t("button.quiet"), custom_ids.write("quiet"))]
+    pressed += [_switch(setting, chosen[setting], t) for setting in switches]
+    return [pressed[start : start + _WIDEST] for start in range(0, len(pressed), _WIDEST)]
+
+
+def _switch(setting: Setting[bool], on: bool, t: Language) -> ui.Button[Any]:
+    label = t("settings.switched-on" if on else "settings.switched-off", setting=t(setting.text_id))
     style = ButtonStyle.success if on else ButtonStyle.secondary
-    return layouts.button(label, custom_ids.write("switch", what, 0 if on else 1), style)
+    return layouts.button(label, custom_ids.write("switch", setting.name, 0 if on else 1), style)

@@ -12,13 +12,31 @@ from bot.kernel.transactions.unit_of_work import RequestAction, Transaction, Uni
 from bot.model.people.greeting import Greeting
 from bot.model.people.person import Request
 from bot.model.people.person_settings import USUAL, PersonSettings
-from bot.model.people.preferences import PreferenceChanges, Preferences, VacationBook, YearDays, changed
+from bot.model.people.preferences import (
+    CONFIRM,
+    CONFIRM_ASKED,
+    PreferenceChanges,
+    Preferences,
+    VacationBook,
+    YearDays,
+    changed,
+)
 from bot.model.refusal import Refusal
+from bot.model.settings import Setting, SettingValues, Value
 from bot.model.time.vacation import Period, Vacation
 from bot.repositories.people import PersonRepository
 from bot.repositories.person_settings import PersonSettingsRepository
 from bot.repositories.records.outbox import RequestRecord
 from data.session import Session
+
+
+class PersonAction(RequestAction):
+    """Requests about settings and vacations."""
+
+    VACATION = "vacation"
+    VACATION_END = "vacation-end"
+    PREFERENCES = "preferences"
+
 
 GAMES_BEFORE_ASKING: Final = 10
 """After so many finished games somebody is asked whether they still want to confirm moves."""
@@ -76,7 +94,7 @@ class SettingsService:
             costs = tuple(YearDays(year, days) for year, days in sorted(new.items()))
             return replace(settings, vacation=vacation)
 
-        changed = await self._change(request, told_apart(RequestAction.VACATION, start, end), take)
+        changed = await self._change(request, told_apart(PersonAction.VACATION, start, end), take)
         book = changed.book(self._unit_of_work.clock())
         return replace(book, cost=sum(one.days for one in costs), costs=costs)
 
@@ -94,7 +112,7 @@ class SettingsService:
             cost = 0 if away is None else _paid(ended, away)
             return ended
 
-        changed = await self._change(request, RequestAction.VACATION_END, end)
+        changed = await self._change(request, PersonAction.VACATION_END, end)
         return replace(changed.book(self._unit_of_work.clock()), cost=cost)
 
     async def set_preferences(self, request: Request, **changes: Unpack[PreferenceChanges]) -> Preferences:
@@ -102,23 +120,35 @@ class SettingsService:
 
         Raises Refusal: "unknown-zone", "quiet-hours", "quiet-hours-long", "reminder-times", "reminder-hours".
         """
+        return await self._prefer(request, lambda preferences: changed(preferences, changes))
 
+    async def set_value(self, request: Request, setting: Setting[Value], value: Value) -> Preferences:
+        """Choose the value of a setting."""
+        return await self.set_values(request, SettingValues().with_value(setting, value))
+
+    async def set_values(self, request: Request, chosen: SettingValues) -> Preferences:
+        """Choose the values of some settings."""
+        return await self._prefer(
+            request, lambda preferences: replace(preferences, settings=preferences.settings | chosen)
+        )
+
+    async def _prefer(self, request: Request, change: Callable[[Preferences], Preferences]) -> Preferences:
         def want(settings: PersonSettings, _: datetime) -> PersonSettings:
-            return replace(settings, preferences=changed(settings.preferences, changes))
+            return replace(settings, preferences=change(settings.preferences))
 
-        return (await self._change(request, RequestAction.PREFERENCES, want)).preferences
+        return (await self._change(request, PersonAction.PREFERENCES, want)).preferences
 
     async def asks_about_confirming(self, request: Request) -> bool:
         """Return whether to ask someone now if they still want to confirm moves: once, after ten games."""
         person = request.person.id
         async with self._unit_of_work.store.read() as session:
             wanted = (await _habits(session, person)).preferences
-            if not wanted.confirm or wanted.confirm_asked:
+            if not wanted[CONFIRM] or wanted[CONFIRM_ASKED]:
                 return False
             if await self._games.finished(session, person) < GAMES_BEFORE_ASKING:
                 return False
-        asking = Request(f"{request.id} {RequestAction.PREFERENCES}", request.person)
-        await self.set_preferences(asking, confirm_asked=True)
+        asking = Request(f"{request.id} {PersonAction.PREFERENCES}", request.person)
+        await self.set_value(asking, CONFIRM_ASKED, True)
         return True
 
     async def _change(

@@ -14,7 +14,8 @@ from bot.features.matches.service.deadlines import Deadlines
 from bot.features.matches.service.departures import Departures, resigned
 from bot.features.matches.service.lifecycle import MatchLifecycle
 from bot.features.matches.service.load_match import lock_match, read_match
-from bot.kernel.transactions.unit_of_work import RequestAction, Transaction, UnitOfWork
+from bot.features.privacy.service.request_actions import PrivacyAction
+from bot.kernel.transactions.unit_of_work import Transaction, UnitOfWork
 from bot.model.events.events import EndCause, EndKind
 from bot.model.match.match import ABORTED, Match
 from bot.model.match.permissions import seat_in
@@ -92,7 +93,7 @@ class BlockedGames:
             aborting = len(match.players) == _TWO and not counts
             if not aborting:
                 match = (await self._deadlines.check(tx, match, now, leaving=True)).match
-            await self._unit_of_work.note(tx, request, RequestAction.ABORT, match_id, now=now)
+            await self._unit_of_work.note(tx, request, PrivacyAction.ABORT, match_id, now=now)
             if aborting:
                 return await self._abort(tx, match, seat, now)
             if not counts:
@@ -105,7 +106,7 @@ class BlockedGames:
         return await self._deadlines.in_time(
             request,
             match_id,
-            lambda: self._unit_of_work.once(request, RequestAction.ABORT, match_id, act, again),
+            lambda: self._unit_of_work.once(request, PrivacyAction.ABORT, match_id, act, again),
         )
 
     async def _abort(self, tx: Transaction, match: Match, seat: int, now: datetime) -> Match:

@@ -6,7 +6,8 @@ from typing import Final
 
 from bot.features.challenges.service.challenge_answers import ChallengeAnswers
 from bot.features.matches.service.offers.offer_changes import change_offers
-from bot.kernel.transactions.unit_of_work import RequestAction, Transaction, UnitOfWork, told_apart
+from bot.features.privacy.service.request_actions import PrivacyAction
+from bot.kernel.transactions.unit_of_work import Transaction, UnitOfWork, told_apart
 from bot.model.challenge import NO_THANKS, Challenge, ChallengeStatus
 from bot.model.events.events import ChallengeChanged
 from bot.model.match.offers.offer_rules import Offers
@@ -60,7 +61,7 @@ class Blocks:
             await tx.of(BlockRepository).add(person, other.id, now)
             return await tx.of(BlockRepository).by(person)
 
-        action = told_apart(RequestAction.BLOCK, other.id)
+        action = told_apart(PrivacyAction.BLOCK, other.id)
         blocked = await self._unit_of_work.once(request, action, person, act, _blocked_by)
         self._unit_of_work.people.forget(other.id)
         return blocked
@@ -76,7 +77,7 @@ class Blocks:
             await tx.of(BlockRepository).remove(person, other)
             return await tx.of(BlockRepository).by(person)
 
-        action = told_apart(RequestAction.UNBLOCK, other)
+        action = told_apart(PrivacyAction.UNBLOCK, other)
         return await self._unit_of_work.once(request, action, person, act, _blocked_by)
 
     async def _drop_offers(self, tx: Transaction, person: int, other: int) -> None:

@@ -8,10 +8,11 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from bot.features.privacy.routes import name_erasure
+from bot.features.privacy.service.request_actions import PrivacyAction
 from bot.kernel.feature import Features
 from bot.kernel.personal.personal_data import PersonalData
 from bot.kernel.personal.settlement import Settlement
-from bot.kernel.transactions.unit_of_work import RequestAction, Transaction, UnitOfWork
+from bot.kernel.transactions.unit_of_work import Transaction, UnitOfWork
 from bot.model.events.events import (
     PersonForgotten,
 )
@@ -46,7 +47,7 @@ class Deletions:
 
         async def act(tx: Transaction) -> datetime:
             now = self._unit_of_work.clock()
-            await self._unit_of_work.note(tx, request, RequestAction.ASK_DELETION, person, now=now)
+            await self._unit_of_work.note(tx, request, PrivacyAction.ASK_DELETION, person, now=now)
             before = await tx.of(DeletionRepository).due_of(person, lock=True)
             if before is not None:
                 return before
@@ -58,7 +59,7 @@ class Deletions:
                 await session.of(DeletionRepository).due_of(done.player) or self._unit_of_work.clock() + GRACE
             )
 
-        return await self._unit_of_work.once(request, RequestAction.ASK_DELETION, person, act, again)
+        return await self._unit_of_work.once(request, PrivacyAction.ASK_DELETION, person, act, again)
 
     async def call_off(self, request: Request) -> None:
         """Change one's mind; where nothing was asked, nothing changes."""
@@ -66,13 +67,13 @@ class Deletions:
 
         async def act(tx: Transaction) -> None:
             now = self._unit_of_work.clock()
-            await self._unit_of_work.note(tx, request, RequestAction.CALL_OFF_DELETION, person, now=now)
+            await self._unit_of_work.note(tx, request, PrivacyAction.CALL_OFF_DELETION, person, now=now)
             await tx.of(DeletionRepository).call_off(person)
 
         async def again(_session: Session, _done: RequestRecord) -> None:
             pass
 
-        await self._unit_of_work.once(request, RequestAction.CALL_OFF_DELETION, person, act, again)
+        await self._unit_of_work.once(request, PrivacyAction.CALL_OFF_DELETION, person, act, again)
 
     async def carry_out(self, person: int) -> None:
         """Delete someone whose time has come, unless they have changed their mind."""

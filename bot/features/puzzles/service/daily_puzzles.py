@@ -13,11 +13,17 @@ from bot.repositories.server_rules import ServerRulesRepository
 from data.session import Session
 
 
+class DailyPuzzleAction(RequestAction):
+    """Requests about daily puzzles."""
+
+    DAILY_PUZZLE = "daily-puzzle"
+
+
 class DailyPuzzles:
     """The puzzles that servers get as daily ones, of the games they allow."""
 
     kind: Final = DAILY_PUZZLE
-    action: Final = RequestAction.DAILY_PUZZLE
+    action: Final = DailyPuzzleAction.DAILY_PUZZLE
     deed: Final = "daily-puzzle"
 
     def __init__(self, puzzles: Puzzles) -> None:

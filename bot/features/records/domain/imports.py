@@ -12,6 +12,7 @@ LIFETIME: Final = timedelta(days=30)
 MOST: Final = 20
 """How many somebody may have at once."""
 REASONS: Final[Mapping[str, tuple[str, ...]]] = {
+    "export-running": (),
     "too-many-imports": ("limit",),
     "unknown-import": (),
 }

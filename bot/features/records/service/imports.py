@@ -16,6 +16,12 @@ from data.session import Session
 from rules.contract import Game
 
 
+class ImportAction(RequestAction):
+    """Requests about imports."""
+
+    IMPORT = "import"
+
+
 class Imports:
     """Keeps imported records. They are no matches: nobody is called, and nothing is counted."""
 
@@ -39,13 +45,13 @@ class Imports:
             number = await tx.of(ImportRepository).add(
                 person=person, key=record.game, names=record.names, body=body, expires=expires
             )
-            await self._unit_of_work.note(tx, request, RequestAction.IMPORT, number, now=now)
+            await self._unit_of_work.note(tx, request, ImportAction.IMPORT, number, now=now)
             return ImportedRecord(number, record, expires)
 
         async def again(session: Session, done: RequestRecord) -> ImportedRecord:
             return await self._find(session, request.person.id, done.subject)
 
-        return await self._unit_of_work.once(request, RequestAction.IMPORT, None, act, again)
+        return await self._unit_of_work.once(request, ImportAction.IMPORT, None, act, again)
 
     async def get(self, person: int, number: int) -> ImportedRecord:
         """Return what someone has imported. Raises Refusal: "unknown-import"."""

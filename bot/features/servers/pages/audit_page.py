@@ -10,20 +10,13 @@ from bot.chat.core.messages import layouts
 from bot.chat.core.words import error_text, phrases, time_text
 from bot.chat.core.words.audit_notes import AuditNote, AuditNotes, channel_note, quoted_note
 from bot.chat.core.words.list_text import fitting
+from bot.chat.core.words.setting_text import noted_switch
 from bot.features.servers.service.server_admin import NONE, OVERVIEW_KEPT
 from bot.locale import Language, name_of
 from bot.model.server_rules import AdminAction, AuditEntry
 from bot.model.time.clocks import read_clock
 
 ROOM = 3600
-_SWITCHED: Final = {
-    "threads": ("audit.threads-off", "audit.threads-on"),
-    "rated": ("audit.rated-off", "audit.rated-on"),
-    "few_pictures": ("audit.pictures-all", "audit.pictures-few"),
-    "engines": ("audit.engines-off", "audit.engines-on"),
-    "exploring": ("audit.exploring-off", "audit.exploring-on"),
-    "open_tournaments": ("audit.tournaments-admins", "audit.tournaments-members"),
-}
 _CHANNELS: Final = {"channels": "audit.channels", "engine_channels": "audit.engine-channels"}
 
 
@@ -88,7 +81,7 @@ def _changed(rule: str, value: str, t: Language) -> str:
         return _one_or_none(rule, value, t)
     if rule == "clock":
         return t("audit.clock", value=time_text.clock_name(read_clock(value), t))
-    return t(_SWITCHED[rule][value == str(True)])
+    return noted_switch(rule, value, t)
 
 
 def _one_or_none(rule: str, value: str, t: Language) -> str:

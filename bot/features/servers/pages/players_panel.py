@@ -8,6 +8,7 @@ from discord import ui
 
 from bot.chat.core import custom_ids
 from bot.chat.core.messages import layouts
+from bot.chat.core.server_lines import all_settings
 from bot.chat.core.words import phrases
 from bot.features.servers.services import ServerServices
 from bot.locale import Language
@@ -46,7 +47,7 @@ def players_page(
             options=options,
         )
         menus.append(ui.ActionRow(menu))
-    return layouts.page(layouts.text(told), *menus)
+    return layouts.page(layouts.text(told), *menus, all_settings(t))
 
 
 async def players(

@@ -10,6 +10,7 @@ from bot.chat.core import custom_ids
 from bot.chat.core.messages import layouts
 from bot.chat.core.rights import bot_rights
 from bot.chat.core.rights.admin_rights import channels_here
+from bot.chat.core.server_lines import all_settings
 from bot.chat.core.words import time_text
 from bot.features.servers.pages.limitations_page import limitations_text
 from bot.features.servers.services import ServerServices
@@ -42,6 +43,7 @@ def channels_page(
         layouts.text(_warned(home, rules.forum, lacking, t)),
         _channel_menu("server-forum", t("server.choose-forum"), _if_any(rules.forum), here, _FORUMS),
         *([layouts.text(limited)] if limited else []),
+        all_settings(t),
     )
 
 
@@ -54,6 +56,7 @@ def results_page(rules: ServerRules, here: frozenset[int], t: Language, lacking:
         _channel_menu(
             "server-results", t("server.choose-results"), _if_any(rules.results), here, _WITH_WORDS
         ),
+        all_settings(t),
     )
 
 
@@ -62,7 +65,7 @@ def engines_page(rules: ServerRules, here: frozenset[int], t: Language) -> ui.La
     if not rules.engines:
         told = t("server.engines-off")
         row = layouts.button(t("button.engines-on"), custom_ids.write("server-engines-on"))
-        return layouts.page(layouts.text(told), layouts.buttons(row))
+        return layouts.page(layouts.text(told), layouts.buttons(row), all_settings(t))
     chosen = ", ".join(f"<#{channel}>" for channel in rules.engine_channels) or t("server.all-channels")
     return layouts.page(
         layouts.text(t("server.engines-on", channels=chosen)),
@@ -75,6 +78,7 @@ def engines_page(rules: ServerRules, here: frozenset[int], t: Language) -> ui.La
             MOST_CHANNELS,
         ),
         layouts.buttons(layouts.button(t("button.engines-off"), custom_ids.write("server-engines-off"))),
+        all_settings(t),
     )
 
 
@@ -138,7 +142,7 @@ def games_page(games: Iterable[str], rules: ServerRules, t: Language) -> ui.Layo
         )
         for number, part in enumerate(layouts.in_menus(options))
     ]
-    return layouts.page(layouts.text(t("server.games", games=chosen)), *menus)
+    return layouts.page(layouts.text(t("server.games", games=chosen)), *menus, all_settings(t))
 
 
 def role_page(
@@ -164,7 +168,7 @@ def role_page(
     ]
     off = layouts.button(t("button.role-off"), custom_ids.write("server-role-off"))
     blocks = [*(layouts.text(one) for one in (said, *remarks) if one), *menus]
-    return layouts.page(*blocks, *([] if role is None else [layouts.buttons(off)]))
+    return layouts.page(*blocks, *([] if role is None else [layouts.buttons(off)]), all_settings(t))
 
 
 async def channels(

@@ -5,7 +5,8 @@ from dataclasses import replace
 from enum import StrEnum
 from typing import Final
 
-from bot.kernel.transactions.unit_of_work import RequestAction, Transaction, UnitOfWork, told_apart
+from bot.features.servers.service.request_actions import ServerAction
+from bot.kernel.transactions.unit_of_work import Transaction, UnitOfWork, told_apart
 from bot.model.people.person import Person, Request
 from bot.model.refusal import Refusal
 from bot.model.server_rules import AdminAction, AuditEntry, PlayerList, ServerRules
@@ -36,7 +37,7 @@ class PlayerLists:
     ) -> ServerRules:
         """Put people and roles on a list, and off the other one. Raises Refusal: "too-many-listed"."""
         named = PlayerList(tuple(person.id for person in people), tuple(roles))
-        action = told_apart(RequestAction.PLAYERS, listing, *named.people, *named.roles)
+        action = told_apart(ServerAction.PLAYERS, listing, *named.people, *named.roles)
 
         async def act(tx: Transaction) -> ServerRules:
             now = self._unit_of_work.clock()

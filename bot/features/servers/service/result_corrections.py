@@ -4,7 +4,8 @@ from typing import Protocol
 
 from bot.features.matches.service.load_match import lock_match, read_match
 from bot.features.servers.domain.verdicts import noted, verdict
-from bot.kernel.transactions.unit_of_work import RequestAction, Transaction, UnitOfWork, told_apart
+from bot.features.servers.service.request_actions import ServerAction
+from bot.kernel.transactions.unit_of_work import Transaction, UnitOfWork, told_apart
 from bot.model.events.events import EndCause, EndKind, ResultCorrected
 from bot.model.match.match import CORRECTION, WITHOUT_RESULT, Match, MatchStatus
 from bot.model.people.person import Request
@@ -42,7 +43,7 @@ class ResultCorrections:
         "unknown-match", "game-not-over", "unknown-winner", "result-stands", "note-too-long".
         """
         note = noted(reason, self._unit_of_work.limits.note_length)
-        action = told_apart(RequestAction.CORRECT, winners)
+        action = told_apart(ServerAction.CORRECT, winners)
 
         async def act(tx: Transaction) -> Match:
             match = await lock_match(tx, match_id)

@@ -3,15 +3,16 @@
 Who is in charge is not known here.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Final, Unpack
 
 from bot.features.matches.service.lifecycle import MatchLifecycle
 from bot.features.matches.service.load_match import lock_match, read_match
 from bot.features.servers.domain.verdicts import noted, verdict
+from bot.features.servers.service.request_actions import ServerAction
 from bot.kernel.transactions.open_challenges import open_to_all
-from bot.kernel.transactions.unit_of_work import RequestAction, Transaction, UnitOfWork, is_id, told_apart
+from bot.kernel.transactions.unit_of_work import Transaction, UnitOfWork, is_id, told_apart
 from bot.model.agenda import Overview
 from bot.model.events.events import EndCause, EndKind, OverviewWanted
 from bot.model.match.match import ADJUDICATION, Match
@@ -20,6 +21,7 @@ from bot.model.people.person import Place, Request
 from bot.model.people.players import people_among
 from bot.model.refusal import Refusal
 from bot.model.server_rules import AdminAction, AuditEntry, ServerChanges, ServerRules
+from bot.model.settings import Setting, Value
 from bot.model.texts import storable
 from bot.repositories.matches import MatchRepository
 from bot.repositories.server_rules import ServerRulesRepository
@@ -59,12 +61,24 @@ class ServerAdmin:
         if unknown is not None:
             raise Refusal("no-such-game", game=storable(unknown, self._unit_of_work.limits.note_length))
 
+        note = ", ".join(f"{name}={_said(name, value)}" for name, value in changes.items())
+        return await self._change(request, server, note, lambda rules: replace(rules, **changes))
+
+    async def set_value(
+        self, request: Request, server: int, setting: Setting[Value], value: Value
+    ) -> ServerRules:
+        """Choose the value of a setting. Who may ask for this is to be checked before."""
+        note = f"{setting.key}={_said(setting.key, value)}"
+        return await self._change(request, server, note, lambda rules: rules.with_value(setting, value))
+
+    async def _change(
+        self, request: Request, server: int, note: str, change: Callable[[ServerRules], ServerRules]
+    ) -> ServerRules:
         async def act(tx: Transaction) -> ServerRules:
             now = self._unit_of_work.clock()
-            await self._unit_of_work.note(tx, request, RequestAction.RULES, server, now=now)
-            rules = replace(await tx.of(ServerRulesRepository).of(server, lock=True), **changes)
+            await self._unit_of_work.note(tx, request, ServerAction.RULES, server, now=now)
+            rules = change(await tx.of(ServerRulesRepository).of(server, lock=True))
             await tx.of(ServerRulesRepository).put(server, rules)
-            note = ", ".join(f"{name}={_said(name, value)}" for name, value in changes.items())
             await tx.of(ServerRepository).do(
                 server, AuditEntry(now, request.person.id, AdminAction.RULES, None, note)
             )
@@ -73,7 +87,7 @@ class ServerAdmin:
         async def again(session: Session, _: object) -> ServerRules:
             return await session.of(ServerRulesRepository).of(server)
 
-        return await self._unit_of_work.once(request, RequestAction.RULES, server, act, again)
+        return await self._unit_of_work.once(request, ServerAction.RULES, server, act, again)
 
     async def forget_role(self, server: int, role: int) -> None:
         """Have open challenges call a role no more, if it is the one they call."""
@@ -104,7 +118,7 @@ class ServerAdmin:
         "unknown-winner", "note-too-long".
         """
         note = noted(reason, self._unit_of_work.limits.note_length)
-        action = told_apart(RequestAction.ADJUDICATE, winners)
+        action = told_apart(ServerAction.ADJUDICATE, winners)
 
         async def act(tx: Transaction) -> Match:
             match = await lock_match(tx, match_id)
@@ -140,7 +154,7 @@ class ServerAdmin:
         async def act(tx: Transaction) -> Overview:
             now = self._unit_of_work.clock()
             await self._unit_of_work.people.meet(tx, request.person, place)
-            await self._unit_of_work.note(tx, request, RequestAction.OVERVIEW, place.channel, now=now)
+            await self._unit_of_work.note(tx, request, ServerAction.OVERVIEW, place.channel, now=now)
             before = await tx.of(ServerRepository).overview(place.channel, lock=True)
             if on:
                 await tx.of(ServerRepository).put_overview(place.channel, place.server, place.locale)
@@ -157,7 +171,7 @@ class ServerAdmin:
             there = await session.of(ServerRepository).overview(place.channel)
             return await self._listing(session, there or Overview(None, (), place))
 
-        return await self._unit_of_work.once(request, RequestAction.OVERVIEW, place.channel, act, again)
+        return await self._unit_of_work.once(request, ServerAction.OVERVIEW, place.channel, act, again)
 
     async def _listing(self, session: Session, overview: Overview) -> Overview:
         """Return an overview with what it lists by now."""

@@ -104,6 +104,11 @@ class Subscriptions:
         """Return the subscription of a server, None where it has none."""
         return await session.of(SubscriptionRepository).get(server, self._content.kind)
 
+    async def of_server(self, server: int) -> Subscription | None:
+        """Return the same in a transaction of its own."""
+        async with self._unit_of_work.store.read() as session:
+            return await self.of(session, server)
+
     async def post(self, server: int) -> None:
         """Record what is to be posted in a server, if that is due, once a period.
 

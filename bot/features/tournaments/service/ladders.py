@@ -11,11 +11,12 @@ from bot.features.tournaments.domain.ladder import ANSWERED_WITHIN, seated
 from bot.features.tournaments.domain.pairings import Pairing
 from bot.features.tournaments.domain.tournament import Entrant, Tournament, TournamentGame, TournamentStatus
 from bot.features.tournaments.service import ladder_steps
+from bot.features.tournaments.service.request_actions import TournamentAction
 from bot.features.tournaments.service.tournament_rounds import TournamentRounds
 from bot.features.tournaments.store.tournaments import TournamentRepository
 from bot.kernel.transactions.blocks import check_together
 from bot.kernel.transactions.server_rules import check_engines, check_player, check_there
-from bot.kernel.transactions.unit_of_work import RequestAction, Transaction, UnitOfWork, is_id, told_apart
+from bot.kernel.transactions.unit_of_work import Transaction, UnitOfWork, is_id, told_apart
 from bot.model.challenge import Challenge, ChallengeStatus
 from bot.model.events.events import TournamentChanged
 from bot.model.people.person import Person, Request
@@ -54,7 +55,7 @@ class Ladders:
         a challenge within `ANSWERED_WITHIN` of the last one, and the refusals of any other challenge, for
         one of an engine, too.
         """
-        action = told_apart(RequestAction.CHALLENGE_RUNG, entrant)
+        action = told_apart(TournamentAction.CHALLENGE_RUNG, entrant)
 
         async def act(tx: Transaction) -> Tournament:
             seen = await tx.of(TournamentRepository).get(number) if is_id(number) else None

@@ -15,6 +15,7 @@ from bot.features.tournaments.domain.tournament import (
     TournamentStatus,
 )
 from bot.features.tournaments.service.ladders import Ladders
+from bot.features.tournaments.service.request_actions import TournamentAction
 from bot.features.tournaments.service.tournament_rounds import TournamentRounds
 from bot.features.tournaments.store.tournaments import TournamentRepository
 from bot.kernel.personal.settlement import Settlement, StillWanted
@@ -92,7 +93,7 @@ class Tournaments:
                 raise Refusal("too-many-tournaments", limit=str(MOST_OPEN))
             new = Tournament(0, setup, place, request.person.id, now)
             number = await tx.of(TournamentRepository).add(new)
-            await self._unit_of_work.note(tx, request, RequestAction.TOURNAMENT, number, now=now)
+            await self._unit_of_work.note(tx, request, TournamentAction.TOURNAMENT, number, now=now)
             tx.record(TournamentChanged(number, place.channel))
             await self._rounds.seal(tx, replace(new, id=number))
             if new.is_ladder and setup.starts is None:
@@ -100,7 +101,11 @@ class Tournaments:
             return await _read(tx, number)
 
         return await self._unit_of_work.once(
-            request, RequestAction.TOURNAMENT, None, act, lambda session, done: _read(session, done.subject)
+            request,
+            TournamentAction.TOURNAMENT,
+            None,
+            act,
+            lambda session, done: _read(session, done.subject),
         )
 
     async def enter(self, request: Request, number: int, server: int) -> Tournament:
@@ -133,7 +138,7 @@ class Tournaments:
             if tournament.status is TournamentStatus.OPEN and full and setup.starts is None:
                 await self._rounds.begin(tx, replace(tournament, entrants=entered))
 
-        return await self._change(request, RequestAction.ENTER, number, server, act)
+        return await self._change(request, TournamentAction.ENTER, number, server, act)
 
     async def quit(self, request: Request, number: int, server: int) -> Tournament:
         """Leave a tournament: before it begins without a trace, then by forfeiting what has not begun.
@@ -148,7 +153,7 @@ class Tournaments:
             _check_live(tournament)
             await self._withdraw(tx, tournament, entry)
 
-        return await self._change(request, RequestAction.QUIT, number, server, act)
+        return await self._change(request, TournamentAction.QUIT, number, server, act)
 
     @property
     def settlement(self) -> Settlement:
@@ -183,7 +188,7 @@ class Tournaments:
             _check_enough(tournament)
             await self._rounds.begin(tx, tournament)
 
-        return await self._change(request, RequestAction.BEGIN, number, server, act)
+        return await self._change(request, TournamentAction.BEGIN, number, server, act)
 
     async def call_off(self, request: Request, number: int, server: int) -> Tournament:
         """End a tournament before its time; games that have begun go on. So a ladder ends, and is won.
@@ -198,7 +203,7 @@ class Tournaments:
             else:
                 await tx.of(TournamentRepository).set_status(tournament.id, TournamentStatus.CALLED_OFF, None)
 
-        return await self._change(request, RequestAction.CALL_OFF, number, server, act)
+        return await self._change(request, TournamentAction.CALL_OFF, number, server, act)
 
     async def look_at(self, number: int) -> None:
         """Do what is due: begin a tournament whose day has come, go on with one that runs.
@@ -284,7 +289,9 @@ class Tournaments:
         async def same(session: Session, done: RequestRecord) -> bool:
             entry = (await _read(session, done.subject)).entry_of(request.person.id)
             takes_part = entry is not None and not entry.withdrawn
-            return {RequestAction.ENTER: takes_part, RequestAction.QUIT: not takes_part}.get(action, True)
+            if action is TournamentAction.ENTER:
+                return takes_part
+            return action is not TournamentAction.QUIT or not takes_part
 
         return await self._unit_of_work.once(request, action, number, locked, again, same)
 

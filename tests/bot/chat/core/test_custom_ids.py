@@ -24,7 +24,7 @@ def test_a_foreign_id_is_refused_or_has_no_numbers(text: str) -> None:
         custom_ids.read(text).numbers(1)
 
 
-@pytest.mark.parametrize("rest", ["", "x", "-1", "1.5", "9" * 19, "\u0661"])
+@pytest.mark.parametrize("rest", ["", "x", "-1", "1.5", str(2**63), "9" * 20, "\u0661"])
 def test_arguments_that_are_no_numbers_are_refused(rest: str) -> None:
     with pytest.raises(custom_ids.MalformedId):
         custom_ids.Press("move", rest).numbers(1)
@@ -71,3 +71,11 @@ def test_the_longest_line_that_can_be_tried_fits(verb: str, match: int, ply: int
 def test_an_id_too_long_for_discord_is_not_written() -> None:
     with pytest.raises(custom_ids.MalformedId):
         custom_ids.write("confirm", 1, 2, "x" * 100)
+
+
+def test_ids_of_discord_are_numbers_and_fit_the_database() -> None:
+    today = 1_180_000_000_000_000_000
+    assert custom_ids.read(custom_ids.write("block", today, 5)).numbers(2) == (today, 5)
+    assert custom_ids.snowflake(str(2**63 - 1)) == 2**63 - 1
+    with pytest.raises(custom_ids.MalformedId):
+        custom_ids.snowflake(str(2**63))

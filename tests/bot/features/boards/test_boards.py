@@ -16,7 +16,7 @@ from bot.model.events.events import (
 from bot.model.events.instructions import EndDirectBoard
 from bot.model.match.offers.offer_rules import OfferKind
 from bot.model.people.person import MessageRef
-from bot.model.people.preferences import Tell
+from bot.model.people.preferences import AUTO_VACATION, Tell
 from bot.repositories.notices import NoticeRepository
 from tests.bot.support.fakes import ANNA, BEN, World
 from tests.bot.support.services import ROUTES
@@ -194,7 +194,7 @@ async def test_a_reminder_outlives_the_vacation_of_the_other(world: World) -> No
 
 
 async def test_time_that_is_up_is_outlived_when_more_is_given(world: World) -> None:
-    await world.services.settings.set_preferences(world.by(BEN), auto_vacation=False)
+    await world.services.settings.set_value(world.by(BEN), AUTO_VACATION, False)
     match = await play(world, await timed(world, "2d soft"), ANNA, BEN, ANNA)
     world.time.pass_by(1.5 * DAY)
     await world.services.timers.act()

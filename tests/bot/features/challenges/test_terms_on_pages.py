@@ -1,6 +1,6 @@
 """Each field of terms can be chosen on the pages and typed, and what is chosen arrives whole."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import fields, replace
 from typing import Any, Final
 
@@ -13,7 +13,7 @@ from bot.features.challenges.commands.challenge_options import challenge_slots, 
 from bot.features.challenges.commands.terms_fields import fields_of
 from bot.features.challenges.messages.challenge_card import public_card
 from bot.features.start import buttons as start_buttons
-from bot.model.server_rules import ServerRules
+from bot.model.server_rules import EXPLORING, RATED, ServerRules
 from bot.model.terms import Terms
 from bot.model.time.clocks import read_clock
 from rules.contract import Game
@@ -160,9 +160,16 @@ async def test_each_term_is_typed(world: World, name: str) -> None:
     )
 
 
-@pytest.mark.parametrize("name", [name for name in ON_PAGES if hasattr(ServerRules(), name)])
+BY_SERVERS: Mapping[str, Callable[[Any], ServerRules]] = {
+    "clock": lambda value: ServerRules(clock=value),
+    "rated": lambda value: ServerRules().with_value(RATED, value),
+    "exploring": lambda value: ServerRules().with_value(EXPLORING, value),
+}
+
+
+@pytest.mark.parametrize("name", BY_SERVERS)
 async def test_what_a_server_wants_is_what_nothing_typed_asks_for(world: World, name: str) -> None:
     game = rules.GAMES["conhex"]
     value = other(ServerRules().terms(game.key), name)
-    server = replace(ServerRules(), **{name: value})
+    server = BY_SERVERS[name](value)
     assert getattr(as_typed(world, game, server, {}), name) == value

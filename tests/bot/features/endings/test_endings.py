@@ -9,6 +9,7 @@ from bot.model.events.events import MatchEnded, MatchStarted
 from bot.model.events.instructions import CloseThread, TellResult
 from bot.model.match.match import Match
 from bot.model.people.person import Place
+from bot.model.server_rules import THREADS
 from bot.model.terms import Terms
 from rules.contract.series import TieBreak
 from tests.bot.support.fakes import ANNA, BEN, CARA, HALL, World
@@ -126,12 +127,13 @@ async def test_a_match_without_a_result_has_none_to_tell(world: World) -> None:
 
 
 async def test_a_channel_that_is_gone_is_forgotten(world: World) -> None:
-    await world.services.servers.set_server(world.by(CARA), _SERVER, results=_RESULTS, threads=False)
+    await world.services.servers.set_server(world.by(CARA), _SERVER, results=_RESULTS)
+    await world.services.servers.set_value(world.by(CARA), _SERVER, THREADS, False)
     await world.services.servers.forget_results(_SERVER, 72)
     assert (await world.services.servers.server(_SERVER)).results == _RESULTS, "another one was named since"
     await world.services.servers.forget_results(_SERVER, _RESULTS)
     rules = await world.services.servers.server(_SERVER)
-    assert (rules.results, rules.threads) == (None, False)
+    assert (rules.results, rules[THREADS]) == (None, False)
 
 
 async def test_what_follows_an_end_concerns_nobody_in_person(world: World) -> None:

@@ -67,6 +67,7 @@ def test_a_welcome_says_what_can_be_played_and_calls_nobody(t: Language) -> None
         "new-game",
         "rules-list",
         "how-it-works",
+        "server-settings",
     ]
     assert all(custom_ids.read(one.custom_id or "").verb in handled() for one in row)
     assert row[0].custom_id == welcome_mark(5)

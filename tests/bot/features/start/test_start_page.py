@@ -26,6 +26,7 @@ from bot.features.start import page as start_page
 from bot.features.start.buttons import HANDLERS
 from bot.features.start.proposal import FIRST_GAMES, Experience, proposed
 from bot.locale import LANGUAGES, Language, Texts
+from bot.model import server_rules
 from bot.model.match.match import Match
 from bot.model.server_rules import ServerRules
 from bot.model.terms import Terms
@@ -155,7 +156,7 @@ async def test_share_of_each_side_where_it_was_measured(
     [(True, FIRST_GAMES - 1, False), (True, FIRST_GAMES, True), (False, 99, False)],
 )
 def test_one_s_first_games_are_friendly(server: bool, finished: int, rated: bool) -> None:
-    asked = proposal("conhex", ServerRules(rated=server), Experience(finished))
+    asked = proposal("conhex", ServerRules().with_value(server_rules.RATED, server), Experience(finished))
     assert asked.rated is rated
 
 

@@ -16,6 +16,7 @@ from bot.model.events.events import (
 )
 from bot.model.people.person import MessageRef
 from bot.model.people.preferences import (
+    AUTO_VACATION,
     PreferenceChanges,
     Preferences,
     Quiet,
@@ -24,6 +25,7 @@ from bot.model.people.preferences import (
     write_preferences,
 )
 from bot.model.refusal import Refusal
+from bot.model.settings import SettingValues
 from tests.bot.support.contents import event_of
 from tests.bot.support.fakes import ANNA, BEN, CARA, World
 from tests.bot.support.refusals import refused
@@ -33,7 +35,14 @@ from tests.bot.support.timed import DAY, HOUR, kinds, pass_by, play, timed
 pytest_plugins = ("tests.bot.support.worlds",)
 
 _ALL = Preferences(
-    "de", "wood", Tell.BOTH, (48, 2), None, Quiet(time(22), time(7, 30)), "Europe/Berlin", True, False, True
+    "de",
+    "wood",
+    Tell.BOTH,
+    (48, 2),
+    None,
+    Quiet(time(22), time(7, 30)),
+    "Europe/Berlin",
+    SettingValues({"forced": True, "auto_vacation": False, "mirrored": True}),
 )
 
 
@@ -136,7 +145,7 @@ async def test_a_turn_that_stays_is_not_told_again(world: World) -> None:
 
 
 async def test_a_deadline_is_announced(world: World) -> None:
-    await world.services.settings.set_preferences(world.by(BEN), auto_vacation=False)
+    await world.services.settings.set_value(world.by(BEN), AUTO_VACATION, False)
     match = await play(world, await timed(world, "3d"), ANNA)
     await world.told()
     told = await pass_by(world, 3 * DAY)
@@ -259,7 +268,8 @@ async def test_a_reminder_that_finds_no_place_reaches_only_the_one_it_is_for(wor
 
 
 async def test_soft_time_that_is_up_is_reminded_of_as_if_there_were_none(world: World) -> None:
-    await world.services.settings.set_preferences(world.by(ANNA), auto_vacation=False, every=24)
+    await world.services.settings.set_value(world.by(ANNA), AUTO_VACATION, False)
+    await world.services.settings.set_preferences(world.by(ANNA), every=24)
     await play(world, await timed(world, "1d soft"), ANNA, BEN)
     told = await pass_by(world, DAY)
     assert kinds(told)[-2:] == [DeadlineMoved, DeadlinePassed]

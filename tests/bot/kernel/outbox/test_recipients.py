@@ -18,7 +18,7 @@ from bot.model.events.events import (
 )
 from bot.model.match.offers.offer_rules import OfferKind
 from bot.model.people.person import MessageRef
-from bot.model.people.preferences import Quiet, Tell
+from bot.model.people.preferences import AUTO_VACATION, Quiet, Tell
 from bot.model.terms import Terms
 from rules.contract.series import TieBreak
 from tests.bot.support.contents import cause_of, event_of
@@ -43,7 +43,7 @@ def _directly(told: list[Notice], *kinds_: type[DomainEvent]) -> list[int]:
 
 async def _without_vacation(world: World) -> None:
     for person in (ANNA, BEN, CARA):
-        await world.services.settings.set_preferences(world.by(person), auto_vacation=False)
+        await world.services.settings.set_value(world.by(person), AUTO_VACATION, False)
 
 
 async def test_the_last_ply_calls_the_other(world: World) -> None:
@@ -183,7 +183,7 @@ async def test_of_several_the_last_who_is_late_is_told(world: World) -> None:
 @pytest.mark.parametrize("tell", [Tell.THREAD, Tell.DIRECT])
 async def test_of_several_who_is_put_out_is_told(world: World, tell: Tell) -> None:
     await _without_vacation(world)
-    await world.services.settings.set_preferences(world.by(DORA), auto_vacation=False)
+    await world.services.settings.set_value(world.by(DORA), AUTO_VACATION, False)
     match = await gathered(world, "2d", BEN, CARA, DORA)
     for seat, person in enumerate((ANNA, BEN, CARA, DORA)):
         while match.turn == seat:

@@ -16,7 +16,8 @@ from bot.model.match.match import MatchStatus
 from bot.model.match.offers.offer_rules import OfferKind
 from bot.model.people.preferences import Preferences, Tell, read_preferences, write_preferences
 from bot.model.refusal import Refusal
-from bot.model.server_rules import AdminAction
+from bot.model.server_rules import THREADS, AdminAction
+from bot.model.settings import SettingValues
 from data import schema
 from data.engines import make_engines
 from data.urls import driver_url
@@ -43,9 +44,10 @@ async def _read(database_url: str, statement: sa.Select[Any]) -> Any:
 def test_preferences_of_a_newer_version_are_kept() -> None:
     newer = {**write_preferences(Preferences(theme="dark")), "sound": ["bell", 3], "tell": "by-letter"}
     found = read_preferences(newer)
-    assert found == Preferences(theme="dark", tell=Tell.THREAD)
+    later = SettingValues({"sound": ["bell", 3]})
+    assert found == Preferences(theme="dark", tell=Tell.THREAD, settings=later)
     assert write_preferences(found) == {**newer, "tell": "thread"}
-    assert hash(found) == hash(Preferences(theme="dark"))
+    assert hash(found) == hash(Preferences(theme="dark", settings=later))
 
 
 async def test_changing_a_preference_leaves_those_of_a_newer_version(database_url: str, world: World) -> None:
@@ -104,7 +106,7 @@ async def test_deeds_only_a_newer_version_knows_are_not_in_the_audit_log(
 ) -> None:
     server = HALL.server
     assert server is not None
-    await world.services.servers.set_server(world.by(ANNA), server, threads=False)
+    await world.services.servers.set_value(world.by(ANNA), server, THREADS, False)
     done = {"server": server, "done": world.time(), "player": ANNA.id, "deed": "ban", "note": ""}
     await _write(database_url, sa.insert(schema.audit_entries).values(**done))
     notes = AuditNotes(merged(surface.audit_notes for surface in bare_surfaces(GAMES, Texts.load())))

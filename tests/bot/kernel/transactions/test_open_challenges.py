@@ -7,6 +7,7 @@ from bot.model.challenge import Challenge
 from bot.model.events.events import ChallengeMade
 from bot.model.events.instructions import RedrawOverview
 from bot.model.people.person import MessageRef, Place
+from bot.model.server_rules import THREADS
 from bot.model.terms import Terms
 from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, EMIL, FINN, HALL, World
 
@@ -123,7 +124,7 @@ async def test_a_servers_role_is_called_once_an_hour_even_over_restarts(world: W
     world.time.pass_by(timedelta(minutes=59))
     await ask(world)
     assert await called(world) == [None]
-    await world.services.servers.set_server(world.by(DORA), 7, threads=False)
+    await world.services.servers.set_value(world.by(DORA), 7, THREADS, False)
     world.time.pass_by(timedelta(minutes=1))
     await world.lobby()
     assert await called(world) == [555]
@@ -145,12 +146,13 @@ async def test_only_what_is_for_anyone_calls_a_role(world: World) -> None:
 
 
 async def test_a_role_that_is_deleted_is_called_no_more(world: World) -> None:
-    await world.services.servers.set_server(world.by(DORA), 7, call_role=555, threads=False)
+    await world.services.servers.set_server(world.by(DORA), 7, call_role=555)
+    await world.services.servers.set_value(world.by(DORA), 7, THREADS, False)
     await world.services.servers.forget_role(7, 556)
     assert (await world.services.servers.server(7)).call_role == 555
     await world.services.servers.forget_role(7, 555)
     rules = await world.services.servers.server(7)
-    assert (rules.call_role, rules.threads) == (None, False)
+    assert (rules.call_role, rules[THREADS]) == (None, False)
     await ask(world)
     assert await called(world) == [None]
 

@@ -11,6 +11,7 @@ from bot.model.challenge import ChallengeStatus
 from bot.model.events.events import MoreTimeGiven
 from bot.model.match.match import Match, MatchStatus
 from bot.model.match.offers.offer_rules import OfferKind
+from bot.model.people.preferences import AUTO_VACATION
 from rules.contract import RulesError
 from tests.bot.support.fakes import ANNA, BEN, CARA, World
 from tests.bot.support.refusals import refused
@@ -227,7 +228,7 @@ async def test_giving_up_offering_and_answering_again(world: World) -> None:
 
 
 async def test_claiming_and_ending_again(world: World) -> None:
-    await world.services.settings.set_preferences(world.by(BEN), auto_vacation=False)
+    await world.services.settings.set_value(world.by(BEN), AUTO_VACATION, False)
     match = await timed(world, "1d soft")
     await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1")
     world.time.pass_by(2 * DAY)

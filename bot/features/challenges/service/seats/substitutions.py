@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import Final
 
 from bot.features.challenges.service.challenge_answers import ChallengeAnswers
+from bot.features.challenges.service.request_actions import ChallengeAction
 from bot.features.challenges.service.seats.ports import OtherSeats
 from bot.features.challenges.service.seats.seat_change import hand_over
 from bot.features.matches.service.deadlines import Checked, Deadlines
@@ -63,7 +64,7 @@ class Substitutions:
         "time-is-up", "seat-offered", "substitute-plays", "substitute-has-left", "practice-seat"; for admins
         "unknown-match" in another server and "seat-not-stalled".
         """
-        action = told_apart(RequestAction.OFFER_SEAT, None if wanted is None else wanted.id)
+        action = told_apart(ChallengeAction.OFFER_SEAT, None if wanted is None else wanted.id)
 
         async def act(tx: Transaction) -> Substitution:
             match = await lock_match(tx, match_id)
@@ -123,7 +124,7 @@ class Substitutions:
         async def also_locked(tx: Transaction, offer: Substitution, match: Match) -> Collection[int]:
             return [game.id for game, _ in await self._other_seats(tx, match, offer.leaver, person)]
 
-        return await self._answer(request, RequestAction.TAKE_SEAT, number, act, others=also_locked)
+        return await self._answer(request, ChallengeAction.TAKE_SEAT, number, act, others=also_locked)
 
     async def accept_for_engine(
         self, request: Request, number: int, account: Person, level: int, check: _Check
@@ -155,7 +156,7 @@ class Substitutions:
             await hand_over(tx, match, offer, account.id, now, EnginePlayer(match.key, level))
             await _audit(tx, match, offer.offered_by, SEAT_CHANGE, now, offer.leaver, account.id)
 
-        return await self._answer(request, RequestAction.TAKE_SEAT, number, act, level)
+        return await self._answer(request, ChallengeAction.TAKE_SEAT, number, act, level)
 
     async def decline(self, request: Request, number: int) -> Substitution:
         """Decline a seat that is offered to oneself. Raises Refusal: "seat-closed", "seat-not-for-you"."""
@@ -165,7 +166,7 @@ class Substitutions:
                 raise Refusal("seat-not-for-you")
             await self._close(tx, offer, match, SubstitutionStatus.DECLINED, now)
 
-        return await self._answer(request, RequestAction.DECLINE_SEAT, number, act)
+        return await self._answer(request, ChallengeAction.DECLINE_SEAT, number, act)
 
     async def withdraw(self, request: Request, number: int) -> Substitution:
         """Offer a seat no more. Raises Refusal: "seat-closed", "seat-not-yours" if one has not offered it."""
@@ -175,7 +176,7 @@ class Substitutions:
                 raise Refusal("seat-not-yours")
             await self._close(tx, offer, match, SubstitutionStatus.WITHDRAWN, now)
 
-        return await self._answer(request, RequestAction.WITHDRAW_SEAT, number, act)
+        return await self._answer(request, ChallengeAction.WITHDRAW_SEAT, number, act)
 
     async def expire(self, number: int) -> None:
         """Have an offer lapse that is still open when its time has come."""

@@ -7,8 +7,9 @@ from bot.features.matches.service.deadlines import Deadlines
 from bot.features.matches.service.load_match import lock_match, read_match
 from bot.features.matches.service.offers.offer_changes import Answered, store_offers
 from bot.features.matches.service.offers.offer_effects import OfferEffects
+from bot.features.matches.service.request_actions import MatchAction
 from bot.kernel.transactions.blocks import drops_offers_of
-from bot.kernel.transactions.unit_of_work import RequestAction, Transaction, UnitOfWork, told_apart
+from bot.kernel.transactions.unit_of_work import Transaction, UnitOfWork, told_apart
 from bot.model.events.events import OfferOutcome
 from bot.model.match.match import Match, OfferResult, UndonePly
 from bot.model.match.offers.match_offers import OpenOffer
@@ -37,7 +38,7 @@ class OfferService:
         Raises Refusal: what `Offers.propose` raises, "not-your-game", "game-over", "too-many-offers",
         "takes-no-challenges" from an opponent who has blocked the one who offers.
         """
-        action = told_apart(RequestAction.OFFER, what)
+        action = told_apart(MatchAction.OFFER, what)
 
         async def act(tx: Transaction) -> bool:
             match, seat, now = await self._locked(tx, request, match_id)
@@ -70,9 +71,7 @@ class OfferService:
                 session, done, what, lambda offer, seat: seat in offer.agreed
             )
 
-        return await self._change(
-            request, told_apart(RequestAction.ANSWER, what, accept), match_id, act, same
-        )
+        return await self._change(request, told_apart(MatchAction.ANSWER, what, accept), match_id, act, same)
 
     async def withdraw(self, request: Request, match_id: int, what: OfferKind) -> Match:
         """Take one's own offer back. Raises Refusal: "no-offer", "not-your-game", "game-over"."""
@@ -82,7 +81,7 @@ class OfferService:
             withdrawn = Answered(OfferOutcome.WITHDRAWN, seat)
             await store_offers(tx, match, step.offers, answered=withdrawn, about=what)
 
-        return await self._change(request, told_apart(RequestAction.WITHDRAW_OFFER, what), match_id, act)
+        return await self._change(request, told_apart(MatchAction.WITHDRAW_OFFER, what), match_id, act)
 
     async def possible(self, person: int, match_id: int) -> tuple[OfferKind, ...]:
         """Return what someone could offer now in a match without being refused for its sake."""

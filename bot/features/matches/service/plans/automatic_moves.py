@@ -13,6 +13,7 @@ from bot.features.matches.service.lifecycle import MatchLifecycle, Reached
 from bot.kernel.transactions.unit_of_work import Transaction
 from bot.model.match.log_entry import Automatic, LogEntry
 from bot.model.match.match import Match
+from bot.model.people.preferences import FORCED
 from bot.repositories.conditional_moves import ConditionalMoveRepository
 from data.session import Session
 from rules.contract import Move, State
@@ -85,7 +86,7 @@ def _next(plans: Mapping[int, ConditionalMoves], before: State, move: Move, reac
 
 def _only_move(reached: Reached) -> Move | None:
     seat = reached.state.turn
-    if seat is None or not reached.match.settings_at(seat).preferences.forced:
+    if seat is None or not reached.match.settings_at(seat).preferences[FORCED]:
         return None
     moves = reached.state.legal_moves()
     return moves[0] if len(moves) == 1 and not calls_of(reached.state) else None

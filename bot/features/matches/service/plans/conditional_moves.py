@@ -6,7 +6,8 @@ from bot.features.matches.domain.conditional_moves import ConditionalMoves
 from bot.features.matches.service.deadlines import Deadlines
 from bot.features.matches.service.load_match import lock_match, read_match
 from bot.features.matches.service.plans.automatic_moves import conditional_moves_of
-from bot.kernel.transactions.unit_of_work import RequestAction, Transaction, UnitOfWork, told_apart
+from bot.features.matches.service.request_actions import MatchAction
+from bot.kernel.transactions.unit_of_work import Transaction, UnitOfWork, told_apart
 from bot.model.match.match import Lines
 from bot.model.match.permissions import seat_held, seat_in
 from bot.model.people.person import Request
@@ -49,7 +50,7 @@ class ConditionalMovesService:
             return grown
 
         return await self._change(
-            request, told_apart(RequestAction.ADD_LINE, *moves), match_id, expected, added
+            request, told_apart(MatchAction.ADD_LINE, *moves), match_id, expected, added
         )
 
     async def delete(
@@ -66,7 +67,7 @@ class ConditionalMovesService:
                 raise Refusal("unknown-line")
             return plan.delete(lines[index])
 
-        action = told_apart(RequestAction.DELETE_LINES, index)
+        action = told_apart(MatchAction.DELETE_LINES, index)
         return await self._change(request, action, match_id, expected, left)
 
     async def _change(

@@ -47,7 +47,7 @@ def test_what_is_registered(
     ("where", "there"),
     [
         (Whereabouts.SERVER, set()),
-        (Whereabouts.DIRECT, {"challenge", "open", "server", "tournament"}),
+        (Whereabouts.DIRECT, {entry.command for entry in ENTRIES if entry.reach is Reach.SERVERS}),
         (
             Whereabouts.ELSEWHERE,
             {entry.command for entry in ENTRIES if entry.reach is not Reach.ANYWHERE},

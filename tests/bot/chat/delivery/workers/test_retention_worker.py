@@ -1,12 +1,12 @@
 """The worker goes round, rests between its steps, and outlives a database that is away."""
 
 import asyncio
+from collections.abc import Awaitable, Callable
 
 import pytest
 from sqlalchemy.exc import OperationalError
 
 from bot.chat.delivery.workers.retention_worker import EVERY, FIRST_AFTER, REST, RetentionWorker
-from bot.features.privacy.service.retention import Round
 
 
 class Steps:
@@ -16,11 +16,14 @@ class Steps:
         self.failing = failing
         self.taken = 0
 
-    async def step(self, so_far: Round) -> Round:
-        self.taken += 1
-        if self.taken in self.failing:
-            raise OperationalError("DELETE", {}, RuntimeError("gone"))
-        return Round(None, None if so_far.deleted == 2 else 1, so_far.deleted + 1)
+    async def forget(self, pause: Callable[[], Awaitable[None]]) -> int:
+        for step in range(3):
+            if step:
+                await pause()
+            self.taken += 1
+            if self.taken in self.failing:
+                raise OperationalError("DELETE", {}, RuntimeError("gone"))
+        return 3
 
 
 @pytest.mark.parametrize(
@@ -40,7 +43,7 @@ async def test_it_rests_between_steps_and_rounds(failing: frozenset[int], expect
             rounds.set()
             await asyncio.Event().wait()
 
-    running = asyncio.create_task(RetentionWorker(Steps(failing), rest).run())  # type: ignore[arg-type]
+    running = asyncio.create_task(RetentionWorker(Steps(failing), rest).run())
     await rounds.wait()
     running.cancel()
     assert rested == expected

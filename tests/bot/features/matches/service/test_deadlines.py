@@ -17,7 +17,7 @@ from bot.model.events.events import (
 )
 from bot.model.match.log_entry import LogEntry
 from bot.model.match.match import EndedBy, Match, MatchStatus, Turn
-from bot.model.people.preferences import Tell
+from bot.model.people.preferences import AUTO_VACATION, Tell
 from bot.model.refusal import Refusal
 from bot.model.terms import Terms
 from bot.model.time.clocks import NO_CLOCK, read_clock
@@ -40,7 +40,7 @@ _PEOPLE = {person.id: person for person in (ANNA, BEN, CARA, DORA)}
 
 async def _without_vacation(world: World) -> None:
     for person in _PEOPLE.values():
-        await world.services.settings.set_preferences(world.by(person), auto_vacation=False)
+        await world.services.settings.set_value(world.by(person), AUTO_VACATION, False)
 
 
 async def test_a_match_without_a_clock_has_no_deadline(world: World) -> None:

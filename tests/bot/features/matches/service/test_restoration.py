@@ -19,7 +19,7 @@ from bot.model.events.instructions import CloseThread, RedrawOverview
 from bot.model.match.match import Match, MatchStatus
 from bot.model.match.offers.offer_rules import OfferKind
 from bot.model.people.person import MessageRef
-from bot.model.people.preferences import Tell
+from bot.model.people.preferences import AUTO_VACATION, Tell
 from data.cluster.processes import ProcessRepository
 from tests.bot.support.contents import challenge_of
 from tests.bot.support.fakes import ANNA, BEN, CARA, HALL, World
@@ -58,7 +58,7 @@ async def test_a_clock_has_stood_still_since_the_backup(world: World) -> None:
 
 
 async def test_soft_time_that_was_up_stays_up(world: World) -> None:
-    await world.services.settings.set_preferences(world.by(ANNA), auto_vacation=False)
+    await world.services.settings.set_value(world.by(ANNA), AUTO_VACATION, False)
     match = await play(world, await timed(world, "1d soft"), ANNA, BEN)
     await pass_by(world, 2 * DAY)
     assert (await now(world, match)).claimable

@@ -9,7 +9,7 @@ from bot.model.events.events import DeadlineNear, MatchEnded, OfferAnswered, Pli
 from bot.model.match.match import EndedBy, MatchStatus
 from bot.model.match.offers.offer_rules import OfferKind
 from bot.model.people.person import Place
-from bot.model.people.preferences import Tell
+from bot.model.people.preferences import AUTO_VACATION, Tell
 from bot.model.terms import Terms
 from bot.model.time.clocks import read_clock
 from bot.repositories.conditional_moves import ConditionalMoveRepository
@@ -27,7 +27,7 @@ _BANK = "4d+1d/9d"
 
 async def _without_vacation(world: World) -> None:
     for person in (ANNA, BEN, CARA, DORA):
-        await world.services.settings.set_preferences(world.by(person), auto_vacation=False)
+        await world.services.settings.set_value(world.by(person), AUTO_VACATION, False)
 
 
 async def test_a_slip_taken_back_gives_the_increment_back_and_goes_on_from_the_time_used(

@@ -7,7 +7,7 @@ import pytest
 from bot.kernel.transactions.repeated_requests import REMEMBERED_FOR
 from bot.model.events.events import MatchEnded
 from bot.model.match.match import MatchStatus
-from bot.model.people.preferences import Absence, YearDays
+from bot.model.people.preferences import AUTO_VACATION, Absence, YearDays
 from rules.contract import Outcome
 from tests.bot.support.fakes import ANNA, BEN, CARA, World
 from tests.bot.support.refusals import refused
@@ -129,7 +129,7 @@ async def test_a_late_move_takes_the_day_it_needs(world: World) -> None:
 
 
 async def test_nobody_is_away_against_his_will(world: World) -> None:
-    await world.services.settings.set_preferences(world.by(ANNA), auto_vacation=False)
+    await world.services.settings.set_value(world.by(ANNA), AUTO_VACATION, False)
     match = await play(world, await timed(world, "1d"), ANNA, BEN)
     await pass_by(world, DAY)
     assert (await world.services.matches.get(match.id)).outcome == Outcome((1,), "timeout")
@@ -145,7 +145,7 @@ async def test_a_vacation_over_new_year_is_paid_year_by_year(world: World) -> No
 
 
 async def test_a_vacation_does_not_help_where_time_is_up_already(world: World) -> None:
-    await world.services.settings.set_preferences(world.by(ANNA), auto_vacation=False)
+    await world.services.settings.set_value(world.by(ANNA), AUTO_VACATION, False)
     match = await play(world, await timed(world, "1d"), ANNA, BEN)
     world.time.pass_by(DAY)
     book = await world.services.settings.take_vacation(world.by(ANNA), date(2026, 11, 21), date(2026, 11, 30))

@@ -3,7 +3,14 @@
 import pytest
 
 from bot.features.people.service.settings_service import GAMES_BEFORE_ASKING
-from bot.model.people.preferences import Preferences, read_preferences, write_preferences
+from bot.model.people.preferences import (
+    CONFIRM,
+    CONFIRM_ASKED,
+    Preferences,
+    read_preferences,
+    write_preferences,
+)
+from bot.model.settings import SettingValues
 from tests.bot.support.fakes import ANNA, BEN, CARA, World
 
 pytest_plugins = ("tests.bot.support.worlds",)
@@ -22,7 +29,7 @@ async def test_it_is_asked_once_after_ten_games(world: World) -> None:
     await finish(world, 1)
     assert await settings.asks_about_confirming(world.by(ANNA))
     assert not await settings.asks_about_confirming(world.by(ANNA))
-    assert (await settings.preferences(ANNA.id)).confirm, "to be asked changes nothing"
+    assert (await settings.preferences(ANNA.id))[CONFIRM], "to be asked changes nothing"
     assert await settings.asks_about_confirming(world.by(BEN)), "each is asked for themselves"
     assert not await settings.asks_about_confirming(world.by(CARA))
 
@@ -30,9 +37,9 @@ async def test_it_is_asked_once_after_ten_games(world: World) -> None:
 async def test_who_has_decided_is_not_asked(world: World) -> None:
     await finish(world, GAMES_BEFORE_ASKING)
     settings = world.services.settings
-    await settings.set_preferences(world.by(ANNA), confirm=False)
+    await settings.set_value(world.by(ANNA), CONFIRM, False)
     assert not await settings.asks_about_confirming(world.by(ANNA))
-    await settings.set_preferences(world.by(BEN), confirm=True, confirm_asked=True)
+    await settings.set_values(world.by(BEN), SettingValues({"confirm": True, "confirm_asked": True}))
     assert not await settings.asks_about_confirming(world.by(BEN))
 
 
@@ -47,11 +54,10 @@ async def test_the_request_of_a_move_can_ask(world: World) -> None:
 
 @pytest.mark.parametrize("on", [True, False])
 def test_what_was_chosen_is_kept(on: bool) -> None:
-    chosen = Preferences(confirm=on, confirm_asked=not on)
+    chosen = Preferences(settings=SettingValues({"confirm": on, "confirm_asked": not on}))
     assert read_preferences(write_preferences(chosen)) == chosen
 
 
 def test_who_chose_before_there_was_a_choice_confirms() -> None:
-    stored = write_preferences(Preferences())
-    earlier = {name: value for name, value in stored.items() if not name.startswith("confirm")}
-    assert read_preferences(earlier) == Preferences(confirm=True, confirm_asked=False)
+    earlier = read_preferences(write_preferences(Preferences()))
+    assert (earlier[CONFIRM], earlier[CONFIRM_ASKED]) == (True, False)

@@ -8,7 +8,7 @@ import pytest
 from bot.features.servers.service.player_lists import MOST_LISTED, Listing
 from bot.model.challenge import Challenge, ChallengeStatus
 from bot.model.people.person import Person, Place, RolesHeld
-from bot.model.server_rules import AdminAction, Admission, PlayerList, ServerRules
+from bot.model.server_rules import THREADS, AdminAction, Admission, PlayerList, ServerRules
 from bot.model.terms import Terms
 from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, HALL, World
 from tests.bot.support.refusals import refused
@@ -85,8 +85,9 @@ async def test_lists_are_kept_and_written_down(world: World) -> None:
 
 async def test_other_rules_leave_the_lists_alone(world: World) -> None:
     await _put(world, Listing.BARRED, ANNA)
-    rules = await world.services.servers.set_server(world.by(CARA), _SERVER, threads=False, results=71)
-    assert (rules.barred, rules.threads, rules.results) == (PlayerList((ANNA.id,)), False, 71)
+    await world.services.servers.set_value(world.by(CARA), _SERVER, THREADS, False)
+    rules = await world.services.servers.set_server(world.by(CARA), _SERVER, results=71)
+    assert (rules.barred, rules[THREADS], rules.results) == (PlayerList((ANNA.id,)), False, 71)
     assert (await _put(world, Listing.ALLOWED, BEN)).results == 71
 
 

@@ -11,6 +11,7 @@ from bot.model.events.events import DeadlineMoved, DeadlineNear
 from bot.model.match.match import Match, MatchStatus
 from bot.model.match.offers.offer_rules import OfferKind
 from bot.model.people.person import Place
+from bot.model.people.preferences import AUTO_VACATION
 from bot.model.terms import Terms
 from bot.model.time.clocks import read_clock
 from bot.repositories.matches import MatchRepository
@@ -55,7 +56,7 @@ async def test_a_clock_stands_and_goes_on_with_what_was_left(world: World) -> No
 
 
 async def test_time_on_vacation_is_neither_lost_nor_won(world: World) -> None:
-    await world.services.settings.set_preferences(world.by(ANNA), auto_vacation=False)
+    await world.services.settings.set_value(world.by(ANNA), AUTO_VACATION, False)
     match = await play(world, await timed(world, "10d+1d/14d"), ANNA, BEN)
     await world.services.settings.take_vacation(world.by(ANNA), date(2026, 11, 21), date(2026, 11, 22))
     await pass_by(world, 5 * DAY)
@@ -69,7 +70,7 @@ async def test_time_on_vacation_is_neither_lost_nor_won(world: World) -> None:
 
 
 async def test_soft_time_that_was_up_stays_up_and_cannot_be_claimed_meanwhile(world: World) -> None:
-    await world.services.settings.set_preferences(world.by(ANNA), auto_vacation=False)
+    await world.services.settings.set_value(world.by(ANNA), AUTO_VACATION, False)
     match = await play(world, await timed(world, "1d soft"), ANNA, BEN)
     await pass_by(world, DAY + HOUR)
     await world.services.presence.left(_SERVER)
@@ -83,7 +84,7 @@ async def test_soft_time_that_was_up_stays_up_and_cannot_be_claimed_meanwhile(wo
 
 
 async def test_what_was_over_by_then_is_over(world: World) -> None:
-    await world.services.settings.set_preferences(world.by(ANNA), auto_vacation=False)
+    await world.services.settings.set_value(world.by(ANNA), AUTO_VACATION, False)
     match = await play(world, await timed(world, "1d"), ANNA, BEN)
     world.time.pass_by(DAY)
     await world.services.presence.left(_SERVER)

@@ -1,18 +1,23 @@
 """What those in charge of a server do."""
 
+import pytest
+
+from bot.app import bare_app
 from bot.features.servers.service.server_admin import OVERVIEW_KEPT
 from bot.model.agenda import Limits
 from bot.model.events.events import DeadlineMoved, DeadlinePassed, EndCause, EndKind
 from bot.model.events.instructions import RedrawOverview
 from bot.model.match.match import EndedBy, MatchStatus
 from bot.model.people.person import MessageRef, Place
+from bot.model.people.preferences import AUTO_VACATION
 from bot.model.server_rules import AdminAction, AuditEntry, ServerRules
+from bot.model.settings import Owner, Setting
 from bot.model.terms import Terms
 from bot.model.time.clocks import per_move
 from rules.contract import Outcome
 from rules.contract.series import TieBreak
 from tests.bot.support.contents import cause_of, challenge_of
-from tests.bot.support.fakes import ANNA, BEN, CARA, HALL, World
+from tests.bot.support.fakes import ANNA, BEN, CARA, GAMES, HALL, World
 from tests.bot.support.refusals import refused
 from tests.bot.support.timed import DAY, kinds, pass_by, play, timed
 
@@ -35,12 +40,10 @@ async def test_rules_are_kept_and_written_down(world: World) -> None:
     )
     assert await world.services.servers.server(8) == ServerRules()
     world.time.pass_by(DAY)
-    await world.services.servers.set_server(
-        world.by(CARA), _SERVER, channels=(70, 71), games=(), threads=False
-    )
+    await world.services.servers.set_server(world.by(CARA), _SERVER, channels=(70, 71), games=())
     now = world.time.now
     assert await world.services.servers.audit(_SERVER) == (
-        AuditEntry(now, CARA.id, AdminAction.RULES, None, "channels=70 71, games=all, threads=False"),
+        AuditEntry(now, CARA.id, AdminAction.RULES, None, "channels=70 71, games=all"),
         AuditEntry(now - DAY, CARA.id, AdminAction.RULES, None, "clock=3d, games=counting conhex"),
     )
     assert len(await world.services.servers.audit(_SERVER, limit=1)) == 1
@@ -52,16 +55,18 @@ async def test_rules_are_kept_and_written_down(world: World) -> None:
     )
 
 
-async def test_every_board_keeps_its_picture_until_a_server_wants_few(world: World) -> None:
-    assert not (await world.services.servers.server(_SERVER)).few_pictures
-    await world.services.servers.set_server(world.by(CARA), _SERVER, few_pictures=True)
-    assert (await world.services.servers.server(_SERVER)).few_pictures
-
-
-async def test_admins_open_tournaments_alone_until_a_server_lets_members_do_it(world: World) -> None:
-    assert not (await world.services.servers.server(_SERVER)).open_tournaments
-    await world.services.servers.set_server(world.by(CARA), _SERVER, open_tournaments=True)
-    assert (await world.services.servers.server(_SERVER)).open_tournaments
+@pytest.mark.parametrize("setting", bare_app(GAMES).features.settings(Owner.SERVER), ids=lambda it: it.key)
+async def test_switches_are_kept_and_written_down(world: World, setting: Setting[bool]) -> None:
+    assert (await world.services.servers.server(_SERVER))[setting] is setting.default
+    other, request = not setting.default, world.by(CARA)
+    rules = await world.services.servers.set_value(request, _SERVER, setting, other)
+    assert rules[setting] is other
+    assert await world.services.servers.set_value(request, _SERVER, setting, setting.default) == rules, (
+        "again"
+    )
+    assert await world.services.servers.server(_SERVER) == rules
+    (entry,) = await world.services.servers.audit(_SERVER)
+    assert (entry.what, entry.note) == (AdminAction.RULES, f"{setting.key}={other}")
 
 
 async def test_rules_hold_for_challenges(world: World) -> None:
@@ -215,7 +220,7 @@ async def test_an_overview_is_drawn_again_when_a_match_gets_its_thread(world: Wo
 
 
 async def test_time_changes_overviews_too(world: World) -> None:
-    await world.services.settings.set_preferences(world.by(ANNA), auto_vacation=False)
+    await world.services.settings.set_value(world.by(ANNA), AUTO_VACATION, False)
     await play(world, await timed(world, "1d soft"), ANNA, BEN)
     await world.services.servers.set_overview(world.by(CARA), HALL, on=True)
     await world.told()

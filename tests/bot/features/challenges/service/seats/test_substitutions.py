@@ -12,7 +12,7 @@ from bot.model.events.instructions import EndDirectBoard
 from bot.model.match.match import Match, MatchStatus
 from bot.model.match.offers.offer_rules import OfferKind
 from bot.model.people.person import MessageRef, Person
-from bot.model.people.preferences import Tell
+from bot.model.people.preferences import AUTO_VACATION, Tell
 from bot.model.refusal import Refusal
 from bot.model.substitutions import LIFETIME, STALL, Handover, SubstitutionStatus, successor
 from bot.model.terms import Terms
@@ -248,7 +248,7 @@ async def test_an_admin_offers_the_seat_of_one_who_does_not_move(world: World) -
 
 
 async def test_soft_time_that_is_up_is_a_stall(world: World) -> None:
-    await world.services.settings.set_preferences(world.by(BEN), auto_vacation=False)
+    await world.services.settings.set_value(world.by(BEN), AUTO_VACATION, False)
     match = await timed(world, "1d soft")
     await play(world, match, ANNA)
     await pass_by(world, DAY)

@@ -1,0 +1,30 @@
+"""Reasons to refuse something that values and transactions of several features check."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from bot.model.time import clocks
+
+REASONS: Final[Mapping[str, tuple[str, ...]]] = {
+    "no-such-game": ("game",),
+    "unknown-ply": ("plies",),
+    "cannot-replay": ("ply",),
+    "replay-differs": (),
+    "dice-awaited": (),
+    "not-your-game": (),
+    "not-your-turn": ("match",),
+    "game-over": (),
+    "request-taken": (),
+    "channel-not-allowed": ("channels",),
+    "game-not-allowed": ("games",),
+    "player-barred": (),
+    "player-not-allowed": (),
+    "player-elsewhere": (),
+    "opponent-barred": ("player",),
+    "server-gone": (),
+    "engines-off": (),
+    "engines-elsewhere": ("channels",),
+    "practice-seat": (),
+    **clocks.REASONS,
+}
+"""Every reason to refuse something here, with the names of its details."""

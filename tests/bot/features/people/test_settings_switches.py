@@ -1,0 +1,57 @@
+"""The switches that features declare for persons are buttons of `/settings`."""
+
+from typing import Final
+
+import pytest
+from discord import ui
+
+from bot.features.people.commands import settings
+from bot.kernel.feature import Feature
+from bot.model.people.preferences import FORCED
+from bot.model.settings import Owner, Setting, person_switch
+from tests.bot.chat.presses import TEXTS, Answer, Presses
+from tests.bot.chat.surfaces import command_of
+from tests.bot.support.fakes import ANNA, World
+
+pytest_plugins = ("tests.bot.support.worlds",)
+
+INVENTED: Final = person_switch("new_thing", default=True, place=25)
+T: Final = TEXTS.language("en")
+
+
+@pytest.fixture
+def presses(world: World) -> Presses:
+    world.services.app.kernel.register(Feature(name="invented", settings=(INVENTED,)))
+    return Presses(world, settings.HANDLERS)
+
+
+def labels(answer: Answer) -> dict[str, str | None]:
+    assert answer.view is not None
+    pressed = (item for item in answer.view.walk_children() if isinstance(item, ui.Button))
+    return {str(button.custom_id): button.label for button in pressed}
+
+
+async def test_every_switch_is_a_button(presses: Presses) -> None:
+    (panel,) = await presses.command(ANNA, command_of(presses.app, "settings"))
+    for setting in presses.world.services.app.features.settings(Owner.PERSON):
+        label = labels(panel)[f"fp:switch:{setting.name}:{0 if setting.default else 1}"]
+        assert label == f"{T(setting.text_id)}: {'on' if setting.default else 'off'}"
+
+
+@pytest.mark.parametrize("setting", [FORCED, INVENTED], ids=lambda setting: setting.key)
+async def test_a_switch_is_pressed(presses: Presses, setting: Setting[bool]) -> None:
+    other = not setting.default
+    panel = await presses.one(ANNA, f"fp:switch:{setting.name}:{int(other)}")
+    assert f"fp:switch:{setting.name}:{int(setting.default)}" in labels(panel)
+    chosen = await presses.world.services.settings.preferences(ANNA.id)
+    assert chosen[setting] is other
+
+
+@pytest.mark.parametrize(
+    "custom_id", ["fp:switch:nothing:1", "fp:switch:forced:2", "fp:switch:confirm-asked:1"]
+)
+async def test_unknown_switches_change_nothing(presses: Presses, custom_id: str) -> None:
+    before = await presses.world.services.settings.preferences(ANNA.id)
+    answer = await presses.one(ANNA, custom_id)
+    assert T("error.unknown-button") in answer.text
+    assert await presses.world.services.settings.preferences(ANNA.id) == before

@@ -1,0 +1,112 @@
+"""The page of a server's settings: what features declare is there, and can be chosen."""
+
+from typing import Final
+
+import discord
+import pytest
+from discord import ui
+
+from bot.chat.core.messages.layouts import TEXT_LIMIT
+from bot.chat.core.server_lines import SERVER_SETTINGS
+from bot.features.servers import settings_buttons
+from bot.kernel.feature import DeclaredTwice, Feature
+from bot.model.server_rules import THREADS
+from bot.model.settings import Owner, Setting, server_switch
+from tests.bot.chat.presses import TEXTS, Answer, Presses
+from tests.bot.chat.surfaces import command_of, surfaces_of
+from tests.bot.support.fakes import ANNA, CARA, HALL, World
+
+pytest_plugins = ("tests.bot.support.worlds",)
+
+SERVER: Final = HALL.server or 0
+PAGE: Final = f"fp:{SERVER_SETTINGS}"
+INVENTED: Final = server_switch("new_thing", default=False, place=145)
+T: Final = TEXTS.language("en")
+
+
+@pytest.fixture
+def presses(world: World) -> Presses:
+    world.services.app.kernel.register(Feature(name="invented", settings=(INVENTED,)))
+    presses = Presses(world, settings_buttons.HANDLERS)
+    lines = (line for surface in surfaces_of(presses.app) for line in surface.server_lines)
+    presses.app.server_lines.publish(lines)
+    return presses
+
+
+def options(answer: Answer) -> dict[str, discord.SelectOption]:
+    assert answer.view is not None
+    menus = (item for item in answer.view.walk_children() if isinstance(item, ui.Select))
+    return {option.value: option for menu in menus for option in menu.options}
+
+
+async def test_every_setting_has_its_line_and_its_page(presses: Presses) -> None:
+    page = await presses.one(CARA, PAGE, admin=True)
+    keys = options(page)
+    assert "**Threads:** a thread for every game" in page.text
+    assert "**Daily puzzle:** off" in page.text
+    assert len(page.text) < TEXT_LIMIT
+    declared = presses.world.services.app.features.settings(Owner.SERVER)
+    assert {setting.name for setting in declared} <= set(keys)
+    for key in keys:
+        setting = await presses.one(CARA, "fp:server-line:0", key, admin=True)
+        assert setting.in_place
+        assert PAGE in setting.ids, f"{key} leads back"
+
+
+@pytest.mark.parametrize("setting", [THREADS, INVENTED], ids=lambda setting: setting.key)
+async def test_a_switch_is_chosen_from_its_menu(presses: Presses, setting: Setting[bool]) -> None:
+    key, other = setting.name, not setting.default
+    before = await presses.one(CARA, "fp:server-line:0", key, admin=True)
+    assert {name: option.default for name, option in options(before).items()} == {
+        "on": setting.default,
+        "off": other,
+    }
+    after = await presses.one(CARA, f"fp:server-set:{key}", setting.kind.name(other), admin=True)
+    assert options(after)[setting.kind.name(other)].default
+    assert (await presses.world.services.servers.server(SERVER))[setting] is other
+
+
+@pytest.mark.parametrize(("key", "chosen"), [("language", "de"), ("theme", "dark"), ("clock", "3d")])
+async def test_what_has_few_values_is_chosen_from_a_menu(presses: Presses, key: str, chosen: str) -> None:
+    await presses.one(CARA, f"fp:server-set:{key}", chosen, admin=True)
+    rules = await presses.world.services.servers.server(SERVER)
+    assert str({"language": rules.language, "theme": rules.theme, "clock": rules.clock}[key]) == chosen
+
+
+async def test_switches_with_a_command_are_subcommands(presses: Presses) -> None:
+    features = presses.world.services.app.features
+    for setting in features.settings(Owner.SERVER):
+        if setting.command:
+            made = command_of(presses.app, "server", setting.command)
+            (answer,) = await presses.command(CARA, made, admin=True, on=not setting.default)
+            assert T(f"{setting.text_id}.turned-{setting.kind.name(not setting.default)}") in answer.text
+            assert (await presses.world.services.servers.server(SERVER))[setting] is not setting.default
+
+
+@pytest.mark.parametrize(
+    ("custom_id", "chosen"),
+    [(PAGE, ()), ("fp:server-line:0", ("threads",)), ("fp:server-set:threads", ("off",))],
+)
+async def test_only_admins_see_and_change_settings(
+    presses: Presses, custom_id: str, chosen: tuple[str, ...]
+) -> None:
+    refused = await presses.one(ANNA, custom_id, *chosen)
+    assert "manage" in refused.text.lower()
+    assert (await presses.world.services.servers.server(SERVER))[THREADS]
+
+
+@pytest.mark.parametrize(
+    ("custom_id", "chosen"),
+    [("fp:server-line:0", "nothing"), ("fp:server-set:nothing", "on"), ("fp:server-set:threads", "maybe")],
+)
+async def test_unknown_settings_and_values_are_refused(presses: Presses, custom_id: str, chosen: str) -> None:
+    answer = await presses.one(CARA, custom_id, chosen, admin=True)
+    assert T("error.unknown-button") in answer.text
+    assert await presses.world.services.servers.audit(SERVER) == ()
+
+
+def test_a_key_belongs_to_one_feature(world: World) -> None:
+    features = world.services.app.features
+    world.services.app.kernel.register(Feature(name="invented", settings=(THREADS,)))
+    with pytest.raises(DeclaredTwice):
+        features.settings(Owner.SERVER)

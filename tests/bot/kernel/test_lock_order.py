@@ -1,0 +1,144 @@
+"""The order of locks, over PostgreSQL: games, then people and challenges, then tournaments, servers last."""
+
+import re
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from datetime import time, timedelta
+from typing import Any, Final
+
+import pytest
+import sqlalchemy as sa
+
+from bot.features.servers.service.player_lists import Listing
+from bot.features.tournaments.domain.formats import Format, Rules
+from bot.features.tournaments.domain.tournament import TournamentSetup
+from bot.model.challenge import NO_THANKS
+from bot.model.match.offers.offer_rules import OfferKind
+from bot.model.people.preferences import FORCED
+from bot.model.server_rules import THREADS
+from bot.model.terms import Terms
+from bot.model.time.clocks import read_clock
+from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, HALL, World
+from tests.bot.support.timed import DAY, play, timed
+
+pytest_plugins = ("tests.bot.support.worlds",)
+pytestmark = [
+    pytest.mark.parametrize("database_url", ["postgresql"], indirect=True),
+    pytest.mark.both_databases,
+]
+
+SERVER: Final = HALL.server or 0
+RANKS: Final[Mapping[str, int]] = {
+    "games": 0,
+    "players": 1,
+    "challenges": 1,
+    "tournaments": 2,
+    "servers": 3,
+    "server_rules": 3,
+    "timers": 4,
+}
+_LOCK: Final = re.compile(r"\bFROM (\w+)(?:.*\bFOR (?:NO KEY UPDATE|UPDATE|SHARE)(?: OF (\w+))?)", re.DOTALL)
+_UPDATE: Final = re.compile(r"^\s*UPDATE (\w+)")
+_UPSERT: Final = re.compile(r"^\s*INSERT INTO (\w+)(?=.*ON CONFLICT .*DO UPDATE)", re.DOTALL)
+_INSERT: Final = re.compile(r"^\s*INSERT INTO (\w+)")
+
+
+@dataclass
+class RowLocks:
+    """The tables in which each transaction has locked rows, in the order of the first lock in each.
+
+    Rows that a transaction has inserted nobody else can wait for. Deletions are left out: they follow foreign
+    keys, and of games and tournaments happen only in servers that the bot left 30 days before.
+    """
+
+    transactions: dict[int, list[str]] = field(default_factory=dict)
+    inserted: dict[int, set[str]] = field(default_factory=dict)
+    begun: int = 0
+
+    def hear(self, connection: Any, _cursor: Any, statement: str, *_: Any) -> None:
+        number = connection.info.get("transaction", 0)
+        table = _locked_by(statement)
+        first = self.transactions.setdefault(number, [])
+        mine = self.inserted.setdefault(number, set())
+        if table is None:
+            new = _INSERT.match(statement)
+            mine |= {new[1]} if new else set()
+        elif (
+            table in RANKS and table not in first and (table not in mine or _UPDATE.match(statement) is None)
+        ):
+            first.append(table)
+
+    def begin(self, connection: Any) -> None:
+        self.begun += 1
+        connection.info["transaction"] = self.begun
+
+
+def _locked_by(statement: str) -> str | None:
+    found = _LOCK.search(statement)
+    if found is not None and not _UPDATE.match(statement):
+        return found[2] or found[1]
+    written = _UPDATE.match(statement) or _UPSERT.match(statement)
+    return None if written is None else written[1]
+
+
+@contextmanager
+def heard() -> Iterator[RowLocks]:
+    locks = RowLocks()
+    sa.event.listen(sa.Engine, "before_cursor_execute", locks.hear)
+    sa.event.listen(sa.Engine, "begin", locks.begin)
+    yield locks
+    sa.event.remove(sa.Engine, "before_cursor_execute", locks.hear)
+    sa.event.remove(sa.Engine, "begin", locks.begin)
+
+
+async def _everything(world: World) -> None:
+    """Do what people, admins and time do."""
+    services = world.services
+    match = await play(world, await timed(world, "3d"), ANNA, BEN, ANNA)
+    await services.offers.offer(world.by(BEN), match.id, OfferKind.DRAW)
+    await services.offers.answer(world.by(ANNA), match.id, OfferKind.DRAW, accept=False)
+    offered = await services.substitutions.offer(world.by(ANNA), match.id)
+    await services.substitutions.accept(world.by(CARA), offered.id)
+    await services.settings.set_value(world.by(CARA), FORCED, True)
+    await services.settings.set_preferences(world.by(BEN), zone="Europe/Berlin")
+    await services.blocks.block(world.by(DORA), ANNA)
+    declined = await world.challenge()
+    await services.invitations.decline(world.by(BEN), declined.id, NO_THANKS)
+    await services.resignations.resign(world.by(BEN), match.id)
+    await services.rematches.rematch(world.by(BEN), match.id)
+    await services.servers.set_value(world.by(CARA), SERVER, THREADS, False)
+    await services.player_lists.put(world.by(CARA), SERVER, Listing.BARRED, [DORA], [])
+    await services.servers.set_overview(world.by(CARA), HALL, on=True)
+    await services.daily_puzzles.begin(world.by(CARA), SERVER, HALL, time(18))
+    setup = TournamentSetup("Cup", Terms("counting", {}, clock=read_clock("3d")), Rules(Format.SWISS, 2), 3)
+    cup = await services.tournaments.open(world.by(CARA), HALL, setup)
+    for person in (ANNA, BEN, CARA):
+        await services.tournaments.enter(world.by(person), cup.id, SERVER)
+    (running, *_) = await services.matches.of(ANNA.id)
+    await services.servers.adjudicate(world.by(CARA), running.id, (), "enough", server=SERVER)
+    await services.result_corrections.correct(world.by(CARA), running.id, (ANNA.id,), "no", server=SERVER)
+    await services.deletions.ask(world.by(ANNA))
+    for _ in range(12):
+        world.time.pass_by(2 * DAY)
+        while await services.timers.act():
+            pass
+    await services.presence.left(SERVER)
+    await services.presence.joined(SERVER)
+    await services.presence.left(SERVER)
+    world.time.pass_by(timedelta(days=40))
+    while await services.timers.act():
+        pass
+
+
+async def test_locks_are_taken_in_one_order(world: World) -> None:
+    with heard() as locks:
+        await _everything(world)
+    orders = {tuple(tables) for tables in locks.transactions.values()}
+    assert {"games", "players", "challenges", "tournaments", "servers", "server_rules", "timers"} == {
+        table for order in orders for table in order
+    }
+    crossed = [
+        order for order in orders if [RANKS[table] for table in order] != sorted(RANKS[t] for t in order)
+    ]
+    assert crossed == []

@@ -1,0 +1,11 @@
+"""Each feature declares what its requests do; requests are told apart by these words."""
+
+import bot.app  # noqa: F401  # all features
+from bot.kernel.feature import once
+from bot.kernel.transactions.unit_of_work import RequestAction
+
+
+def test_no_two_features_store_the_same_action() -> None:
+    declared = [action.value for actions in RequestAction.__subclasses__() for action in actions]
+    assert "turn" in declared
+    once(declared)
