@@ -18,7 +18,7 @@ SIDE_BY_SIDE: Final = 4
 """A phone may put the fifth button of a row into a row of its own (docs/discord.md, `labels-on-phones`)."""
 MOST_MENUS: Final = 12
 _ABOUT: Final = 100
-_TITLE: Final = 28
+_TITLE: Final = 24
 """So many letters of a menu's title stand in one line on a phone."""
 _CLOSE: Final = "-"
 """Stands between points where there is no room for an arrow."""
