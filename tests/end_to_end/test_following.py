@@ -31,7 +31,7 @@ async def test_a_game_is_followed_move_by_move_to_its_end(table: Table) -> None:
     end = await table.sam.finds(direct, lambda m: "Followed games" in m.buttons, "the end")
     assert "resigns" in end.text
     told = await table.sam.press(end, "Followed games")
-    assert told.text.startswith("You follow no game at the moment.")
+    assert told.text.startswith("You are not following a game.")
 
 
 async def test_one_press_below_what_was_told_ends_it(table: Table) -> None:

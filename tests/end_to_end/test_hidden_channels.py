@@ -112,7 +112,7 @@ async def test_a_follower_is_told_no_more_of_a_hidden_game(table: Table) -> None
     assert not ended.pictures
     await table.anna.slash(hall, "move", move="g8", game=number)
     told = await table.sam.press(ended, "Followed games")
-    assert told.text.startswith("You follow no game at the moment.")
+    assert told.text.startswith("You are not following a game.")
     await table.control.deny_people(table.channel)
     await table.ben.slash(match.home, "move", move="c2")
     await match.board(4)

@@ -196,9 +196,10 @@ async def test_leaving_a_running_tournament_and_beginning_one_ask_first(table: T
 
 
 async def test_the_name_of_a_tournament_leads_nowhere(table: Table) -> None:
-    given = {"game": "conhex", "places": 3, "clock": "3d", "name": "[Cup](https://example.org) *here*"}
+    given = {"game": "conhex", "places": 3, "name": "[Cup](https://example.org) *here*"}
     told = [await owner(table).slash(table.channel, "tournament create", **given)]
     card = await table.sam.finds(table.channel, lambda m: m.text.startswith("🏆"), "its message")
+    assert "3 days per move" in card.text, "the clock where none is named"
     told += [await table.ben.press(card, button) for button in ("Join", "Leave")]
     told.append(await owner(table).slash(table.channel, "tournament end", tournament=given["name"]))
     assert all("Cup" in answer.text and "://" not in answer.text for answer in told)
@@ -206,7 +207,7 @@ async def test_the_name_of_a_tournament_leads_nowhere(table: Table) -> None:
 
 async def test_a_tournament_is_found_by_its_name_and_called_off(table: Table) -> None:
     card = await opened(table, "Winter cup", format="knockout")
-    assert "knockout in pairs of games with swapped sides" in card.text
+    assert "knockout; each match is two games, sides swapped" in card.text
     offered = await table.ben.complete(table.channel, "tournament join", "tournament", "winter")
     assert [one["name"] for one in offered] == ["Winter cup"]
     joined = (await table.ben.slash(table.channel, "tournament join", tournament=offered[0]["value"])).message

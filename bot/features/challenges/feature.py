@@ -158,6 +158,7 @@ class ChallengesFeature:
                 "join",
                 "leave",
                 "look",
+                "side",
                 "start",
                 "take",
                 "terms-send",

@@ -13,6 +13,7 @@ from bot.chat.core.commands.option_spec import ChoiceSpec
 from bot.chat.core.interactions.handler import HandlerOf
 from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.messages import layouts
+from bot.chat.core.words import phrases
 from bot.chat.core.words.game_names import game_name
 from bot.features.boards.buttons.closing_buttons import practice_next
 from bot.features.moves.pages.practice_page import REPLY_TIMEOUT
@@ -127,15 +128,24 @@ async def _made(
     t = context.t
     made = await services.offers.offer(context.request, match_id, what)
     if not made.match.is_practice:
-        return layouts.note(t(f"offer.{'done' if made.done else 'sent'}.{what}", number=match_id))
+        said = t(f"offer.done.{what}", number=match_id) if made.done else _sent(made.match, what, context)
+        return layouts.note(said)
     await services.practice.replied(match_id, REPLY_TIMEOUT)
     match = await services.matches.get(match_id)
     if any(offer.what is what for offer in match.offers):
-        return layouts.note(t(f"offer.sent.{what}", number=match_id))
+        return layouts.note(_sent(match, what, context))
     if match.running and match.taken_back == made.match.taken_back:
         return layouts.note(offer_messages.declined_by_engine(match, t))
     again = await services.practice.is_offered_in(context.place)
     return layouts.note(t(f"offer.done.{what}", number=match_id), *practice_next(match, t, again=again))
+
+
+def _sent(match: Match, what: OfferKind, context: InteractionContext) -> str:
+    """Return that an offer waits for the others, who are named."""
+    t, own = context.t, match.seat_of(context.person.id)
+    others = [seat for seat in range(len(match.players)) if seat not in {own, *match.retired}]
+    opponent = t("list.and").join(phrases.seated(match, seat, t) for seat in others)
+    return t(f"offer.sent.{what}", number=match.id, opponent=opponent)
 
 
 async def _offered(

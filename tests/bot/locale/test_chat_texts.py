@@ -231,7 +231,10 @@ def test_no_text_of_the_chat_is_missing_or_left_over() -> None:
     own = {text_id for text_id in ids_of("en") if not text_id.startswith("refusal.")}
     built = {f"decline.{reason}" for reason in DECLINE_REASONS}
     built |= {
-        f"{stem}.{tie_break}" for stem in ("challenge.series", "option.series") for tie_break in TieBreak
+        f"{stem}.{kind}.{tie_break}"
+        for stem in ("challenge", "option")
+        for kind in ("match", "series")
+        for tie_break in TieBreak
     }
     built |= {
         f"{stem}.{kind}"
@@ -254,6 +257,7 @@ def test_no_text_of_the_chat_is_missing_or_left_over() -> None:
         "rules.too-long",
         "rules.unprintable",
         f"rules.{CommonRefusal.SEVERAL_FIT}",
+        f"rules.{CommonRefusal.DANGLING_MARK}",
     }
     built |= {f"language.{AUTOMATIC}"}
     built |= {f"theme.{theme}" for theme in THEMES} | {"audit.language", "audit.theme"}

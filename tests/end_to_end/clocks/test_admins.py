@@ -112,7 +112,7 @@ async def test_the_clock_of_challenges_that_name_none(table: Table, owner: Perso
     )
     offered = await table.anna.complete(table.channel, "challenge conhex", "clock", "")
     assert offered[0]["value"] == "5d soft"
-    assert "⏳ 5 days per move" in (await table.challenge("conhex")).text
+    assert "⏳ 5 days per move" in (await table.challenge("conhex", clock=None)).text
     assert "⏳" not in (await table.challenge("conhex", clock="none")).text
     wrong = await owner.slash(table.channel, "server clock", clock="soon")
     assert wrong.text.startswith("“soon” is not a clock I understand.")

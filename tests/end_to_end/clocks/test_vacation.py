@@ -16,7 +16,7 @@ async def test_take_show_and_end(table: Table) -> None:
     assert "Days left this year: 30 of 30" in nothing.text
     assert "No vacation is planned." in nothing.text
     taken = await table.anna.slash(table.channel, "vacation take", days=3)
-    assert "✅ Your vacation is written down. It costs 3 days;" in taken.text
+    assert "✅ Vacation booked: 3 days." in taken.text
     assert "Days left this year: 27 of 30" in taken.text
     assert "🏝️ <t:" in taken.text
     card = await table.challenge("conhex")

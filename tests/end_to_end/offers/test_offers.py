@@ -6,7 +6,7 @@ from tests.end_to_end.bots import BotHere
 from tests.end_to_end.panels import confirm, prepare
 from tests.end_to_end.people import Person
 from tests.end_to_end.seen import Answer, Seen
-from tests.end_to_end.tables import Match, Table
+from tests.end_to_end.tables import Match, Table, typed
 
 pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.usefixtures("bot")]
 
@@ -96,17 +96,14 @@ async def test_an_offer_lapses_with_the_next_move_of_the_other(table: Table) -> 
     await closed(match, offer, "⌛ This offer has lapsed.")
 
 
-async def test_a_draw_travels_with_a_move(table: Table) -> None:
+async def test_a_draw_offered_before_a_move_stands_after_it(table: Table) -> None:
     match = await begun(table)
     panel = await prepare(table.anna, match.start, ("d1", "c1"))
-    assert "Confirm and offer draw" in panel.buttons
-    done = await table.anna.press(panel, "Confirm and offer draw")
-    assert "your move **d1-c1** is played." in done.text
-    assert "your offer of a draw stands" in done.text
-    board = await match.board(1)
-    assert board.pinged == [table.ben.id]
+    assert list(panel.buttons) == ["Confirm", "Back"]
+    await from_more(table.anna, match.start, "Offer draw")
     offer = await told(match, "offers a draw")
-    assert offer.pinged == [], "the move has pinged already: one ping per turn"
+    await table.anna.press(panel, "Confirm")
+    await match.board(1)
     await table.ben.press(offer, "Accept")
     await table.sam.finds(match.home, lambda m: "Draw by agreement" in m.text, "the end")
 
@@ -166,7 +163,7 @@ async def test_late_a_take_back_needs_consent_too(table: Table, bot: BotHere) ->
     await match.play("d1-c1")
     bot.later(LONG_AFTER)
     sent = await table.anna.slash(match.home, "offer", what="take-back")
-    assert sent.text.startswith(f"Game #{match.number}: the others have been asked")
+    assert sent.text.startswith(f"Game #{match.number}: I have asked ")
     await told(match, "would like to take back their own last move")
     declined = await table.ben.slash(match.home, "offer", what="take-back", answer="decline")
     assert declined.text == "You have declined."
@@ -271,7 +268,8 @@ async def test_in_german(german_table: Table) -> None:
     table = german_table
     for person in (table.anna, table.ben):
         await person.speaks("de")
-    await table.anna.slash(table.channel, "challenge hnefatafl", opponent=table.ben.id, role="attackers")
+    given = typed("hnefatafl", {"opponent": table.ben.id, "role": "attackers"})
+    await table.anna.slash(table.channel, "challenge hnefatafl", **given)
     card = await table.sam.finds(table.channel, lambda m: "Annehmen" in m.buttons, "the card")
     await table.ben.press(card, "Annehmen")
     start = await table.sam.finds(card.id, lambda m: "Ziehen" in m.buttons, "the first board")

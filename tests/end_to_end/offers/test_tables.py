@@ -118,7 +118,7 @@ async def test_a_series_is_played_again_when_it_is_over(table: Table) -> None:
     assert not any("Rematch" in end.buttons for end in ends), "the series goes on by itself"
     await table.ben.press(last, "Rematch")
     again = await says(table, table.channel, "Rematch of game #")
-    assert "A series, as in the rulebook." in again.text
+    assert "A match of two games, sides swapped." in again.text
 
 
 async def says(table: Table, channel: str, words: str) -> Seen:

@@ -11,7 +11,7 @@ from bot.chat.core.words.phrases import move_name
 from bot.locale import Language, Texts
 from playground.values.messages import Message
 from render import point_named
-from rules.contract.capabilities import draws_by_agreement, retire
+from rules.contract.capabilities import retire
 from tests.end_to_end.panels import UPDATE, go_on, moves_in, onward
 from tests.end_to_end.people import Person
 from tests.end_to_end.seen import Answer, Seen, parts
@@ -108,9 +108,7 @@ class Round:
             if move in unasked(self.state):
                 return panel, onward(panel, move)
             panel = (await go_on(mover, panel, move)).message
-        goes_on = self.state.play(move).outcome is None
-        draw = [self.button("confirm-draw")] if goes_on and draws_by_agreement(self.state.game) else []
-        assert list(panel.buttons) == [self.button("confirm"), self.button("back"), *draw]
+        assert list(panel.buttons) == [self.button("confirm"), self.button("back")]
         assert panel.pictures
         return panel, self.button("confirm")
 

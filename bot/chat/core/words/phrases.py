@@ -11,7 +11,7 @@ from bot.model.match.match import Match, MatchPosition, PlayedPly, Turn
 from bot.model.match.match_log import Stop
 from bot.model.people.players import EnginePlayer, HumanPlayer, NamedPlayer, Player
 from bot.model.people.privacy import is_alias
-from bot.model.terms import RANDOM_ROLE, Terms
+from bot.model.terms import CHOICE_ROLE, RANDOM_ROLE, Terms
 from render import point_named, text_named, way_named
 from rules.contract import Event, Game, Move, State, options_in_effect
 from rules.contract.capabilities import (
@@ -177,6 +177,9 @@ def role_wish(challenge: Challenge, t: Language) -> str:
     terms = challenge.terms
     if terms.role == RANDOM_ROLE:
         return t("challenge.lot")
+    if terms.role == CHOICE_ROLE:
+        text_id = "challenge.choice-open" if challenge.opponent is None else "challenge.choice"
+        return t(text_id, challenger=mention(challenge.challenger))
     role_name = t(f"{terms.key}.role.{terms.role}")
     return t("challenge.role", challenger=mention(challenge.challenger), role=role_name)
 

@@ -104,7 +104,6 @@ async def practice_page(
         seat,
         move_picker.START,
         t,
-        confirms=context.confirms,
         before=before,
     )
 

@@ -56,10 +56,11 @@ async def test_a_puzzle_says_where_the_moves_before_count(world: World) -> None:
     pages = [
         await presses.one(ANNA, custom_ids.write("puzzle", number_of(puzzle), "1")) for puzzle in shipped(key)
     ]
-    told = [page.text for page in pages if "The moves before count here." in page.text]
+    told = [page.text for page in pages if "Earlier moves count: here the game would end." in page.text]
     limit = [text for text in told if "There have been 100 moves without a capture, and " in text]
     assert limit
-    assert all("Find the only move that stops it. The moves before count here." in text for text in limit)
+    asked = "Find the only move that stops it. Earlier moves count: here the game would end."
+    assert all(asked in text for text in limit)
     assert 0 < len(told) < len(pages)
 
 

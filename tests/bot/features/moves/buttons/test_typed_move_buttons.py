@@ -32,3 +32,12 @@ async def test_a_refused_move_carries_a_move_button(world: World) -> None:
     assert refused.ids == [custom_ids.write("move", match.id, position_token.mark(match))]
     panel = await presses.one(ANNA, refused.ids[0])
     assert "Where do you place your ball?" in panel.text
+
+
+async def test_a_move_with_a_dangling_mark_is_asked_about(world: World) -> None:
+    match = await world.match("conhex")
+    presses = Presses(world, typed_move_buttons.HANDLERS)
+    asked = await presses.one(ANNA, custom_ids.write("move-in", match.id, "d7 xx"))
+    assert "Did you mean this move?" in asked.text
+    assert asked.ids == [custom_ids.write("confirm", match.id, position_token.mark(match), "d7")]
+    assert (await world.services.matches.get(match.id)).plies == 0

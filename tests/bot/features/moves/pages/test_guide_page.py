@@ -40,7 +40,7 @@ def layout(state: State, step: PickerStep, t: Language = EN) -> ui.LayoutView:
     turn = Turn(here.match, state, move, here.match.plies, here.match.turn or 0, repeated=False)
     before = before_next(turn, t)
     assert before.undo, "the fullest page has it, too"
-    return guide_page.step_layout(here, step, MIRRORED, t, with_draw=True, before=before)
+    return guide_page.step_layout(here, step, MIRRORED, t, before=before)
 
 
 def first(state: State) -> PickerStep:
@@ -136,7 +136,7 @@ def test_up_to_nine_moves_stand_in_three_rows(key: str) -> None:
         moves = guide_page.offered(state, START)
         if first(state) != START or calls_of(state) or not 1 < len(moves) <= 9:
             continue
-        view = guide_page.step_layout(position(state), START, MIRRORED, EN, with_draw=False)
+        view = guide_page.step_layout(position(state), START, MIRRORED, EN)
         assert sorted(moves_on(view)) == sorted(str(move) for move in moves)
         assert len(rows(view)) <= 3
         assert not options(view)
@@ -167,7 +167,7 @@ def test_moves_stand_in_the_order_of_the_board() -> None:
         "3k3/7/7/7/7/7/3a3 d", {"board": "brandubh-7", "encirclement": "off"}
     )
     order = BoardOrder.of(Gallery().layout(state, View(seat=state.turn)))
-    view = guide_page.step_layout(position(state), START, MIRRORED, EN, with_draw=False, order=order)
+    view = guide_page.step_layout(position(state), START, MIRRORED, EN, order=order)
     targets = ["a7", "b7", "c7", "e7", "f7", "g7", "d6", "d5", "d4", "d3", "d2"]
     assert [option.label for option in options(view)] == [f"d7 → {target}" for target in targets]
 
@@ -312,5 +312,5 @@ def test_a_call_made_in_vain_is_not_offered_again() -> None:
     here = position(state)
     called = replace(here.match, unjustified=(here.match.plies, here.match.taken_back))
     for match, offered in ((here.match, True), (called, False), (replace(called, plies=1), True)):
-        view = guide_page.step_layout(replace(here, match=match), first(state), MIRRORED, EN, with_draw=False)
+        view = guide_page.step_layout(replace(here, match=match), first(state), MIRRORED, EN)
         assert ("Claim" in labels(view)) is offered

@@ -16,7 +16,7 @@ def _said(*costs: YearDays, asked: int, at_once: bool = False, language: str = "
 
 def test_days_to_come_need_no_explanation() -> None:
     assert _said(YearDays(2026, 3), asked=3) == [
-        "✅ Your vacation is written down. It costs 3 days; a day that has begun is not given back."
+        "✅ Vacation booked: 3 days. Days already begun are not refunded."
     ]
 
 
