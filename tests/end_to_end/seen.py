@@ -44,9 +44,9 @@ class Seen:
     def buttons(self) -> Mapping[str, str]:
         """The custom_ids of its buttons by their labels."""
         return {
-            p["label"]: p["custom_id"]
-            for p in parts(self.raw["components"])
-            if p["type"] == BUTTON and "custom_id" in p
+            part["label"]: part["custom_id"]
+            for part in self._controls
+            if part["type"] == BUTTON and "custom_id" in part
         }
 
     @property
@@ -110,9 +110,13 @@ class Seen:
     @property
     def custom_ids(self) -> Sequence[str]:
         """The custom_ids of all that can be used on it, also beside a section."""
-        shown = list(parts(self.raw["components"]))
-        controls = [control for part in shown for control in (part, part.get("accessory") or {})]
-        return [control["custom_id"] for control in controls if "custom_id" in control]
+        return [control["custom_id"] for control in self._controls if "custom_id" in control]
+
+    @property
+    def _controls(self) -> Sequence[Json]:
+        """Its components, those beside sections included."""
+        shown = parts(self.raw["components"])
+        return [control for part in shown for control in (part, part.get("accessory")) if control]
 
 
 @dataclass(frozen=True, slots=True)

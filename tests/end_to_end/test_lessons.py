@@ -68,7 +68,7 @@ async def test_rules_lead_to_the_lessons_and_lessons_to_a_game(table: Table) -> 
     read = (await cara.slash(table.channel, "rules", game="hnefatafl")).message
     lesson = await played(cara, read, "Lessons")
     assert "lesson 1 of 10" in lesson.text
-    last = (await cara.choose(lesson, "game")).message
+    last = (await cara.choose(lesson, "lgame")).message
     assert "the smallest board" in last.text
     game = await played(cara, last, "Play a short game")
     assert "Bo (level 1)" in game.text

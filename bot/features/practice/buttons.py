@@ -68,8 +68,8 @@ async def again(services: MoveServices, context: InteractionContext, press: cust
     if level is not None and level not in LEVELS:
         raise custom_ids.MalformedId(press.rest)
     match = await services.practice.once_more(context.request, match_id, context.place, level)
-    told = _beginning(services, context, match)
-    await context.go_on(*await practice_page(services, context, match.id, told))
+    intro = _beginning(services, context, match)
+    await context.go_on(*await practice_page(services, context, match.id, intro=intro))
 
 
 async def play_on(services: MoveServices, context: InteractionContext, press: custom_ids.Press) -> None:
@@ -132,8 +132,8 @@ async def _begin(
 ) -> None:
     with rules_of(draft.terms.key, draft.terms.options):
         match = await services.practice.begin(context.request, draft, context.place)
-    told = (*said, *_beginning(services, context, match))
-    await context.go_on(*await practice_page(services, context, match.id, told))
+    intro = (*said, *_beginning(services, context, match))
+    await context.go_on(*await practice_page(services, context, match.id, intro=intro))
 
 
 def _beginning(services: MoveServices, context: InteractionContext, match: Match) -> Sequence[str]:
