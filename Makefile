@@ -6,7 +6,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check
 CODE := bot data engines playground render rules tests bench
 
 .DEFAULT_GOAL := help
-.PHONY: help demo run test check format bench lock sbom wheel picture clean
+.PHONY: help demo run test check docs format bench lock sbom wheel picture clean
 
 help: ## show what can be made
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 10
@@ -63,6 +63,9 @@ wheel: $(VENV)/run ## build the wheel, install it into an empty environment, ask
 	dist/empty/bin/python -m pip --disable-pip-version-check install --quiet --require-hashes -r requirements/run.txt
 	dist/empty/bin/python -m pip --disable-pip-version-check install --quiet --no-deps dist/fernpartie-*.whl
 	dist/empty/bin/python tests/running/first_answer.py dist/empty/bin/fernpartie "$$(sed -n 's/^VERSION.*"\(.*\)"/\1/p' bot/version.py)"
+
+docs: $(VENV)/dev ## build the site of the docs (build/site)
+	@$(BIN)/mkdocs build --quiet
 
 picture: $(VENV)/dev ## film a challenge and a move for the README
 	@$(BIN)/python -m tests.thread_picture docs/pictures/in-a-thread.webp
