@@ -33,7 +33,7 @@ from bench.stage.server_work import SETTINGS, ServerWork
 from bot.model.people.person import Place
 from bot.model.people.privacy import NOTICES_KEPT
 from bot.model.ports import utc_now
-from data.schema import metadata
+from data.schema.everything import metadata
 
 MINUTES = float(os.environ.get("SOAK_MINUTES", "10"))
 ON_POSTGRESQL = os.environ.get("SOAK_DATABASE", "sqlite") == "postgresql"

@@ -20,7 +20,7 @@ from bot.features.help.domain import WelcomeStatus
 from bot.features.help.store.welcomes import WelcomeRepository
 from data.cluster.signal_values import SIGNALS, Topic
 from data.outages import OUTAGES
-from data.schema import EVERY_SERVER
+from data.schema.servers import EVERY_SERVER
 from data.store import Store
 from rules import GAMES
 

@@ -13,15 +13,11 @@ from pathlib import Path
 import asyncpg
 import sqlalchemy as sa
 
-from data.schema import (
-    CHALLENGE_TIMER,
-    GAME_TIMER,
-    IMPORT_TIMER,
-    SEAT_TIMER,
-    TOURNAMENT_TIMER,
-    metadata,
-    timers,
-)
+from data.schema.challenges import CHALLENGE_TIMER
+from data.schema.cluster import timers
+from data.schema.everything import metadata
+from data.schema.games import GAME_TIMER, IMPORT_TIMER, SEAT_TIMER
+from data.schema.tournaments import TOURNAMENT_TIMER
 
 SMALLEST_DISCORD_ID = 10**15
 OF_DISCORD = frozenset({"players", "servers"})

@@ -6,7 +6,8 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from data.schema import games, timers
+from data.schema.cluster import timers
+from data.schema.games import games
 
 _Query = sa.Select[*tuple[Any, ...]]
 

@@ -9,18 +9,10 @@ import sqlalchemy as sa
 from bot.repositories.records.outbox import BacklogRecord
 from data.cluster.processes import ProcessRepository
 from data.cluster.rows import ProcessRecord
-from data.schema import (
-    CHALLENGE_TIMER,
-    GAME_IS_RUNNING,
-    GAME_TIMER,
-    NOTICE_IS_CLAIMED,
-    NOTICE_IS_MISSED,
-    NOTICE_IS_WAITING,
-    games,
-    notices,
-    processes,
-    timers,
-)
+from data.schema.challenges import CHALLENGE_TIMER
+from data.schema.cluster import processes, timers
+from data.schema.games import GAME_IS_RUNNING, GAME_TIMER, games
+from data.schema.outbox import NOTICE_IS_CLAIMED, NOTICE_IS_MISSED, NOTICE_IS_WAITING, notices
 from data.session import Session
 
 _count: Final = sa.func.count()

@@ -12,17 +12,17 @@ from bot.model.match.dice_leaf import DiceLeaf
 from bot.model.people.person import Place
 from bot.repositories.terms_columns import TermsColumns
 from data.cluster.timers import TimerRepository
-from data.schema import (
+from data.schema.challenges import (
     CHALLENGE_IS_OPEN,
     CHALLENGE_TIMER,
     DECLINED,
     GUEST_IS_WAITING,
     LEFT_READY,
     challenges,
-    games,
     guests,
-    servers,
 )
+from data.schema.games import games
+from data.schema.servers import servers
 from data.session import Session
 
 # One row per guest, or one for a challenge without any.

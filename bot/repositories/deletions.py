@@ -6,7 +6,8 @@ from typing import Final
 import sqlalchemy as sa
 
 from data.cluster.timers import TimerRepository
-from data.schema import DELETION_TIMER, deletions, substitutions
+from data.schema.games import substitutions
+from data.schema.people import DELETION_TIMER, deletions
 from data.session import Session
 
 _DUE_OF: Final = sa.select(deletions.c.due).where(deletions.c.player == sa.bindparam("person"))

@@ -8,7 +8,8 @@ import sqlalchemy as sa
 
 from bot.model.match.log_entry import Automatic, LogEntry
 from bot.model.match.match import UndonePly
-from data.schema import Moment, plies, undone
+from data.schema.base import Moment
+from data.schema.games import plies, undone
 from data.session import Session
 
 _PLIES: Final = (

@@ -22,18 +22,11 @@ from bot.model.people.person import MessageRef, Place
 from bot.model.people.players import EnginePlayer, HumanPlayer, Player
 from bot.model.time.clocks import read_clock
 from bot.repositories.person_settings import settings_in
-from data.schema import (
-    GAME_IS_FINISHED,
-    GAME_TIMER,
-    challenges,
-    games,
-    habits,
-    overviews,
-    players,
-    seats,
-    servers,
-    timers,
-)
+from data.schema.challenges import challenges
+from data.schema.cluster import timers
+from data.schema.games import GAME_IS_FINISHED, GAME_TIMER, games, seats
+from data.schema.people import habits, players
+from data.schema.servers import overviews, servers
 from rules.contract import Outcome
 from rules.contract.series import TieBreak
 

@@ -7,7 +7,8 @@ import sqlalchemy as sa
 
 from bot.repositories.records.people import PersonRecord, ReadersRecord
 from data.dialects import inserts_if_absent, upserts
-from data.schema import earlier_names, habits, players, server_rules, servers
+from data.schema.people import earlier_names, habits, players
+from data.schema.servers import server_rules, servers
 from data.session import Session
 
 _BY_ID: Final = sa.select(players).where(players.c.id == sa.bindparam("id"))

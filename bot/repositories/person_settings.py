@@ -10,7 +10,8 @@ from bot.model.people.person_settings import USUAL, PersonSettings, Speaker
 from bot.model.people.preferences import read_preferences, write_preferences
 from bot.model.time.vacation import Day, Vacation
 from data.dialects import upserts
-from data.schema import NOTICE_IS_MISSED, deletions, habits, notices
+from data.schema.outbox import NOTICE_IS_MISSED, notices
+from data.schema.people import deletions, habits
 from data.session import Session
 
 

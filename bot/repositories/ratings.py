@@ -9,7 +9,8 @@ import sqlalchemy as sa
 
 from bot.repositories.records.ratings import RatingChangeRecord, RatingRecord
 from data.dialects import ONE_WRITER
-from data.schema import EVERYWHERE, players, rating_changes, ratings
+from data.schema.people import players
+from data.schema.ratings import EVERYWHERE, rating_changes, ratings
 from data.session import Session
 
 _ONE_AT_A_TIME: Final = 0x7261_7465

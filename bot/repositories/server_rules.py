@@ -16,7 +16,7 @@ from bot.model.server_rules import (
 )
 from bot.model.settings import Setting, SettingValues
 from data.dialects import upserts
-from data.schema import server_rules
+from data.schema.servers import server_rules
 from data.session import Session
 
 _FIELDS: Final[tuple[Setting[Any], ...]] = (CHANNELS, GAMES, CLOCK, FORUM, ENGINES, ENGINE_CHANNELS)

@@ -12,15 +12,12 @@ from bot.model.people.privacy import SERVER_KEPT
 from bot.model.server_rules import AuditEntry
 from data.cluster.timers import TimerRepository
 from data.dialects import upserts
-from data.schema import (
-    BACKGROUND,
-    NOTICE_IS_WAITING,
-    PUBLIC,
+from data.schema.challenges import challenges
+from data.schema.outbox import BACKGROUND, NOTICE_IS_WAITING, PUBLIC, notices
+from data.schema.servers import (
     SERVER_IS_GONE,
     SERVER_TIMER,
     audit_entries,
-    challenges,
-    notices,
     overviews,
     server_rules,
     servers,

@@ -11,7 +11,8 @@ from bot.model.people.players import EnginePlayer, HumanPlayer
 from bot.model.substitutions import Handover, Substitution, SubstitutionStatus
 from bot.repositories.match_rows import seat_values
 from data.cluster.timers import TimerRepository
-from data.schema import SEAT_TIMER, SUBSTITUTION_IS_OPEN, challenges, games, seats, substitutions
+from data.schema.challenges import challenges
+from data.schema.games import SEAT_TIMER, SUBSTITUTION_IS_OPEN, games, seats, substitutions
 from data.session import Session
 
 _ACCEPTED: Final = substitutions.c.status == sa.literal_column("'accepted'")

@@ -6,7 +6,7 @@ from typing import Final
 import sqlalchemy as sa
 
 from data.dialects import inserts_if_absent
-from data.schema import alarms
+from data.schema.cluster import alarms
 from data.session import Session
 
 _ADD: Final = {name: insert.returning(alarms.c.key) for name, insert in inserts_if_absent(alarms).items()}

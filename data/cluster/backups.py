@@ -7,7 +7,7 @@ import sqlalchemy as sa
 
 from data.cluster.rows import BackupRecord
 from data.dialects import upserts
-from data.schema import backups
+from data.schema.cluster import backups
 from data.session import Session
 
 KEPT_FOR: Final = timedelta(days=90)

@@ -8,7 +8,8 @@ import sqlalchemy as sa
 from data.cluster.signal_values import Signal, Topic
 from data.cluster.signals import SignalRepository
 from data.dialects import inserts_if_absent
-from data.schema import NOTICE_IS_CLAIMED, job_claims, notices, processes
+from data.schema.cluster import job_claims, processes
+from data.schema.outbox import NOTICE_IS_CLAIMED, notices
 from data.session import Session
 
 _CLAIM: Final = {

@@ -7,7 +7,8 @@ from typing import Any, Final
 import sqlalchemy as sa
 
 from data.cluster.rows import ProcessRecord
-from data.schema import Moment, processes
+from data.schema.base import Moment
+from data.schema.cluster import processes
 from data.session import Session
 
 _NOW: Final[Mapping[str, sa.Select[datetime]]] = {

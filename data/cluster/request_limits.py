@@ -9,7 +9,7 @@ import sqlalchemy as sa
 from data.cluster.processes import ProcessRepository
 from data.cluster.rows import HoldRecord, OthersRecord
 from data.dialects import upserts
-from data.schema import holds, processes, refused_requests
+from data.schema.cluster import holds, processes, refused_requests
 from data.session import Session
 
 _TELL: Final = upserts(refused_requests, "process", "count", "told")

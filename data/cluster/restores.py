@@ -8,24 +8,11 @@ import sqlalchemy as sa
 
 from data.cluster.rows import EpochRecord
 from data.cluster.timers import TimerRepository
-from data.schema import (
-    CHALLENGE_IS_OPEN,
-    CHALLENGE_TIMER,
-    GAME_IS_RUNNING,
-    NOTICE_IS_OF_BEFORE,
-    RESTORE_IS_UNDER_WAY,
-    SEAT_TIMER,
-    challenges,
-    epochs,
-    games,
-    notices,
-    overviews,
-    processes,
-    requests,
-    substitutions,
-    timers,
-    undelivered,
-)
+from data.schema.challenges import CHALLENGE_IS_OPEN, CHALLENGE_TIMER, challenges
+from data.schema.cluster import RESTORE_IS_UNDER_WAY, epochs, processes, timers
+from data.schema.games import GAME_IS_RUNNING, SEAT_TIMER, games, substitutions
+from data.schema.outbox import NOTICE_IS_OF_BEFORE, notices, requests, undelivered
+from data.schema.servers import overviews
 from data.session import Session
 
 _KNOWN: Final = sa.select(epochs).order_by(epochs.c.epoch)

@@ -17,7 +17,7 @@ from data.files import sync
 from data.keeping.database import Database
 from data.keeping.postgresql_programs import dump
 from data.keeping.sqlite_backup import copy_file
-from data.schema import GAME_IS_RUNNING, games, plies
+from data.schema.games import GAME_IS_RUNNING, games, plies
 
 _GAMES: Final = sa.select(sa.func.count()).select_from(games)
 _RUNNING: Final = _GAMES.where(GAME_IS_RUNNING)

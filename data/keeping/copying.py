@@ -20,7 +20,8 @@ from data.keeping.database import Database
 from data.keeping.digests import Digest, batches, digest
 from data.migration import COPYING, NewerDatabase, hide, newest, show
 from data.outages import in_one_line, is_outage
-from data.schema import metadata, processes
+from data.schema.cluster import processes
+from data.schema.everything import metadata
 from data.session import Session
 from data.store import Store, StoreUnavailable
 from data.urls import driver_url

@@ -2,7 +2,7 @@
 
 from alembic import context
 
-from data.schema import metadata
+from data.schema.everything import metadata
 
 context.configure(
     connection=context.config.attributes["connection"],

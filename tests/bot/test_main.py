@@ -14,7 +14,7 @@ from bot.model.terms import Terms
 from bot.repositories.ratings import RatingRepository
 from bot.version import VERSION
 from data.migration import newest
-from data.schema import EVERYWHERE
+from data.schema.ratings import EVERYWHERE
 from data.store import Store
 from tests.bot.support.fakes import ANNA, BEN, HALL, World
 

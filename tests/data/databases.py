@@ -15,7 +15,7 @@ from pathlib import Path
 import asyncpg
 import pytest
 
-from data.schema import metadata
+from data.schema.everything import metadata
 from data.store import Store
 
 _numbers = count(1)

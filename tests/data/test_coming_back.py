@@ -17,7 +17,7 @@ from data.cluster.timers import TimerRepository
 from data.engines import make_engines
 from data.migration import TODAY
 from data.migration_steps import configured
-from data.schema import CHALLENGE_TIMER
+from data.schema.challenges import CHALLENGE_TIMER
 from data.store import Store
 from data.urls import driver_url
 

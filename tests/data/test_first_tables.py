@@ -18,7 +18,7 @@ from bot.repositories.notices import NoticeRepository
 from data.engines import make_engines
 from data.migration import TODAY
 from data.migration_steps import configured
-from data.schema import PUBLIC
+from data.schema.outbox import PUBLIC
 from data.store import Store
 from data.urls import driver_url
 from rules.contract import Outcome

@@ -18,7 +18,7 @@ from data.cluster.processes import ProcessRepository
 from data.engines import make_engines
 from data.migration import TODAY
 from data.migration_steps import compatible, steps
-from data.schema import metadata
+from data.schema.everything import metadata
 from data.store import Store
 from data.urls import driver_url
 from tests.data.pretended import LAST, NEXT, next_version, version_after

@@ -53,7 +53,9 @@ from bot.repositories.servers import ServerRepository
 from bot.repositories.tournament_games import TournamentGameRepository
 from data.cluster.claims import ClaimRepository
 from data.cluster.timers import DueTimer, TimerRepository
-from data.schema import CHALLENGE_TIMER, FIRST, GAME_TIMER, PUBLIC
+from data.schema.challenges import CHALLENGE_TIMER
+from data.schema.games import GAME_TIMER
+from data.schema.outbox import FIRST, PUBLIC
 from data.session import Session
 from data.store import Store
 from rules.contract import Outcome

@@ -15,7 +15,8 @@ from bot.repositories.person_settings import PersonSettingsRepository
 from bot.repositories.records.outbox import RequestRecord
 from bot.repositories.records.people import PersonRecord
 from bot.repositories.requests import RequestRepository
-from data.schema import notices, players
+from data.schema.outbox import notices
+from data.schema.people import players
 from data.session import Session
 from data.store import Store
 from tests.data.test_store import NOON

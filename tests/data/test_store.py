@@ -21,7 +21,7 @@ from bot.repositories.records.people import PersonRecord
 from bot.repositories.requests import RequestRepository
 from data.cluster.timers import TimerRepository
 from data.outages import OUTAGES
-from data.schema import PUBLIC
+from data.schema.outbox import PUBLIC
 from data.session import Session
 from data.store import Store
 from tests.data.challenges import challenge

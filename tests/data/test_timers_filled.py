@@ -12,7 +12,7 @@ from bot.features.servers.store.subscriptions import SubscriptionRepository
 from data.engines import make_engines
 from data.migration import TODAY
 from data.migration_steps import configured
-from data.schema import timers
+from data.schema.cluster import timers
 from data.store import Store
 from data.urls import driver_url
 

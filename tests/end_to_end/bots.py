@@ -29,7 +29,7 @@ from bot.model.engine_question import EngineService
 from bot.model.ports import utc_now
 from bot.operations.run import make_bot
 from data.cluster.processes import ProcessRepository
-from data.schema import EVERY_SERVER
+from data.schema.servers import EVERY_SERVER
 from data.store import Store
 from playground.server import Playground
 from render import Gallery

@@ -29,9 +29,11 @@ from bot.model.people.preferences import Quiet, Tell
 from bot.model.refusal import Refusal
 from bot.model.terms import Terms
 from bot.model.time.clocks import read_clock
-from data import schema
 from data.migration import TODAY
 from data.migration_steps import configured
+from data.schema.base import Moment
+from data.schema.everything import metadata
+from data.schema.outbox import notices
 from data.store import Store
 from data.urls import driver_url
 from playground.server import Playground
@@ -166,7 +168,7 @@ def rows_of(database: Path) -> dict[str, list[Json]]:
     tables = {}
     with closing(sqlite3.connect(database)) as connection:
         connection.row_factory = sqlite3.Row
-        for table in schema.metadata.sorted_tables:
+        for table in metadata.sorted_tables:
             found = connection.execute(f"SELECT * FROM {table.name}").fetchall()  # noqa: S608  # names of our own
             tables[table.name] = [_row(table, row) for row in found]
     return tables
@@ -179,7 +181,7 @@ def _row(table: sa.Table, row: sqlite3.Row) -> Json:
 def _value(column: sa.Column[object], value: object) -> object:
     if value is None:
         return None
-    if isinstance(column.type, schema.Moment):
+    if isinstance(column.type, Moment):
         return f"{value}+00:00"
     if isinstance(column.type, sa.Boolean):
         return bool(value)
@@ -225,9 +227,9 @@ async def running_bot(
 
 
 _UNTOLD = (
-    sa.select(*(schema.notices.c[name] for name in ("stream", "audience", "status", "due")))
-    .where(schema.notices.c.status.in_(["waiting", "claimed"]))
-    .order_by(schema.notices.c.id)
+    sa.select(*(notices.c[name] for name in ("stream", "audience", "status", "due")))
+    .where(notices.c.status.in_(["waiting", "claimed"]))
+    .order_by(notices.c.id)
 )
 
 

@@ -83,7 +83,7 @@ class AppContext:
             does.name_cache,
             does.matches,
             does.deletions,
-            self.metrics,
+            self.metrics.answers,
             self.answered,
             self.retelling,
         )

@@ -5,19 +5,15 @@ from typing import Final
 import sqlalchemy as sa
 
 from bot.kernel.checks import Contradiction, differ, is_given, is_null, of_game, timed, where
-from data.schema import (
+from data.schema.challenges import (
     CHALLENGE_EXPIRES,
     CHALLENGE_IS_OPEN,
     CHALLENGE_TIMER,
-    GAME_IS_FINISHED,
     GUEST_IS_WAITING,
-    SEAT_TIMER,
-    SUBSTITUTION_IS_OPEN,
     challenges,
-    games,
     guests,
-    substitutions,
 )
+from data.schema.games import GAME_IS_FINISHED, SEAT_TIMER, SUBSTITUTION_IS_OPEN, games, substitutions
 
 _game_of: Final = sa.exists().where(games.c.challenge == challenges.c.id)
 _another: Final = substitutions.alias("another")

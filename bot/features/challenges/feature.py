@@ -39,7 +39,8 @@ from bot.features.servers.feature import ServersFeature
 from bot.kernel.feature import Feature
 from bot.kernel.kernel import Kernel
 from bot.kernel.timers import TimerHandler
-from data.schema import CHALLENGE_TIMER, SEAT_TIMER
+from data.schema.challenges import CHALLENGE_TIMER
+from data.schema.games import SEAT_TIMER
 
 
 class ChallengesFeature:

@@ -13,7 +13,8 @@ from bot.kernel.personal.tables import (
     challenge_of_game,
     places_by,
 )
-from data.schema import CHALLENGE_TIMER, SEAT_TIMER, challenges, games, guests, substitutions
+from data.schema.challenges import CHALLENGE_TIMER, challenges, guests
+from data.schema.games import SEAT_TIMER, games, substitutions
 
 _PLACE: Final = (challenges.c.server, challenges.c.locale, challenges.c.created)
 _NOWHERE: Final = sa.null().label("channel")

@@ -9,7 +9,8 @@ import sqlalchemy as sa
 from bot.features.following.domain import Follower, ToldOf
 from bot.kernel.personal.tables import CHALLENGES, Deleted, Key, OwnedTable, places_by
 from data.dialects import upserts
-from data.schema import GAME_IS_RUNNING, challenges, followers, games
+from data.schema.challenges import challenges
+from data.schema.games import GAME_IS_RUNNING, followers, games
 from data.session import Session
 
 _TOLD: Final = followers.c.told_of != sa.literal_column("'nothing'")

@@ -4,7 +4,7 @@ from typing import Final
 
 from bot.features.letters.domain import WEEKLY_LETTER
 from bot.kernel.checks import timed
-from data.schema import subscriptions
+from data.schema.servers import subscriptions
 
 CHECKS: Final = timed(
     subscriptions, subscriptions.c.server, WEEKLY_LETTER, subscriptions.c.kind == WEEKLY_LETTER

@@ -3,6 +3,6 @@
 from typing import Final
 
 from bot.kernel.personal.tables import Key, OwnedTable
-from data.schema import overviews
+from data.schema.servers import overviews
 
 TABLES: Final = (OwnedTable(overviews, of_server={"server": Key.SERVER}),)

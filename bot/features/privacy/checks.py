@@ -3,13 +3,8 @@
 from typing import Final
 
 from bot.kernel.checks import timed
-from data.schema import (
-    DELETION_TIMER,
-    SERVER_IS_GONE,
-    SERVER_TIMER,
-    deletions,
-    servers,
-)
+from data.schema.people import DELETION_TIMER, deletions
+from data.schema.servers import SERVER_IS_GONE, SERVER_TIMER, servers
 
 CHECKS: Final = (
     *timed(deletions, deletions.c.player, DELETION_TIMER),

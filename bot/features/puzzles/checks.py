@@ -4,7 +4,7 @@ from typing import Final
 
 from bot.features.puzzles.domain.daily_puzzles import DAILY_PUZZLE
 from bot.kernel.checks import timed
-from data.schema import subscriptions
+from data.schema.servers import subscriptions
 
 CHECKS: Final = timed(
     subscriptions, subscriptions.c.server, DAILY_PUZZLE, subscriptions.c.kind == DAILY_PUZZLE

@@ -3,9 +3,6 @@
 from typing import Final
 
 from bot.kernel.checks import timed
-from data.schema import (
-    IMPORT_TIMER,
-    imports,
-)
+from data.schema.games import IMPORT_TIMER, imports
 
 CHECKS: Final = timed(imports, imports.c.id, IMPORT_TIMER)

@@ -22,7 +22,7 @@ from bot.features.records.store import owned_tables as store
 from bot.kernel.feature import Feature
 from bot.kernel.kernel import Kernel
 from bot.kernel.timers import TimerHandler
-from data.schema import IMPORT_TIMER
+from data.schema.games import IMPORT_TIMER
 
 
 class RecordsFeature:

@@ -3,11 +3,7 @@
 from typing import Final
 
 from bot.kernel.checks import differ, timed, where
-from data.schema import (
-    TOURNAMENT_TIMER,
-    tournament_games,
-    tournaments,
-)
+from data.schema.tournaments import TOURNAMENT_TIMER, tournament_games, tournaments
 
 CHECKS: Final = (
     where(

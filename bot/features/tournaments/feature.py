@@ -29,7 +29,7 @@ from bot.features.tournaments.store import owned_tables as store
 from bot.kernel.feature import Feature
 from bot.kernel.kernel import Kernel
 from bot.kernel.timers import TimerHandler
-from data.schema import TOURNAMENT_TIMER
+from data.schema.tournaments import TOURNAMENT_TIMER
 
 
 class TournamentsFeature:

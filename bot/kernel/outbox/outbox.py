@@ -18,7 +18,7 @@ from bot.repositories.notices import NoticeRepository
 from data.cluster.claims import ClaimRepository
 from data.cluster.restores import RestoreRepository
 from data.cluster.signal_values import Signal, Topic
-from data.schema import BACKGROUND, FIRST
+from data.schema.outbox import BACKGROUND, FIRST
 from data.session import Session
 from data.store import Store
 

@@ -8,7 +8,7 @@ import sqlalchemy as sa
 
 from data.engines import Connection
 from data.names_in_text import NamesInText, first_word, words_of
-from data.schema import earlier_names, players
+from data.schema.people import earlier_names, players
 
 _ID: Final = re.compile(r"(?<!\d)\d{1,19}(?!\d)")
 _OUT: Final = "…"

@@ -11,27 +11,21 @@ from bot.kernel.personal.erasure_subject import ErasureSubject
 from bot.kernel.personal.others import NOTES, KnownNames, Others, notes_in, numbers_in
 from bot.kernel.personal.tables import Deleted, OwnedTable, Row, rows_of
 from data.engines import Connection
-from data.schema import (
-    NOTICE_IS_CLAIMED,
-    NOTICE_IS_WAITING,
+from data.schema.cluster import (
     alarms,
     backups,
-    earlier_names,
     epochs,
-    games,
     holds,
     identifies,
     job_claims,
-    notices,
-    players,
     processes,
     refused_requests,
-    requests,
-    seats,
     shards,
-    substitutions,
     timers,
 )
+from data.schema.games import games, seats, substitutions
+from data.schema.outbox import NOTICE_IS_CLAIMED, NOTICE_IS_WAITING, notices, requests
+from data.schema.people import earlier_names, players
 
 _LISTS: Final = frozenset({"calls", "direct"})
 """Where notices name people to be notified; nobody stands there in place of a person."""

@@ -12,7 +12,9 @@ from bot.kernel.personal.tables import PERSON, Aliased, OwnedTable, RowTimers, b
 from bot.repositories.records.people import ExportedTable, NamePlaceRecord
 from data.cluster.timers import TimerRepository
 from data.engines import Connection
-from data.schema import challenges, metadata, players
+from data.schema.challenges import challenges
+from data.schema.everything import metadata
+from data.schema.people import players
 from data.session import Session
 
 _EARLIER: Final = timedelta(days=1)

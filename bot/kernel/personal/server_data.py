@@ -8,7 +8,11 @@ import sqlalchemy as sa
 from bot.kernel.feature import Features
 from bot.kernel.personal.tables import Key, RowTimers, by_kind
 from data.cluster.timers import TimerRepository
-from data.schema import challenges, games, metadata, notices, overviews, requests
+from data.schema.challenges import challenges
+from data.schema.everything import metadata
+from data.schema.games import games
+from data.schema.outbox import notices, requests
+from data.schema.servers import overviews
 from data.session import Session
 
 _CHALLENGES: Final = (

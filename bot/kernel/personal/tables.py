@@ -11,7 +11,7 @@ import sqlalchemy as sa
 from bot.kernel.personal.erasure_subject import ErasureSubject
 from bot.repositories.records.people import ExportedTable, NamePlaceRecord
 from data.engines import Connection
-from data.schema import games
+from data.schema.games import games
 
 Row = Mapping[str, object]
 PERSON: Final[sa.BindParameter[int]] = sa.bindparam("person")

@@ -21,7 +21,7 @@ from sqlalchemy.sql.compiler import SQLCompiler
 
 from bot.operations.checks.findings import Inconsistency
 from data.async_engines import AsyncConnection
-from data.schema import metadata
+from data.schema.everything import metadata
 
 SMALL: Final = frozenset(
     {

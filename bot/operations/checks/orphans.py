@@ -7,7 +7,9 @@ import sqlalchemy as sa
 
 from bot.operations.checks.findings import Inconsistency, rows_found
 from data.async_engines import AsyncConnection
-from data.schema import challenges, games, metadata, plans, plies, seats, substitutions, undone
+from data.schema.challenges import challenges
+from data.schema.everything import metadata
+from data.schema.games import games, plans, plies, seats, substitutions, undone
 
 _Pairs = tuple[tuple[sa.Column[object], sa.Column[object]], ...]
 

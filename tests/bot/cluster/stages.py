@@ -13,7 +13,7 @@ from bot.cluster.shard_request import ShardRequest
 from data.cluster.processes import ProcessRepository
 from data.cluster.shards import ShardRepository
 from data.engines import Connection
-from data.schema import identifies, processes
+from data.schema.cluster import identifies, processes
 from data.session import Session
 from data.store import Store
 

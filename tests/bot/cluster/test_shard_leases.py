@@ -10,7 +10,7 @@ from bot.repositories.notices import NoticeRepository
 from bot.repositories.records.outbox import NewNotice
 from data.cluster.processes import ProcessRepository
 from data.cluster.shards import ShardRepository
-from data.schema import PUBLIC
+from data.schema.outbox import PUBLIC
 from data.session import Session
 from data.store import Store
 from tests.bot.cluster.stages import Stage

@@ -11,7 +11,7 @@ from sqlalchemy.exc import OperationalError
 from bot.kernel.feature import DeclaredTwice, Feature, Features
 from bot.kernel.timers import QUOTA, TimerHandler, TimerSchedule
 from data.cluster.timers import DueTimer, TimerRepository
-from data.schema import job_claims
+from data.schema.cluster import job_claims
 from data.session import Session
 from data.store import Store
 

@@ -21,7 +21,7 @@ from bot.features.matches.service.restoration import known_epochs
 from bot.model.epochs import Epochs
 from bot.operations.progress import Progress
 from data.cluster.processes import ProcessRepository
-from data.schema import NOTICE_IS_WAITING, notices
+from data.schema.outbox import NOTICE_IS_WAITING, notices
 from data.store import Store
 from tests.bot.support.fakes import ANNA, BEN, GAMES, Counting, World
 

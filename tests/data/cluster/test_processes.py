@@ -4,7 +4,7 @@ import sqlalchemy as sa
 
 from data.cluster.processes import ProcessRepository
 from data.engines import Connection
-from data.schema import processes
+from data.schema.cluster import processes
 from data.session import Session
 from data.store import Store
 

@@ -7,7 +7,7 @@ import sqlalchemy as sa
 from data.cluster.processes import ProcessRepository
 from data.cluster.request_limits import RequestLimitRepository
 from data.cluster.rows import HoldRecord
-from data.schema import holds, refused_requests
+from data.schema.cluster import holds, refused_requests
 from data.store import Store
 from tests.data.cluster.test_processes import LEASE, Opened
 

@@ -16,7 +16,9 @@ from data.keeping.database import Database
 from data.keeping.digests import digest
 from data.keeping.postgresql_programs import ProgramFailed, address_variables, dump
 from data.keeping.sqlite_backup import DamagedCopy
-from data.schema import IMPORT_TIMER, imports, metadata, timers
+from data.schema.cluster import timers
+from data.schema.everything import metadata
+from data.schema.games import IMPORT_TIMER, imports
 from data.store import Store
 from data.urls import driver_url
 from tests.bot.operations.checks.stories import findings, tell

@@ -18,7 +18,9 @@ from data.keeping.copying import NotCopied, copy
 from data.keeping.database import Database
 from data.keeping.digests import Digest, digest
 from data.migration import NewerDatabase
-from data.schema import challenges, metadata, players
+from data.schema.challenges import challenges
+from data.schema.everything import metadata
+from data.schema.people import players
 from data.store import Store
 from tests.witness.support import unpack
 

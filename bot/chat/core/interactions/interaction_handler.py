@@ -28,8 +28,7 @@ from bot.model.impossible_record import ImpossibleRecord
 from bot.model.people.preferences import CONFIRM, MIRRORED
 from bot.model.ports import NotSurelyAlive
 from bot.model.refusal import Refusal
-from bot.monitoring.answer_times import AnswerWay
-from bot.monitoring.metrics import Metrics
+from bot.monitoring.answer_times import AnswerTimes, AnswerWay
 from bot.tracing import tracing
 from data.outages import is_disk_full
 from rules.contract import Game, RulesError
@@ -77,7 +76,7 @@ class Interactions:
     names: NameCache
     matches: MatchesPort
     deletions: DeletionsPort
-    metrics: Metrics
+    times: AnswerTimes
     answered: Callable[[str], None]
     retelling: Retelling
 
@@ -110,7 +109,7 @@ class Interactions:
         pressed = interaction.type is not discord.InteractionType.application_command
         command = (verb or "unknown") if pressed else _name_of(interaction)
         ago = asyncio.get_running_loop().time() - responder.arrived
-        self.metrics.answers.received(request, command, AnswerWay.BUTTON if pressed else AnswerWay.SLASH, ago)
+        self.times.received(request, command, AnswerWay.BUTTON if pressed else AnswerWay.SLASH, ago)
         with tracing(request, command=command):
             log.debug("received")
             try:
@@ -118,7 +117,7 @@ class Interactions:
             finally:
                 seconds = responder.answered_after
                 if seconds is not None:
-                    self.metrics.answers.answered(request, seconds)
+                    self.times.answered(request, seconds)
                 log.debug("answered", extra={"seconds": None if seconds is None else round(seconds, 3)})
 
     async def _answered(

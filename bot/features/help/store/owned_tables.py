@@ -3,6 +3,6 @@
 from typing import Final
 
 from bot.kernel.personal.tables import Key, OwnedTable
-from data.schema import welcomes
+from data.schema.servers import welcomes
 
 TABLES: Final = (OwnedTable(welcomes, of_server={"server": Key.SERVER}),)

@@ -7,7 +7,7 @@ import sqlalchemy as sa
 
 from bot.repositories.records.servers import WelcomeRecord
 from data.dialects import upserts
-from data.schema import EVERY_SERVER, welcomes
+from data.schema.servers import EVERY_SERVER, welcomes
 from data.session import Session
 
 _OF: Final = sa.select(welcomes.c.server, welcomes.c.decided, welcomes.c.status).where(

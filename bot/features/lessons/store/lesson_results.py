@@ -7,7 +7,7 @@ import sqlalchemy as sa
 
 from bot.features.lessons.domain.lessons import LessonResult
 from data.dialects import upserts
-from data.schema import lesson_results
+from data.schema.people import lesson_results
 from data.session import Session
 
 _OF_ONE: Final = sa.select(lesson_results).where(lesson_results.c.player == sa.bindparam("person"))

@@ -3,6 +3,6 @@
 from typing import Final
 
 from bot.kernel.personal.tables import Deleted, OwnedTable
-from data.schema import lesson_results
+from data.schema.people import lesson_results
 
 TABLES: Final = (OwnedTable(lesson_results, Deleted(lesson_results, ("player",))),)

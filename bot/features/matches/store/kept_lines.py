@@ -7,7 +7,7 @@ from typing import Final
 import sqlalchemy as sa
 
 from bot.features.matches.domain.kept_lines import KeptLine
-from data.schema import kept_lines
+from data.schema.games import kept_lines
 from data.session import Session
 
 _OF_ONE: Final = sa.and_(

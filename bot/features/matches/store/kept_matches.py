@@ -12,7 +12,7 @@ from bot.model.match.match import Match
 from bot.repositories.match_log import entry_in
 from bot.repositories.match_rows import MATCHES, match_in
 from data.async_engines import AsyncConnection
-from data.schema import GAME_IS_RUNNING, games, plies, seats
+from data.schema.games import GAME_IS_RUNNING, games, plies, seats
 
 _IDS: Final = (
     sa.select(games.c.id)

@@ -20,9 +20,9 @@ from bot.kernel.personal.tables import (
 )
 from bot.repositories.records.people import ExportedTable
 from data.engines import Connection
-from data.schema import (
+from data.schema.challenges import challenges
+from data.schema.games import (
     GAME_TIMER,
-    challenges,
     games,
     kept_lines,
     plans,

@@ -6,7 +6,8 @@ from typing import Final, Generic, TypeVar
 
 import sqlalchemy as sa
 
-from data.schema import GAME_IS_RUNNING, games, notices, requests
+from data.schema.games import GAME_IS_RUNNING, games
+from data.schema.outbox import notices, requests
 from data.session import Session
 
 _SETTLED: Final = ("delivered", "dropped", "rerouted", "shown")

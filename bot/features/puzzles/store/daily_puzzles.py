@@ -6,7 +6,7 @@ import sqlalchemy as sa
 
 from bot.features.puzzles.domain.daily_puzzles import Streak
 from data.dialects import upserts
-from data.schema import puzzle_streaks
+from data.schema.people import puzzle_streaks
 from data.session import Session
 
 _STREAK: Final = sa.select(puzzle_streaks.c.latest, puzzle_streaks.c.length, puzzle_streaks.c.best).where(

@@ -3,7 +3,7 @@
 from typing import Final
 
 from bot.kernel.personal.tables import Deleted, Key, OwnedTable
-from data.schema import puzzle_results, puzzle_streaks
+from data.schema.people import puzzle_results, puzzle_streaks
 
 TABLES: Final = (
     OwnedTable(puzzle_results, Deleted(puzzle_results, ("player",))),

@@ -7,7 +7,7 @@ import sqlalchemy as sa
 
 from bot.features.puzzles.domain.puzzles import PuzzleResult
 from data.dialects import upserts
-from data.schema import puzzle_results
+from data.schema.people import puzzle_results
 from data.session import Session
 
 _OF_ONE: Final = sa.select(puzzle_results).where(puzzle_results.c.player == sa.bindparam("person"))

@@ -8,7 +8,7 @@ import sqlalchemy as sa
 
 from bot.features.records.domain.imports import Import
 from data.cluster.timers import TimerRepository
-from data.schema import IMPORT_TIMER, imports
+from data.schema.games import IMPORT_TIMER, imports
 from data.session import Session
 
 _LISTED: Final = (imports.c.id, imports.c.key, imports.c.names, imports.c.expires)

@@ -9,7 +9,7 @@ import sqlalchemy as sa
 from bot.kernel.personal.erasure_subject import GONE_NAME, ErasureSubject
 from bot.kernel.personal.tables import OwnedTable, Row, RowTimers, rows_of
 from data.engines import Connection
-from data.schema import IMPORT_TIMER, imports
+from data.schema.games import IMPORT_TIMER, imports
 
 
 @dataclass(frozen=True, slots=True)

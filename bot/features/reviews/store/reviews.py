@@ -7,7 +7,7 @@ import sqlalchemy as sa
 
 from bot.features.reviews.domain import ReviewedPly
 from data.dialects import upserts
-from data.schema import reviewed_plies
+from data.schema.games import reviewed_plies
 from data.session import Session
 from engines import Fact, GameValue, MoveWorth, PlyVerdict
 

@@ -7,7 +7,7 @@ import sqlalchemy as sa
 
 from bot.model.limitations import KnownLimitation, Limitation, Limited
 from data.dialects import inserts_if_absent, upserts
-from data.schema import limitations, servers
+from data.schema.servers import limitations, servers
 from data.session import Session
 
 _KEY: Final = ("server", "channel", "what")

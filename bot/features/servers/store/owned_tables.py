@@ -13,18 +13,9 @@ from bot.kernel.personal.own_tables import people_of
 from bot.kernel.personal.tables import CHALLENGES, Key, NamePlaces, OwnedTable, Row, RowTimers, places_by
 from bot.repositories.records.people import NamePlaceRecord
 from data.engines import Connection
-from data.schema import (
-    SERVER_TIMER,
-    audit_entries,
-    challenges,
-    games,
-    limitations,
-    seats,
-    server_rules,
-    servers,
-    subscriptions,
-    substitutions,
-)
+from data.schema.challenges import challenges
+from data.schema.games import games, seats, substitutions
+from data.schema.servers import SERVER_TIMER, audit_entries, limitations, server_rules, servers, subscriptions
 
 
 @dataclass(frozen=True, slots=True)

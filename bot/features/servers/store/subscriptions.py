@@ -8,7 +8,8 @@ import sqlalchemy as sa
 from bot.features.servers.domain.subscriptions import Rhythm, Subscription
 from data.cluster.timers import TimerRepository
 from data.dialects import upserts
-from data.schema import subscriptions, timers
+from data.schema.cluster import timers
+from data.schema.servers import subscriptions
 from data.session import Session
 
 _THIS: Final = sa.and_(

@@ -9,7 +9,7 @@ from bot.kernel.personal.erasure_subject import ErasureSubject
 from bot.kernel.personal.others import KnownNames, Others
 from bot.kernel.personal.tables import PERSON, Emptied, Key, OwnedTable, Row, RowTimers, places_by
 from data.engines import Connection
-from data.schema import TOURNAMENT_TIMER, dice_trees, entrants, tournament_games, tournaments
+from data.schema.tournaments import TOURNAMENT_TIMER, dice_trees, entrants, tournament_games, tournaments
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,18 +26,11 @@ from bot.model.tournament_references import Cup
 from bot.repositories.match_rows import outcome_in
 from bot.repositories.terms_columns import TermsColumns
 from data.cluster.timers import TimerRepository
-from data.schema import (
-    TOURNAMENT_TIMER,
-    dice_trees,
-    entrants,
-    games,
-    players,
-    seats,
-    servers,
-    timers,
-    tournament_games,
-    tournaments,
-)
+from data.schema.cluster import timers
+from data.schema.games import games, seats
+from data.schema.people import players
+from data.schema.servers import servers
+from data.schema.tournaments import TOURNAMENT_TIMER, dice_trees, entrants, tournament_games, tournaments
 from data.session import Session
 
 _RULES: Final = TypeAdapter(Rules)

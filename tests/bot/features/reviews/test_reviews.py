@@ -14,7 +14,7 @@ from bot.model.engine_question import EngineQuestion, NoAnswer, NoEngines, Revie
 from bot.model.match.match import Match
 from bot.model.match.match_log import CannotReplay
 from bot.model.people.privacy import GRACE
-from data.schema import reviewed_plies
+from data.schema.games import reviewed_plies
 from engines import ENGINES, Budget, PlyVerdict, PositionFacts, position_facts, replayed, verdict
 from engines.puzzles import Goal, shipped, state_of
 from rules.contract import RulesVersion

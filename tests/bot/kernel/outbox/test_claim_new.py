@@ -20,7 +20,7 @@ from bot.model.terms import Terms
 from bot.repositories.matches import MatchRepository
 from bot.repositories.notices import NoticeRepository
 from data.cluster.signals import SignalRepository
-from data.schema import notices
+from data.schema.outbox import notices
 from tests.bot.support.fakes import ANNA, BEN, HALL, World
 from tests.bot.support.services import ROUTES, Services, make_services
 

@@ -24,7 +24,8 @@ from bot.repositories.notices import NoticeRepository
 from bot.repositories.records.outbox import NewNotice
 from data.cluster.claims import ClaimRepository
 from data.cluster.processes import ProcessRepository
-from data.schema import PUBLIC, notices, processes
+from data.schema.cluster import processes
+from data.schema.outbox import PUBLIC, notices
 from data.store import Store
 from tests.bot.support.fakes import Time, Tray, World
 from tests.bot.support.services import ROUTES

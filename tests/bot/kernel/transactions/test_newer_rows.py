@@ -18,8 +18,11 @@ from bot.model.people.preferences import Preferences, Tell, read_preferences, wr
 from bot.model.refusal import Refusal
 from bot.model.server_rules import THREADS, AdminAction
 from bot.model.settings import SettingValues
-from data import schema
 from data.engines import make_engines
+from data.schema.challenges import challenges
+from data.schema.games import games
+from data.schema.people import habits
+from data.schema.servers import audit_entries
 from data.urls import driver_url
 from tests.bot.support.fakes import ANNA, BEN, GAMES, HALL, World
 
@@ -52,13 +55,13 @@ def test_preferences_of_a_newer_version_are_kept() -> None:
 
 async def test_changing_a_preference_leaves_those_of_a_newer_version(database_url: str, world: World) -> None:
     await world.services.settings.set_preferences(world.by(ANNA), theme="dark")
-    mine = schema.habits.c.player == ANNA.id
-    kept = await _read(database_url, sa.select(schema.habits.c.preferences).where(mine))
-    newer = sa.update(schema.habits).where(mine).values(preferences={**kept, "sound": "bell"})
+    mine = habits.c.player == ANNA.id
+    kept = await _read(database_url, sa.select(habits.c.preferences).where(mine))
+    newer = sa.update(habits).where(mine).values(preferences={**kept, "sound": "bell"})
     await _write(database_url, newer)
     changed = await world.services.settings.set_preferences(world.by(ANNA), language="de")
     assert (changed.theme, changed.language) == ("dark", "de")
-    kept = await _read(database_url, sa.select(schema.habits.c.preferences).where(mine))
+    kept = await _read(database_url, sa.select(habits.c.preferences).where(mine))
     assert (kept["sound"], kept["theme"], kept["language"]) == ("bell", "dark", "de")
 
 
@@ -66,20 +69,20 @@ async def test_a_game_in_a_state_only_a_newer_version_knows_is_over_here(
     database_url: str, world: World
 ) -> None:
     match = await world.match()
-    here = schema.games.c.id == match.id
-    await _write(database_url, sa.update(schema.games).where(here).values(status="adjourned"))
+    here = games.c.id == match.id
+    await _write(database_url, sa.update(games).where(here).values(status="adjourned"))
     assert (await world.services.matches.get(match.id)).status is MatchStatus.FINISHED
     with pytest.raises(Refusal):
         await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1", 0)
-    assert await _read(database_url, sa.select(schema.games.c.status).where(here)) == "adjourned"
+    assert await _read(database_url, sa.select(games.c.status).where(here)) == "adjourned"
 
 
 async def test_a_challenge_in_a_state_only_a_newer_version_knows_is_closed_here(
     database_url: str, world: World
 ) -> None:
     challenge = await world.challenge()
-    here = schema.challenges.c.id == challenge.id
-    await _write(database_url, sa.update(schema.challenges).where(here).values(status="parked"))
+    here = challenges.c.id == challenge.id
+    await _write(database_url, sa.update(challenges).where(here).values(status="parked"))
     assert (await world.services.challenges.get(challenge.id)).status is ChallengeStatus.WITHDRAWN
     with pytest.raises(Refusal):
         await world.services.invitations.accept(world.by(BEN), challenge.id)
@@ -91,11 +94,11 @@ async def test_offers_of_kinds_only_a_newer_version_knows_do_not_stand_here(
     match = await world.match()
     await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1", 0)
     await world.services.offers.offer(world.by(ANNA), match.id, OfferKind.DRAW)
-    here = schema.games.c.id == match.id
-    offers = await _read(database_url, sa.select(schema.games.c.offers).where(here))
+    here = games.c.id == match.id
+    offers = await _read(database_url, sa.select(games.c.offers).where(here))
     other = {"what": "handicap", "by": 0, "ply": 1, "agreed": []}
     newer = {"open": [other, *offers["open"]], "made": [["handicap", 0, 1], *offers["made"]]}
-    await _write(database_url, sa.update(schema.games).where(here).values(offers=newer))
+    await _write(database_url, sa.update(games).where(here).values(offers=newer))
     assert [offer.what for offer in (await world.services.matches.get(match.id)).offers] == [OfferKind.DRAW]
     await world.services.turns.take_turn(world.by(BEN), match.id, "take 1", 1)
     assert (await world.services.matches.get(match.id)).plies == 2
@@ -108,7 +111,7 @@ async def test_deeds_only_a_newer_version_knows_are_not_in_the_audit_log(
     assert server is not None
     await world.services.servers.set_value(world.by(ANNA), server, THREADS, False)
     done = {"server": server, "done": world.time(), "player": ANNA.id, "deed": "ban", "note": ""}
-    await _write(database_url, sa.insert(schema.audit_entries).values(**done))
+    await _write(database_url, sa.insert(audit_entries).values(**done))
     notes = AuditNotes(merged(surface.audit_notes for surface in bare_surfaces(GAMES, Texts.load())))
     entries = await world.services.servers.audit(server)
     assert {entry.what for entry in entries} == {"ban", AdminAction.RULES}

@@ -11,7 +11,7 @@ from bot.operations.checks.index_use import EXEMPT, known_statements, unused_ind
 from bot.repositories import matches
 from data.keeping.copying import copy
 from data.keeping.database import Database
-from data.schema import games
+from data.schema.games import games
 from data.store import Store
 from tests.witness.support import unpack
 

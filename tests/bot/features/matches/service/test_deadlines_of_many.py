@@ -12,7 +12,9 @@ from bot.model.match.match import MatchStatus
 from bot.repositories.matches import MatchRepository
 from data.cluster.claims import ClaimRepository
 from data.cluster.processes import ProcessRepository
-from data.schema import GAME_TIMER, job_claims, notices
+from data.schema.cluster import job_claims
+from data.schema.games import GAME_TIMER
+from data.schema.outbox import notices
 from data.store import Store
 from tests.bot.support.fakes import ANNA, World
 from tests.bot.support.services import Services, make_services

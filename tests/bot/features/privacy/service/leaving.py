@@ -13,17 +13,10 @@ from bot.model.people.person import Person
 from bot.model.people.privacy import GRACE
 from bot.model.terms import Terms
 from bot.model.time.clocks import read_clock
-from data.schema import (
-    followers,
-    imports,
-    kept_lines,
-    lesson_results,
-    metadata,
-    puzzle_results,
-    puzzle_streaks,
-    rating_changes,
-    ratings,
-)
+from data.schema.everything import metadata
+from data.schema.games import followers, imports, kept_lines
+from data.schema.people import lesson_results, puzzle_results, puzzle_streaks
+from data.schema.ratings import rating_changes, ratings
 from data.store import Store
 from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, HALL, World
 

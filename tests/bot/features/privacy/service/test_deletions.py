@@ -14,7 +14,8 @@ from bot.model.challenge import ChallengeStatus
 from bot.model.events.events import ChallengeDeclined
 from bot.model.match.match import ADJUDICATION, RESIGNATION, MatchStatus
 from bot.model.people.privacy import GRACE, NameErasure, is_alias
-from data.schema import imports, metadata
+from data.schema.everything import metadata
+from data.schema.games import imports
 from tests.bot.features.privacy.service.leaving import (
     ROBIN,
     ROBINSON,

@@ -9,7 +9,7 @@ from typing import Final
 import pytest
 import sqlalchemy as sa
 
-from data.schema import metadata
+from data.schema.everything import metadata
 from data.store import Store
 from data.write_ahead_log import WriteAheadLog
 from tests.bot.features.privacy.service.leaving import ROBIN, act, clean, everything, leave
