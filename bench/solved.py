@@ -1,17 +1,21 @@
-"""The tables of solved games: a naive solver, the successors of each value, and level 5 within the tables."""
+"""Tables of solved games: naive solvers, successors of values, level 5 within them; and all puzzles."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from itertools import chain, islice
 from random import Random
 from time import perf_counter, process_time
 from typing import Final
 
+from bench.stage.ending_positions import last_pieces, nearly_full_houses
 from bench.stage.gauges import verdict
-from bench.stage.morris_positions import random_positions
 from bench.stage.naive_morris import NaiveMorris, NaiveValue
+from bench.stage.naive_rules import NaiveRules
 from engines import ENGINES, Budget, Fact, GameValue, answer
+from engines.contract import Chance
 from engines.games.nine_mens_morris.solved import MorrisOracle
-from rules import GAMES
+from engines.puzzles import is_proved, shipped, state_of
+from rules import GAMES, State
 from rules.games.nine_mens_morris import NineMensMorrisState
 from rules.games.nine_mens_morris.setup import agree
 from rules.games.nine_mens_morris.text import Layout
@@ -22,24 +26,27 @@ CHECKED: Final = 10_000
 NODES: Final = 20
 """Nodes a move of level 5: what it plays in a solved position, the tables decide."""
 
-GAME: Final = GAMES["nine-mens-morris"]
-ENGINE: Final = ENGINES[GAME.key]
 ORACLE: Final = MorrisOracle()
 NAIVE: Final = ((True, ((3, 3),)), (False, ((3, 3),)))
 """Endings of Six Men's Morris that the naive solver values, with flying and without."""
-OPTIONS: Final[tuple[Mapping[str, str], ...]] = (
-    {"men": "6"},
-    {"men": "6", "flying": "off"},
-    {"men": "6", "two_mills": "two"},
-    {"men": "6", "no_mill": "20"},
-    {"men": "9"},
+PLAYED: Final[tuple[tuple[str, Mapping[str, str]], ...]] = (
+    ("nine-mens-morris", {"men": "6"}),
+    ("nine-mens-morris", {"men": "6", "flying": "off"}),
+    ("nine-mens-morris", {"men": "6", "two_mills": "two"}),
+    ("nine-mens-morris", {"men": "6", "no_mill": "20"}),
+    ("nine-mens-morris", {"men": "9"}),
+    ("fox-and-hens", {}),
+    ("fox-and-hens", {"missed_capture": "enforced"}),
+    ("hounds-and-jackals", {}),
 )
 
 
 def run() -> None:
     """Compare, check and play, and print a line for each."""
     print(_compared(), flush=True)
-    for line in _played():
+    print(_compared_by_rules("fox-and-hens", nearly_full_houses(Chance(str(SEED)))), flush=True)
+    print(_compared_by_rules("hounds-and-jackals", last_pieces(Chance(str(SEED)))), flush=True)
+    for line in chain(_played(), _proved()):
         print(line, flush=True)
 
 
@@ -71,27 +78,62 @@ def _as_fact(value: NaiveValue | None) -> Fact:
     return Fact(GameValue.WON if value.wins else GameValue.LOST, value.plies)
 
 
+def _compared_by_rules(key: str, states: Iterator[State]) -> str:
+    """Compare random endings with a solver that plays the public rules."""
+    start, oracle = process_time(), ENGINES[key].oracle
+    chosen = tuple(islice(states, COMPARED))
+    values = NaiveRules(GAMES[key], {}).solve(chosen)
+    facts = (None if oracle is None else oracle.fact(state) for state in chosen)
+    wrong = sum(
+        fact is None or fact.result is not values[state.position]
+        for state, fact in zip(chosen, facts, strict=True)
+    )
+    return (
+        f"{key}: a solver by the public rules agrees on {COMPARED - wrong:,} of {COMPARED:,} random endings"
+        f" {verdict(reached=not wrong)} ({process_time() - start:.0f} s)"
+    )
+
+
 def _played() -> Iterator[str]:
     """Play level 5 in random positions; also check each value against those of its successors."""
-    for options in OPTIONS:
-        each, start = CHECKED // len(OPTIONS), perf_counter()
+    for key, options in PLAYED:
+        engine, each, start = ENGINES[key], CHECKED // len(PLAYED), perf_counter()
         kept, fits, standings, looked_up = 0, 0, Counter[str](), 0.0
-        for state in random_positions(options, each, SEED):
+        if engine.oracle is None:
+            continue
+        chance = Chance(f"{SEED}/{key}/{options}")
+        for _ in range(each):
+            state = engine.oracle.sample(chance, options)
             before = perf_counter()
-            fact = ORACLE.fact(state)
+            fact = engine.oracle.fact(state)
             looked_up += perf_counter() - before
-            after = ORACLE.of_moves(state)
-            played = after[answer(ENGINE, (state,), 5, Budget(NODES), "1").text]
+            after = engine.oracle.of_moves(state)
+            played = after[answer(engine, (state,), 5, Budget(NODES), "1").text]
             best = max((one for one in after.values() if one is not None), key=lambda one: one.rank)
             if fact is None or played is None:
                 continue
             standings[fact.result] += 1
             kept += played.result is fact.result
-            fits += best == fact and None not in after.values()
+            fits += (
+                best.result is fact.result and best.plies in {fact.plies, 1} and None not in after.values()
+            )
         told = ", ".join(f"{count:,} {standing}" for standing, count in sorted(standings.items()))
+        name = " ".join((key, *options.values()))
         yield (
-            f"{' '.join(options.values()):<12} level 5 keeps the result in {kept:,} of {each:,} positions"
+            f"{name:<28} level 5 keeps the result in {kept:,} of {each:,} positions"
             f" {verdict(reached=kept == each)}, {fits:,} values fit their successors"
             f" {verdict(reached=fits == each)}"
             f" ({told}; {1e6 * looked_up / each:.0f} us a look-up, {perf_counter() - start:.0f} s)"
         )
+
+
+def _proved() -> Iterator[str]:
+    """Prove every puzzle that is shipped, by the rules or by the tables."""
+    for key, game in GAMES.items():
+        start, oracle, puzzles = process_time(), ENGINES[key].oracle, shipped(key)
+        proved = sum(is_proved(puzzle, state_of(game, puzzle), oracle) for puzzle in puzzles)
+        if puzzles:
+            yield (
+                f"{key}: {proved:,} of {len(puzzles):,} puzzles proved"
+                f" {verdict(reached=proved == len(puzzles))} ({process_time() - start:.0f} s)"
+            )

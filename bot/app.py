@@ -1,6 +1,7 @@
 """The application: the kernel and the features, put together by hand. This is the one list of features."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractAsyncContextManager
 from typing import Any
 
 from bot.chat.core.app_context import AppContext
@@ -43,6 +44,8 @@ from bot.features.tournaments.messages.tournament_sender import TournamentGameCa
 from bot.features.tournaments.service.dice_places import is_in_place
 from bot.features.tournaments.service.tournament_seats import others_of_place
 from bot.features.trial.feature import TrialFeature
+from bot.features.web.feature import WebFeature
+from bot.features.web.web_settings import WebSettings
 from bot.kernel.checks import Contradiction
 from bot.kernel.kernel import Kernel
 from bot.locale import Texts
@@ -56,7 +59,7 @@ from rules.contract import Game
 class App:
     """All features over one kernel, each after those that it uses, in the order of their projections."""
 
-    def __init__(self, kernel: Kernel) -> None:
+    def __init__(self, kernel: Kernel, web: WebSettings | None = None) -> None:
         self.kernel = kernel
         self.matches = matches = MatchesFeature(
             kernel, MatchPorts(is_in_place=is_in_place, touch_overview=touch_overview)
@@ -79,13 +82,14 @@ class App:
         self.records = RecordsFeature(kernel, matches, people)
         self.lessons = lessons = LessonsFeature(kernel)
         self.puzzles = puzzles = PuzzlesFeature(kernel)
-        self.reviews = ReviewsFeature(kernel, matches, engines)
+        self.reviews = reviews = ReviewsFeature(kernel, matches, engines)
         self.start = StartFeature(kernel, matches, people, servers, engines, challenges)
         self.practice = PracticeFeature(kernel, engines)
         self.help = HelpFeature(kernel, matches, engines, lessons)
         self.letters = LettersFeature(kernel, matches, ratings, puzzles)
         self.privacy = PrivacyFeature(kernel, matches, people, challenges)
         self.trial = TrialFeature(kernel, servers)
+        self.web = WebFeature(kernel, matches, people, engines, servers, challenges, reviews, web)
         self.features = kernel.features
 
     @property
@@ -135,7 +139,12 @@ class App:
             self.letters.surface(chat, self.servers),
             self.privacy.surface(chat),
             self.trial.surface(chat),
+            self.web.surface(chat),
         )
+
+    def serving(self, chat: Chat, application: Callable[[], int | None]) -> AbstractAsyncContextManager[None]:
+        """Serve the web page for the length of a block, where it is on."""
+        return self.web.serving(chat, application)
 
     @property
     def note_limitation(self) -> NoteLimitation:
@@ -146,12 +155,13 @@ class App:
         """Return the messages of all features on Discord."""
         challenges, servers, tournaments = self.challenges, self.servers, self.tournaments.tournaments
         admin = servers.admin
-        homes = self.boards.homes(chat, access, challenges.queries, admin)
+        game_cards = TournamentGameCards(tournaments)
+        homes = self.boards.homes(chat, access, challenges.queries, game_cards, admin)
         return (
             self.overviews.messages(chat, access, admin),
             servers.messages(chat, access),
             self.boards.messages(chat, access, homes, challenges.queries, admin, self.ratings.queries),
-            challenges.messages(chat, access, tournaments, TournamentGameCards(tournaments)),
+            challenges.messages(chat, access, tournaments, game_cards),
             self.tables.messages(chat, access, homes, tournaments, self.engines.practice),
             self.endings.messages(chat, access, homes, admin),
             self.following.messages(chat, access),
@@ -162,6 +172,7 @@ class App:
             self.letters.messages(chat, access, servers),
             self.privacy.messages(chat, access, self.help.welcomes, is_seal),
             self.trial.messages(access),
+            self.web.messages(chat, access),
         )
 
 

@@ -17,12 +17,13 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 from bot.address import Address
 from bot.chat.delivery.refused_forms import RequestForm, read_forms
 from bot.cluster.shard_request import ShardRequest
+from bot.features.web.web_settings import DISCORD_FRAMES, WebSettings, check_public_address, read_networks
 
 PREFIX = "FERNPARTIE_"
 ENV_FILE: Final = ".env"
 DISCORD_API = "https://discord.com/api/v10"
 DISCORD_GATEWAY = "wss://gateway.discord.gg/"
-_SECRETS: Final = ("token", "database_url")
+_SECRETS: Final = ("token", "database_url", "client_secret")
 """What may also be the content of a file, which `FERNPARTIE_<FIELD>_FILE` names."""
 _WORDS: Final = {
     "missing": "is not set",
@@ -93,6 +94,11 @@ class Settings(DatabaseSettings):
     engine_processes: int | None = Field(default=None, ge=0, le=64)
     requests_per_second: float = Field(default=50.0, ge=1, allow_inf_nan=False)
     owner: int | None = Field(default=None, ge=1, le=2**63 - 1)
+    web: str | None = None
+    web_url: str | None = None
+    web_proxies: str = ""
+    client_secret: SecretStr | None = None
+    client_secret_file: str = ""
     privacy_url: str | None = None
     terms_url: str | None = None
 
@@ -125,7 +131,7 @@ class Settings(DatabaseSettings):
             raise ValueError(f"must be an address that begins with {schemes[0]}:// or {schemes[1]}://")
         return value
 
-    @field_validator("metrics")
+    @field_validator("metrics", "web")
     @classmethod
     def _listening(cls, value: str | None) -> str | None:
         if value is not None:
@@ -136,6 +142,37 @@ class Settings(DatabaseSettings):
     def metrics_address(self) -> Address | None:
         """Where to serve the metrics, None for nowhere."""
         return None if self.metrics is None else Address.read(self.metrics)
+
+    @field_validator("web_url")
+    @classmethod
+    def _public(cls, value: str | None) -> str | None:
+        return None if value is None else check_public_address(value)
+
+    @field_validator("web_proxies")
+    @classmethod
+    def _networks(cls, value: str) -> str:
+        read_networks(value)
+        return value
+
+    @property
+    def web_page(self) -> WebSettings | None:
+        """The web page, None where it is off. Raises WrongSetting where only half of it is set."""
+        set_one = {name for name in ("web", "web_url") if getattr(self, name) is not None}
+        if len(set_one) == 1:
+            missing = "WEB_URL" if self.web_url is None else "WEB"
+            raise WrongSetting(
+                f"{PREFIX}{missing}: is not set; the web page needs both {PREFIX}WEB and {PREFIX}WEB_URL"
+            )
+        if self.web is None or self.web_url is None:
+            return None
+        return WebSettings(
+            Address.read(self.web),
+            self.web_url,
+            read_networks(self.web_proxies),
+            self.client_secret,
+            self.api_url,
+            frames=() if self.client_secret is None else DISCORD_FRAMES,
+        )
 
     @field_validator("avoid")
     @classmethod

@@ -6,21 +6,23 @@ import os
 import re
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
-from itertools import pairwise
+from itertools import count, pairwise
 from pathlib import Path
 from typing import Final, TextIO
 
 from engines import ENGINES, Budget, GameLine, answer
 from engines.balance import SelfPlay, SelfPlayError, self_play
 from engines.balance.search import BalanceSearch, Plan, Variant
+from engines.contract import Chance
 from engines.playing.matches import EngineMatch, MatchTally
 from engines.playing.opponents import KINDS, Opponent, opponent
-from engines.puzzles import Goal, is_proved, shipped, state_of
-from engines.puzzles.maker import PuzzleMaker
+from engines.puzzles import Goal, Puzzle, PuzzleLine, is_proved, shipped, shipped_lines, state_of
+from engines.puzzles.maker import PuzzleMaker, Wanted
 from engines.puzzles.solving import attempts
-from engines.solving import MorrisTask, SolvingError, solve_morris
+from engines.puzzles.table_maker import TablePuzzleMaker
+from engines.solving import MorrisTask, SolvingError, solve_fox, solve_hounds, solve_morris
 from rules import GAMES, Game, RulesError
 from rules.command_line import Parser, UsageError, assignment, options_of, report, run
 
@@ -29,6 +31,8 @@ _SAFE = 0.9
 """The share of the seconds after which a search ends: what it is in the middle of takes time, too."""
 
 _NUMBERS = range(1, 6)
+_ONE_MOVE = 4
+"""One of so many puzzles that are made is a move long."""
 _LIMITS = ("none", "100", "40")
 _USUAL = Plan()
 
@@ -45,6 +49,8 @@ def main(argv: Sequence[str], lines: Iterable[str], out: TextIO, err: TextIO, cl
         arguments = _parser().parse_args(argv)
         if arguments.command == "puzzles" and arguments.prove:
             return _prove(arguments, out, clock)
+        if arguments.command == "puzzles" and arguments.merge:
+            return _merge(arguments, out)
         if arguments.command == "puzzles" and arguments.solve:
             return _solve(arguments, out, clock)
         options = options_of(arguments.option)
@@ -131,10 +137,32 @@ def _parser() -> argparse.ArgumentParser:
     task.add_argument(
         "--solve", type=_count, metavar="N", help="let level 5 solve those of a game, N nodes each"
     )
+    task.add_argument(
+        "--merge", type=Path, nargs="+", metavar="FILE", help="write those shipped and new ones, sorted"
+    )
+    puzzles.add_argument(
+        "--levels", type=int, choices=_NUMBERS, nargs="+", default=(4, 5), metavar="L", help="of the players"
+    )
+    puzzles.add_argument(
+        "--nodes", type=_count, default=1_000, metavar="N", help="nodes a move of the players"
+    )
+    puzzles.add_argument("--shortest", type=_count, default=1, metavar="N", help="the fewest moves")
+    puzzles.add_argument("--tables", action="store_true", help="make them in random positions of the tables")
+    puzzles.add_argument(
+        "--fewest",
+        type=_count,
+        default=6,
+        metavar="N",
+        help="legal moves, with --tables, at each move asked for",
+    )
     puzzles.add_argument("--moves", type=_count, default=3, metavar="N", help="the longest win in moves")
     puzzles.add_argument("--plies", type=_count, default=400_000, metavar="N", help="plies tried a position")
     solve.add_argument(
-        "--together", type=_count, required=True, metavar="N", help="the most men on the board"
+        "--together",
+        type=_count,
+        required=True,
+        metavar="N",
+        help="the most men on the board, hens on it, or pieces on the way",
     )
     solve.add_argument(
         "--folder", type=Path, required=True, metavar="F", help="where layers and table are written"
@@ -237,17 +265,44 @@ def _ladder(
 
 
 def _make(arguments: argparse.Namespace, game: Game, options: Mapping[str, str], out: TextIO) -> None:
-    """Write puzzles, of each kind at most a third of them; half of them where there are but two kinds."""
+    """Write puzzles: a quarter of them of one move, and of each other kind at most half."""
     maker = PuzzleMaker(
-        game, options, ENGINES[game.key], arguments.seed, arguments.plies, min(arguments.moves, 3)
+        game,
+        options,
+        ENGINES[game.key],
+        arguments.seed,
+        arguments.plies,
+        min(arguments.moves, 3),
+        arguments.levels,
+        arguments.nodes,
     )
-    most, found = -(-arguments.make // min(3, arguments.moves + 1)), Counter[tuple[Goal, int]]()
-    for puzzle in maker.puzzles(lambda goal, moves: found[goal, moves] < most):
-        found[puzzle.goal, puzzle.moves] += 1
+    found, shortest = Counter[int](), int(arguments.shortest)
+    most = {1: -(-arguments.make // _ONE_MOVE), 2: -(-arguments.make // 2)}
+
+    def wanted(_goal: Goal, moves: int) -> bool:
+        return found[moves] < (0 if moves < shortest else most.get(moves, arguments.make))
+
+    puzzles = maker.puzzles(wanted)
+    if arguments.tables:
+        puzzles = _puzzles_of_tables(arguments, game, options, wanted)
+    for puzzle in puzzles:
+        found[puzzle.moves] += 1
         out.write(f"{puzzle.written()}\n")
         out.flush()
         if found.total() >= arguments.make:
             break
+
+
+def _puzzles_of_tables(
+    arguments: argparse.Namespace, game: Game, options: Mapping[str, str], wanted: Wanted
+) -> Iterator[Puzzle]:
+    """Yield puzzles in random solved positions without end. Raises UsageError."""
+    engine, chance = ENGINES[game.key], Chance(arguments.seed)
+    oracle = engine.oracle
+    if oracle is None:
+        raise UsageError(f"{game.key} has no tables")
+    maker = TablePuzzleMaker(engine, oracle, arguments.moves, arguments.fewest, arguments.seed)
+    return maker.puzzles((oracle.sample(chance, options) for _ in count()), wanted)
 
 
 def _prove(arguments: argparse.Namespace, out: TextIO, clock: Clock) -> int:
@@ -255,11 +310,21 @@ def _prove(arguments: argparse.Namespace, out: TextIO, clock: Clock) -> int:
     game = _known(arguments.game)
     start, wrong, puzzles = clock(), 0, shipped(game.key)
     for number, puzzle in enumerate(puzzles, 1):
-        if not is_proved(puzzle, state_of(game, puzzle)):
+        if not is_proved(puzzle, state_of(game, puzzle), ENGINES[game.key].oracle):
             wrong += 1
             out.write(f"puzzle {number} is wrong: {puzzle.answer} after {' '.join(puzzle.plies)}\n")
     out.write(f"{game.key}: {len(puzzles) - wrong} of {len(puzzles)} proved in {clock() - start:.0f} s\n")
     return 1 if wrong else 0
+
+
+def _merge(arguments: argparse.Namespace, out: TextIO) -> int:
+    """Write the shipped puzzles of a game and those of files, each position once, the easiest first."""
+    lines = [line for file in arguments.merge for line in file.read_text("utf-8").splitlines()]
+    added = [PuzzleLine.read(Puzzle.read(line).written()) for line in lines]
+    found = {line.position: line.puzzle for line in (*added, *shipped_lines(arguments.game))}
+    ranked = sorted(found.values(), key=lambda one: one.difficulty)
+    out.writelines(f"{puzzle.written()}\n" for puzzle in ranked)
+    return 0
 
 
 def _solve(arguments: argparse.Namespace, out: TextIO, clock: Clock) -> int:
@@ -292,16 +357,24 @@ def _solve_game(
     arguments: argparse.Namespace, game: Game, options: Mapping[str, str], out: TextIO, clock: Clock
 ) -> None:
     """Solve a game, write its table, and print a line a layer. Raises UsageError, SolvingError."""
-    if game.key != "nine-mens-morris":
-        raise UsageError(f"{game.key} cannot be solved; nine-mens-morris can")
     start = clock()
 
     def tell(line: str) -> None:
         out.write(f"{line}\n")
         out.flush()
 
-    task = MorrisTask(options, arguments.together, tuple(arguments.limit or _LIMITS))
-    name, table = solve_morris(task, arguments.folder, tell)
+    def solve_morris_task() -> tuple[str, bytes]:
+        task = MorrisTask(options, arguments.together, tuple(arguments.limit or _LIMITS))
+        return solve_morris(task, arguments.folder, tell)
+
+    solvers: Mapping[str, Callable[[], tuple[str, bytes]]] = {
+        "nine-mens-morris": solve_morris_task,
+        "fox-and-hens": lambda: solve_fox(options, arguments.together, arguments.folder, tell),
+        "hounds-and-jackals": lambda: solve_hounds(arguments.together, arguments.folder, tell),
+    }
+    if game.key not in solvers:
+        raise UsageError(f"{game.key} cannot be solved; {', '.join(solvers)} can")
+    name, table = solvers[game.key]()
     (arguments.folder / f"{name}.table").write_bytes(table)
     tell(f"{name}.table: {len(table):,} bytes in {clock() - start:.0f} s")
 

@@ -4,6 +4,7 @@ import asyncio
 import errno
 import os
 import signal
+import socket
 import sqlite3
 import sys
 from collections import deque
@@ -18,6 +19,7 @@ from playground.world.seed import add_demo_roles
 
 BOT = (sys.executable, "-m", "bot", "run")
 PORTS_TRIED = 50
+SECRET = "playground-not-a-secret"  # noqa: S105
 STOP_SECONDS = 8.0
 LATE_SECONDS = 30.0
 RESTARTS, RESTART_WINDOW = 5, 60.0
@@ -28,6 +30,8 @@ OF_THE_REAL_BOT = (
     "FERNPARTIE_SHARDS",
     "FERNPARTIE_METRICS",
     "FERNPARTIE_HEALTH_FILE",
+    "FERNPARTIE_CLIENT_SECRET_FILE",
+    "FERNPARTIE_WEB_PROXIES",
 )
 """Settings that are one bot's: its secrets, its part of the work, where it is watched."""
 
@@ -56,6 +60,7 @@ class Demo:
         self._strictness = strictness
         self._community = community
         self._restarts: deque[float] = deque()
+        self._web = _web_address()
 
     async def run(self, stop: asyncio.Event) -> None:
         """Serve and keep the bot alive until `stop` is set; raise DemoError when that is impossible."""
@@ -93,6 +98,9 @@ class Demo:
                     raise
             else:
                 add_demo_roles(playground.world)
+                playground.world.application = playground.world.application.changed(
+                    {"activities": True, "client_secret": SECRET, "activity_target": self._web}
+                )
                 return playground
         raise DemoError(f"no free port from {self._port} on")
 
@@ -152,6 +160,10 @@ class Demo:
             "FERNPARTIE_API_URL": playground.api_url,
             "FERNPARTIE_GATEWAY_URL": playground.gateway_url,
             "FERNPARTIE_DATABASE_URL": f"sqlite:///{(self._data / 'fernpartie.db').as_posix()}",
+            # The page is also the Activity of the playground.
+            "FERNPARTIE_WEB": self._web,
+            "FERNPARTIE_WEB_URL": f"http://{self._web}",
+            "FERNPARTIE_CLIENT_SECRET": SECRET,
             # The real bot's may be set, in the environment or in `.env`.
             **dict.fromkeys(OF_THE_REAL_BOT, ""),
         }
@@ -183,6 +195,13 @@ async def _end(process: asyncio.subprocess.Process) -> None:
                 return
     with suppress(ProcessLookupError):
         process.kill()
+
+
+def _web_address() -> str:
+    """Return the address of the bot's web page: a free port of this machine."""
+    with closing(socket.socket()) as probe:
+        probe.bind(("127.0.0.1", 0))
+        return f"127.0.0.1:{probe.getsockname()[1]}"
 
 
 @contextmanager

@@ -16,6 +16,8 @@ from playground.interactions.acting import Acting
 from playground.interactions.callbacks import Callbacks
 from playground.interactions.interactions import InteractionBook
 from playground.interactions.posting import Posting
+from playground.interfaces.activity_api import ActivityFrameApi
+from playground.interfaces.activity_proxy import ActivityProxy
 from playground.interfaces.client_api import ClientApi
 from playground.interfaces.control_api import ControlApi
 from playground.interfaces.hub import Hub
@@ -30,6 +32,7 @@ from playground.rest.edge import PREFIX, Edge
 from playground.rest.faults import Faults
 from playground.rest.journal import Journal
 from playground.rest.new_people import NewPeopleLimit
+from playground.rest.oauth import OAuthRest
 from playground.rest.rate_limits import LimitSettings, RateLimits
 from playground.rest.roles import RoleRest
 from playground.rest.threads import ThreadRest
@@ -38,6 +41,7 @@ from playground.values.events import BotSeen
 from playground.values.settings import STRICT, Strictness
 from playground.values.snowflakes import Snowflakes
 from playground.values.uploads import MAX_REQUEST, FileShelf
+from playground.world.activities import Activities
 from playground.world.archive import Archive
 from playground.world.command_files import CommandFiles
 from playground.world.commands import CommandBook
@@ -111,6 +115,8 @@ class Playground:
         rules = ThreadRules(self.world)
         door = Doorkeeper(self.world, rules)
         old_edits = OldEdits(self.world)
+        activities = Activities(self.world)
+        self.activity_proxy = ActivityProxy(self.world, self.url)
         given = CommandFiles(self.world)
         acting = Acting(
             world=self.world,
@@ -127,7 +133,12 @@ class Playground:
         self.world.listen(self._hub)
         self.world.listen(self.pushes)
         callbacks = Callbacks(
-            world=self.world, book=self._book, posting=posting, rules=rules, old_edits=old_edits
+            world=self.world,
+            book=self._book,
+            posting=posting,
+            rules=rules,
+            old_edits=old_edits,
+            activities=activities,
         )
         channels = ChannelRest(
             world=self.world,
@@ -147,7 +158,8 @@ class Playground:
             limits=self.limits,
         )
         endpoints = [
-            *DirectoryRest(self.world, wire, self.gateway_url, sharding).endpoints(),
+            *DirectoryRest(self.world, wire, self.gateway_url, sharding, activities).endpoints(),
+            *OAuthRest(self.world, activities).endpoints(),
             *CommandRest(self.world, commands).endpoints(),
             *channels.endpoints(),
             *RoleRest(self.world).endpoints(),
@@ -175,6 +187,9 @@ class Playground:
         self._app.add_routes(edge.routes(endpoints))
         self._app.add_routes(client.routes())
         self._app.add_routes(control.routes())
+        self._app.add_routes(
+            ActivityFrameApi(self.world, activities, lambda: self.activity_proxy.url).routes()
+        )
         self._app.add_routes(WorldApi(self.world, view).routes())
         self._app.add_routes(PortalApi(self.world, commands).routes())
         self._app.add_routes([web.get("/gateway/", self.gateway.handle), web.get("/", _front_page)])
@@ -237,6 +252,7 @@ class Playground:
         runner = web.AppRunner(playground._app, access_log=None, shutdown_timeout=1)
         await runner.setup()
         await web.SockSite(runner, listening).start()
+        await playground.activity_proxy.start(host)
         upkeep = asyncio.create_task(playground._keep_up())
         try:
             yield playground
@@ -245,6 +261,7 @@ class Playground:
             with suppress(asyncio.CancelledError):
                 await upkeep
             await playground._hub.close()
+            await playground.activity_proxy.stop()
             await playground.gateway.close_all(1001)
             await runner.cleanup()
             if playground._archive is not None:

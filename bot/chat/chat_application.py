@@ -1,6 +1,7 @@
 """The application as the chat knows it: the surfaces and messages of all features."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from contextlib import AbstractAsyncContextManager
 from typing import Protocol
 
 from bot.chat.core.chat import Chat
@@ -27,3 +28,9 @@ class ChatApplication(Protocol):
 
     def messages(self, chat: Chat, access: DiscordAccess) -> Sequence[Messages]:
         """Return the messages of all features on Discord."""
+
+    def serving(self, chat: Chat, application: Callable[[], int | None]) -> AbstractAsyncContextManager[None]:
+        """Serve what people reach otherwise than by Discord, for the length of a block.
+
+        `application` returns the number of the bot's application. Raises OSError where an address is taken.
+        """

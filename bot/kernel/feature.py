@@ -7,6 +7,7 @@ from typing import Any, TypeVar
 
 from bot.kernel.checks import Contradiction
 from bot.kernel.outbox.message_routes import Merge, MessageRoute, Settled
+from bot.kernel.outbox.notices import Notice
 from bot.kernel.personal.settlement import Settlement
 from bot.kernel.personal.tables import Export, NamePlaces, OwnedTable
 from bot.kernel.timers import TimerHandler
@@ -88,8 +89,12 @@ class Features:
 
     @property
     def settled(self) -> Mapping[type[DomainEvent], Settled]:
-        """What goes on from settled notices, by type of event."""
-        return {event: settled for feature in self for event, settled in feature.settled.items()}
+        """What goes on from settled notices, by type of event: of several features one after the other."""
+        found: dict[type[DomainEvent], list[Settled]] = {}
+        for feature in self:
+            for event, settled in feature.settled.items():
+                found.setdefault(event, []).append(settled)
+        return {event: _in_turn(settled) for event, settled in found.items()}
 
     @property
     def resume(self) -> Sequence[Resume]:
@@ -120,6 +125,14 @@ class Features:
 
     def __reversed__(self) -> Iterator[Feature]:
         return reversed(self._features.values())
+
+
+def _in_turn(all_settled: Sequence[Settled]) -> Settled:
+    async def run(notice: Notice) -> None:
+        for settled in all_settled:
+            await settled(notice)
+
+    return run
 
 
 def once(names: Iterable[str]) -> None:

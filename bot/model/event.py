@@ -11,7 +11,8 @@ class DomainEvent:
     its name; a field added later has a default. `is_posted` says that notices of it are delivered; an event
     without them only leads to others. `background` notices answer nobody who waits: a few are delivered at a
     time. A `repeatable` one does no harm when a crash repeats it, and nothing waits for it. The row of a
-    `sensitive` one is deleted, not kept, once the notice is settled.
+    `sensitive` one is deleted, not kept, once the notice is settled. Of an `awaited` one a notice is written
+    even where it posts nothing, as something goes on from it.
     """
 
     __slots__ = ()
@@ -20,6 +21,7 @@ class DomainEvent:
     background: ClassVar[bool] = False
     repeatable: ClassVar[bool] = False
     sensitive: ClassVar[bool] = False
+    awaited: ClassVar[bool] = False
 
     @property
     def corrects(self) -> bool:

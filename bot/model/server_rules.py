@@ -8,7 +8,7 @@ from typing import Any, Final, TypedDict
 from bot.model.people.person import Place
 from bot.model.settings import SWITCH, Kind, Owner, Setting, SettingValues, Value, server_switch
 from bot.model.terms import Terms
-from bot.model.time.clocks import NO_CLOCK, ClockChoice, read_clock
+from bot.model.time.clocks import NO_CLOCK, ClockChoice, per_move, read_clock
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +37,8 @@ class PlayerList:
         )
 
 
+PROPOSED_DAYS: Final = 3
+"""The days per move that are proposed where a server has no clock of its own."""
 NOBODY: Final = PlayerList()
 
 
@@ -100,6 +102,11 @@ class ServerRules:
     def with_value(self, setting: Setting[Value], value: Value) -> "ServerRules":
         """Return the rules with another value of a setting."""
         return replace(self, settings=self.settings.with_value(setting, value))
+
+    @property
+    def proposed_clock(self) -> ClockChoice:
+        """The clock of a new game that names none: the server's own, or days per move."""
+        return self.clock if self.clock.runs else per_move(PROPOSED_DAYS)
 
     def terms(self, key: str) -> Terms:
         """Return the terms of a game of which nothing else is said."""

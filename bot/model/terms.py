@@ -8,6 +8,8 @@ from rules.contract.series import TieBreak
 
 RANDOM_ROLE = "random"
 """The role a challenger names to let the lot decide."""
+CHOICE_ROLE = "choice"
+"""The role a challenger names to leave the choice of sides to the other player."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,12 +17,12 @@ class Terms:
     """What two or more people agree on before they play; `key` is the game's.
 
     `options` may lack options of the game until they are checked; those are the usual ones then. `role` is
-    the challenger's: an id of the game's roles or "random". `players` is how many a table is for, None when
-    it starts with whatever number can play. With a `tie_break` a series is played, as the game's rulebook
-    has it, and that decides it when it is level; without one it is a single game. Games are `rated` when
-    they count for the ratings of their players, which they never do `against_engine`; without `exploring`
-    nobody may try moves out before the end. Terms `against_engine` name the bot itself as the opponent, and
-    an engine plays.
+    the challenger's: an id of the game's roles, "random" or "choice". `players` is how many a table is for,
+    None when it starts with whatever number can play. With a `tie_break` a series is played, as the game's
+    rulebook has it, and that decides it when it is level; without one it is a single game. Games are `rated`
+    when they count for the ratings of their players, which they never do `against_engine`; without
+    `exploring` nobody may try moves out before the end. Terms `against_engine` name the bot itself as the
+    opponent, and an engine plays.
 
     Change them with `dataclasses.replace`, so that a further field is never left behind.
     """
@@ -37,6 +39,6 @@ class Terms:
 
     def for_opponent(self, roles: Sequence[str]) -> "Terms":
         """Return the same terms seen by the opponent, whose side is the first that is left of `roles`."""
-        if self.role == RANDOM_ROLE:
+        if self.role in {RANDOM_ROLE, CHOICE_ROLE}:
             return self
         return replace(self, role=next((role for role in roles if role != self.role), RANDOM_ROLE))

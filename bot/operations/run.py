@@ -3,11 +3,12 @@
 import argparse
 import asyncio
 import contextlib
+import errno
 import logging
 import os
 import signal
 import socket
-from collections.abc import Mapping
+from collections.abc import AsyncIterator, Mapping
 from dataclasses import astuple
 from datetime import timedelta
 from pathlib import Path
@@ -38,6 +39,7 @@ from bot.cluster.shard_request import ShardRequest
 from bot.features.matches.messages.earlier_notices import EARLIER
 from bot.features.matches.service.restoration import is_under_way, known_epochs
 from bot.features.ratings.service.recount import recount_outdated
+from bot.features.web.web_settings import WebSettings
 from bot.kernel.kernel import PACE, Kernel
 from bot.kernel.outbox.message_routes import MessageRoutes
 from bot.kernel.outbox.outbox import Outbox
@@ -85,6 +87,7 @@ LEAVING_TIMEOUT: Final = 2.0
 def run_bot() -> int:
     """Run the bot until it is stopped; return the exit status. Raises WrongSetting."""
     settings = read_settings()
+    web = settings.web_page
     set_up_logging(settings.log_level, settings.log_format)
     log.info("fernpartie %s, schema %s", VERSION, newest())
     for unknown in unknown_settings():
@@ -92,7 +95,7 @@ def run_bot() -> int:
     if is_env_file_open():
         log.warning("%s can be read by other users of this machine: chmod 600 %s", ENV_FILE, ENV_FILE)
     try:
-        loop.run(serve(settings))
+        loop.run(serve(settings, web))
     except WorkDied:
         return 1
     except (KeyboardInterrupt, asyncio.CancelledError):
@@ -105,7 +108,7 @@ def _run(arguments: argparse.Namespace) -> int:
     return run_bot()
 
 
-async def serve(settings: Settings) -> None:
+async def serve(settings: Settings, web: WebSettings | None = None) -> None:
     """Open the store, enter Discord, stay until a signal. Raises WrongSetting, WorkDied, CancelledError."""
     end_on_sigterm()
     threads = background()
@@ -157,7 +160,9 @@ async def serve(settings: Settings) -> None:
                         engines=engines,
                         alarms=alarms,
                         owner=settings.owner,
+                        web=web,
                     ) as bot,
+                    web_page(bot),
                     LoopWatch(ServiceManager.of(), metrics.loop_was_late),
                 ):
                     await stay(bot, settings.token.get_secret_value(), request)
@@ -190,6 +195,7 @@ def make_bot(
     alarms: Alarms | None = None,
     owner: int | None = None,
     first_messages_every: timedelta = PACE,
+    web: WebSettings | None = None,
 ) -> FernpartieBot:
     """Put the bot together over a store, as a member of those that serve it."""
     wakeup, gate, metrics = wakeup or Wakeup(), gate or Gate(), metrics or Metrics()
@@ -216,7 +222,8 @@ def make_bot(
             engines=engines or NoEngines(),
             first_messages_every=first_messages_every,
             routes=routes,
-        )
+        ),
+        web,
     )
     app = AppContext(
         application.chat_services,
@@ -248,6 +255,19 @@ def make_bot(
         alarms=alarms,
         owner=owner,
     )
+
+
+@contextlib.asynccontextmanager
+async def web_page(bot: FernpartieBot) -> AsyncIterator[None]:
+    """Serve the web page for the length of a block, where it is on. Raises WrongSetting, CannotOpen."""
+    async with contextlib.AsyncExitStack() as stack:
+        try:
+            await stack.enter_async_context(bot.features.serving(bot.app.chat, lambda: bot.application_id))
+        except OSError as error:
+            if error.errno == errno.EADDRINUSE:
+                raise CannotOpen(f"{PREFIX}WEB: {error.strerror}") from error
+            raise WrongSetting(f"{PREFIX}WEB: {error.strerror or error}") from error
+        yield
 
 
 async def refuse_half_a_restore(store: Store) -> None:

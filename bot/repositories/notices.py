@@ -16,6 +16,7 @@ from data.schema.outbox import (
     NOTICE_IS_MISSED,
     NOTICE_IS_SHOWN,
     NOTICE_IS_WAITING,
+    PUBLIC,
     notices,
     undelivered,
 )
@@ -172,6 +173,28 @@ _HASTEN: Final = (
     )
     .values(due=sa.bindparam("_now"))
 )
+_HELD: Final = (
+    # Named twice: the index knows the one condition, the other is what is meant.
+    undelivered(notices),
+    NOTICE_IS_WAITING,
+    notices.c.stream == sa.bindparam("_stream"),
+    notices.c.audience == PUBLIC,
+    # A notice that was tried may have arrived.
+    notices.c.attempts == 0,
+    ~notices.c.uncertain,
+    notices.c.due > sa.bindparam("_now"),
+)
+_RELEASE_HELD: Final = sa.update(notices).where(*_HELD).values(due=sa.bindparam("_now"))
+_DROP_HELD: Final = (
+    sa.update(notices)
+    .where(
+        *_HELD,
+        notices.c.game == sa.bindparam("_game"),
+        notices.c.kind.in_(sa.bindparam("_kinds", expanding=True)),
+    )
+    .values(status="dropped")
+    .returning(*_COLUMNS)
+)
 _STREAMS: Final = (
     sa.select(notices.c.stream).where(NOTICE_IS_WAITING, notices.c.kind == sa.bindparam("kind")).distinct()
 )
@@ -182,6 +205,15 @@ _AWAITED: Final = (
         notices.c.stream == sa.bindparam("stream"),
         notices.c.game == sa.bindparam("game"),
         notices.c.kind.in_(sa.bindparam("kinds", expanding=True)),
+    )
+    .limit(1)
+)
+_AWAITED_IN: Final = (
+    sa.select(notices.c.id)
+    .where(
+        undelivered(notices),
+        notices.c.stream == sa.bindparam("stream"),
+        notices.c.kind == sa.bindparam("kind"),
     )
     .limit(1)
 )
@@ -310,6 +342,18 @@ class NoticeRepository:
         """Make the waiting notices of a kind in a stream due now."""
         await self._connection.execute(_HASTEN, {"_kind": kind, "_stream": stream, "_now": now})
 
+    async def release_held(self, stream: int, now: datetime) -> None:
+        """Make the public notices of a stream that were never tried due now."""
+        await self._connection.execute(_RELEASE_HELD, {"_stream": stream, "_now": now})
+
+    async def drop_held(
+        self, stream: int, game: int, kinds: Collection[str], now: datetime
+    ) -> tuple[NoticeRecord, ...]:
+        """Drop the public notices of a game, of some kinds, that are not due and were never tried."""
+        values = {"_stream": stream, "_game": game, "_kinds": sorted(kinds), "_now": now}
+        rows = await self._connection.execute(_DROP_HELD, values)
+        return tuple(sorted(map(_record, rows), key=lambda notice: notice.id))
+
     async def streams_of(self, kind: str) -> frozenset[int]:
         """Return the streams in which a notice of a kind waits."""
         return frozenset((await self._connection.execute(_STREAMS, {"kind": kind})).scalars())
@@ -342,6 +386,11 @@ class NoticeRepository:
         """Return whether a notice of one of some kinds is still to be delivered for a game in its stream."""
         values = {"stream": stream, "game": game, "kinds": sorted(kinds)}
         return (await self._connection.execute(_AWAITED, values)).first() is not None
+
+    async def is_awaited_in(self, stream: int, kind: str) -> bool:
+        """Return whether a notice of a kind is still to be delivered in a stream."""
+        values = {"stream": stream, "kind": kind}
+        return (await self._connection.execute(_AWAITED_IN, values)).first() is not None
 
     async def shown(self, game: int, audience: int) -> tuple[ShownRecord, ...]:
         """Return the messages of a game that still stand for someone, oldest notice first."""

@@ -8,16 +8,19 @@ from rules import Game
 from rules.contract import options_in_effect
 
 
-def measured(game: Game, options: Mapping[str, str], players: int) -> SelfPlay | None:
-    """Return the shipped games with the same rules, of the highest level that played some; None without any.
+def measured(
+    game: Game, options: Mapping[str, str], players: int, level: int | None = None
+) -> SelfPlay | None:
+    """Return the shipped games with the same rules of the level nearest to `level`; None without any.
 
-    Options that are not given are the usual ones; those without effect do not count.
+    Without `level` they are those of the highest one. Options that are not given are the usual ones; those
+    without effect do not count.
     """
     wanted = _rules(game, options)
     fitting = (
         run for run in _shipped(game.key) if run.players == players and _rules(game, run.options) == wanted
     )
-    return max(fitting, key=_strength, default=None)
+    return max(fitting, key=lambda run: (-_distance(run, level), *_strength(run)), default=None)
 
 
 def strongest(game: Game, runs: Iterable[SelfPlay]) -> tuple[SelfPlay, ...]:
@@ -30,10 +33,13 @@ def strongest(game: Game, runs: Iterable[SelfPlay]) -> tuple[SelfPlay, ...]:
     return tuple(best.values())
 
 
+def _distance(run: SelfPlay, level: int | None) -> int:
+    return 0 if level is None else abs(run.level - level)
+
+
 def _strength(run: SelfPlay) -> tuple[int, bool, int]:
-    """Return what tells the better measure: the level, whether it had its own nodes, the number of games."""
-    level, limit, _ = run.spec.partition("/")
-    return int(level) if level.isdigit() else 0, not limit, run.games
+    """Return how good a measure is: its level, whether that had its own nodes, the number of games."""
+    return run.level, run.has_own_nodes, run.games
 
 
 @cache

@@ -8,14 +8,12 @@ from dataclasses import dataclass, field
 from itertools import count, islice
 from typing import Final
 
-from engines.balance.self_play import SelfPlay, self_play
+from engines.balance.self_play import FAIR, SelfPlay, self_play
 from engines.playing.matches import likely_rate
 from engines.playing.opponents import Opponent
 from rules import Game
 from rules.contract import options_in_effect
 
-FAIR: Final = (0.4, 0.6)
-"""Between these shares of the decided games the first role wins on a fair board."""
 BATCH: Final = 10
 """Games between two looks at how a variant does; an interrupted search loses no more."""
 

@@ -5,10 +5,15 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from importlib.resources import files
+from typing import Final
 
 from engines.playing.matches import EngineMatch, likely_rate
 from engines.playing.opponents import Opponent
 from rules import Game
+
+FAIR: Final = (0.4, 0.6)
+"""Between these shares of the decided games a role wins on a fair board."""
+_SIDES: Final = 2
 
 
 class SelfPlayError(ValueError):
@@ -35,6 +40,32 @@ class SelfPlay:
     def likely_share(self, role: str) -> tuple[float, float]:
         """Return between which shares of games, from 0 to 1, a role wins for certain (95 %)."""
         return likely_rate(self.wins[role], self.games)
+
+    @property
+    def level(self) -> int:
+        """The level that played, 0 for players without one."""
+        level = self.spec.partition("/")[0]
+        return int(level) if level.isdigit() else 0
+
+    @property
+    def has_own_nodes(self) -> bool:
+        """Whether the level had as many nodes as in the bot, not fewer."""
+        return "/" not in self.spec
+
+    @property
+    def stronger_role(self) -> str:
+        """The role with the most wins; the first of several with as many."""
+        return max(self.wins, key=lambda role: self.wins[role])
+
+    @property
+    def harder_role(self) -> str | None:
+        """The role that almost certainly wins less than a fair share of the decided games, of two.
+
+        None where the sides may be even.
+        """
+        decided = sum(self.wins.values())
+        harder = [role for role, won in self.wins.items() if likely_rate(won, decided)[1] < FAIR[0]]
+        return harder[0] if len(self.wins) == _SIDES and harder else None
 
     def written(self) -> str:
         """Return it as one line of JSON."""

@@ -3,7 +3,7 @@
 from engines.contract.budget import Budget, Exhausted
 from engines.contract.chance import Chance, pick, shuffled, soft
 from engines.contract.engine import Engine, Task
-from engines.contract.facts import Fact, GameValue, Oracle, PositionFacts, position_facts
+from engines.contract.facts import Fact, GameValue, Milestone, Oracle, PositionFacts, position_facts
 from engines.contract.levels import NAMES, Level
 from engines.contract.position import DRAW, UNCLEAR, WIN, KnowsPressure, Position
 from engines.contract.verdict import MoveWorth, PlyVerdict, chance_of, estimated, proved, worth_of
@@ -21,6 +21,7 @@ __all__ = [
     "GameValue",
     "KnowsPressure",
     "Level",
+    "Milestone",
     "MoveWorth",
     "Oracle",
     "PlyVerdict",

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final, Protocol
 
+from engines.contract.chance import Chance
 from rules import State
 
 
@@ -23,12 +24,23 @@ _OPPOSITE: Final[Mapping[GameValue, GameValue]] = {
 }
 
 
+class Milestone(StrEnum):
+    """What ends the distance of a fact, unless the game ends before."""
+
+    MAN_FALLS = "man-falls"
+    PIECE_HOME = "piece-home"
+
+
+_FAR: Final = 1_000
+
+
 @dataclass(frozen=True, slots=True)
 class Fact:
     """A proved result for a seat.
 
-    With best play of both sides the next man falls, or the game ends, with ply number `plies` from here, and
-    the result stays the same; 0 for a draw, where that is not known, and where the game is over.
+    With best play of both sides the milestone of the game is reached, or the game ends, with ply number
+    `plies` from here, and the result stays the same; 0 for a draw, where that is not known, and where the
+    game is over.
     """
 
     result: GameValue
@@ -41,14 +53,22 @@ class Fact:
 
     @property
     def rank(self) -> tuple[int, int]:
-        """The order of the moves that lead here: soon won, drawn, late lost, the best one last."""
+        """The order of the moves that lead here: soon won, drawn, late lost, the best one last.
+
+        A distance that is not known counts as a long one.
+        """
+        plies = self.plies or _FAR
         if self.result is GameValue.WON:
-            return 2, -self.plies
-        return (1, 0) if self.result is GameValue.DRAWN else (0, self.plies)
+            return 2, -plies
+        return (1, 0) if self.result is GameValue.DRAWN else (0, plies)
 
 
 class Oracle(Protocol):
     """The solved part of a game for two."""
+
+    @property
+    def milestone(self) -> Milestone | None:
+        """What the distances lead to; None where none is known."""
 
     def may_know(self, state: State) -> bool:
         """Return whether a position is solved, as far as that can be told without its table."""
@@ -62,17 +82,21 @@ class Oracle(Protocol):
     def of_moves(self, state: State) -> Mapping[str, Fact | None]:
         """Return the result of each legal move for the seat that makes it; `plies` count the move."""
 
+    def sample(self, chance: Chance, options: Mapping[str, str]) -> State:
+        """Return a random solved position of a game with options that are solved; it has no past."""
+
 
 @dataclass(frozen=True, slots=True)
 class PositionFacts:
     """A solved position: its result for the seat to act, and the texts of the moves that keep the result.
 
-    `moves` is the number of legal moves.
+    `moves` is the number of legal moves, `milestone` what the distance of the fact leads to.
     """
 
     fact: Fact
     keepers: tuple[str, ...]
     moves: int
+    milestone: Milestone | None = None
 
     @property
     def only(self) -> str | None:
@@ -90,4 +114,4 @@ def position_facts(oracle: Oracle | None, state: State) -> PositionFacts | None:
     # A move of unknown result may keep it, too: the keepers would be incomplete.
     if not keepers or None in after.values():
         return None
-    return PositionFacts(fact, keepers, len(after))
+    return PositionFacts(fact, keepers, len(after), oracle.milestone)

@@ -1,7 +1,20 @@
-"""Puzzles: positions with a proved answer, found in games that engines played against each other."""
+"""Positions with a proved answer, found in games of engines and in the tables of solved games."""
 
+from engines.puzzles.only_moves import refutation
 from engines.puzzles.proof import is_proved
-from engines.puzzles.puzzle import Goal, Puzzle, PuzzleError, PuzzleTree
-from engines.puzzles.shipped import shipped, state_of
+from engines.puzzles.puzzle import Goal, Puzzle, PuzzleError, PuzzleLine, PuzzleTree
+from engines.puzzles.shipped import path_of, shipped, shipped_lines, state_of
 
-__all__ = ["Goal", "Puzzle", "PuzzleError", "PuzzleTree", "is_proved", "shipped", "state_of"]
+__all__ = [
+    "Goal",
+    "Puzzle",
+    "PuzzleError",
+    "PuzzleLine",
+    "PuzzleTree",
+    "is_proved",
+    "path_of",
+    "refutation",
+    "shipped",
+    "shipped_lines",
+    "state_of",
+]

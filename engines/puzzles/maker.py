@@ -1,33 +1,45 @@
 """Finds puzzles in games that engines play against each other."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import count
+from typing import Final
 
-from engines.contract import Budget, Chance, Engine, Exhausted, pick
+from engines.contract import WIN, Budget, Chance, Engine, Exhausted, KnowsPressure, Level, pick, shuffled
 from engines.playing.answers import answer
 from engines.puzzles.proof import Prover
 from engines.puzzles.puzzle import Goal, Puzzle, PuzzleTree
+from engines.search.alpha_beta import best_score
+from engines.search.engine import AlphaBetaEngine
 from rules import Game, State
 
-_OPENING = 6
+_OPENING: Final = 6
 """Plies at random that make games differ."""
-_LONGEST = 300
+_LONGEST: Final = 300
 """Plies after which a game is given up."""
-_LAST = 16
+_LAST: Final = 14
 """Plies before the end of a game among which puzzles are sought."""
-_NODES = 150
-"""Nodes a move of the players: enough to see threats, too little to miss none."""
-_FEWEST = 3
+_SIDELINES: Final = 2
+"""Positions beside each one of a game: after other moves than the move played."""
+_FEWEST: Final = 3
 """Legal moves below which there is nothing to find."""
-_LARGEST = 1_500
+_LARGEST: Final = 1_500
 """Moves in a tree above which nobody could be shown why the answer is right."""
-_LEVELS = (2, 3)
+_SCREENING: Final = 5_000
+"""Nodes of the search for a forced win that comes before the proof."""
+_MOST_A_GAME: Final = 4
+_MOST_NODES: Final = 1 << 14
+
+Wanted = Callable[[Goal, int], bool]
+"""Whether a puzzle of a goal with so many moves is wanted."""
 
 
 @dataclass(frozen=True, slots=True)
 class PuzzleMaker:
-    """Plays games of one variant and yields what it finds; `limit` bounds the plies tried a position."""
+    """Plays games of one variant and yields the puzzles in them; `limit` bounds the plies tried a position.
+
+    Both sides have `nodes` a move, at one of `levels` each.
+    """
 
     game: Game
     options: Mapping[str, str]
@@ -35,39 +47,79 @@ class PuzzleMaker:
     seed: str
     limit: int = 400_000
     moves: int = 3
+    levels: Sequence[int] = (4, 5)
+    nodes: int = 1_000
 
-    def puzzles(self, wanted: Callable[[Goal, int], bool]) -> Iterator[Puzzle]:
+    def puzzles(self, wanted: Wanted) -> Iterator[Puzzle]:
         """Yield puzzles without end, of each kind at most one a game, where they are wanted."""
         for number in count():
-            path = self._played(f"{self.seed}/{number}")
-            yield from self._found(path, wanted)
+            seed = f"{self.seed}/{number}"
+            path = self._played(seed)
+            yield from self._found(path, wanted, Chance(f"{seed}/sidelines"))
 
     def _played(self, seed: str) -> list[State]:
         """Return the states of a game."""
         chance = Chance(seed)
         state = self.game.new(self.options)
-        path, levels = [state], (pick(chance, _LEVELS), pick(chance, _LEVELS))
+        path, levels = [state], (pick(chance, self.levels), pick(chance, self.levels))
         while state.outcome is None and state.turn is not None and len(path) <= _LONGEST:
             if len(path) <= _OPENING:
                 move = pick(chance, state.legal_moves())
             else:
-                move = answer(self.engine, path, levels[state.turn], Budget(_NODES), seed)
+                move = answer(self.engine, path, levels[state.turn], Budget(self.nodes), seed)
             state = state.play(move)
             path.append(state)
         return path
 
-    def _found(self, path: list[State], wanted: Callable[[Goal, int], bool]) -> Iterator[Puzzle]:
-        kinds = [(Goal.SAVE, 1), *((Goal.WIN, moves) for moves in range(1, self.moves + 1))]
+    def _found(self, path: list[State], wanted: Wanted, chance: Chance) -> Iterator[Puzzle]:
+        """Yield the puzzles of a game and of the positions one ply beside it, from its end on."""
+        found = set[tuple[Goal, int]]()
+        winners = () if path[-1].outcome is None else path[-1].outcome.winners
         for place in reversed(range(max(1, len(path) - _LAST), len(path) - 1)):
-            state = path[place]
-            if len(state.legal_moves()) < _FEWEST:
-                continue
-            for kind in kinds:
-                tree = self._solution(state, *kind) if wanted(*kind) else {}
-                if tree:
-                    yield self._puzzle(path[: place + 1], *kind, tree)
-                    kinds.remove(kind)
-                    break
+            before = path[place - 1]
+            others = [move for move in before.legal_moves() if move != path[place].last]
+            beside = shuffled(chance, others)[:_SIDELINES]
+            for state in (path[place], *map(before.play, beside)):
+                if state.outcome is not None or state.turn is None or len(state.legal_moves()) < _FEWEST:
+                    continue
+                line = [*path[:place], state]
+                puzzle = self._puzzle_at(line, self._kinds(line, winners), found, wanted)
+                if puzzle is not None:
+                    found.add((puzzle.goal, puzzle.moves))
+                    yield puzzle
+                    if len(found) == _MOST_A_GAME:
+                        return
+
+    def _puzzle_at(
+        self,
+        path: list[State],
+        kinds: Sequence[tuple[Goal, int]],
+        found: set[tuple[Goal, int]],
+        wanted: Wanted,
+    ) -> Puzzle | None:
+        """Return a puzzle in the last state of a path, of a kind that is wanted and not yet found."""
+        for kind in kinds:
+            tree = self._solution(path[-1], *kind) if kind not in found and wanted(*kind) else {}
+            if tree:
+                return self._puzzle(path, *kind, tree)
+        return None
+
+    def _kinds(self, path: list[State], winners: Sequence[int]) -> Sequence[tuple[Goal, int]]:
+        """Return the kinds that may be found in a position: a win that a search sees, or a threat to stop.
+
+        A win is sought for the winners of the game alone.
+        """
+        wins = [(Goal.WIN, moves) for moves in range(1, self.moves + 1)]
+        if not isinstance(self.engine, AlphaBetaEngine):
+            return ((Goal.SAVE, 1), *wins)
+        search = Level(5, nodes=None, depth=2 * self.moves - 1)
+        position = self.engine.begin(path)
+        if path[-1].turn not in winners:
+            threatened = not isinstance(position, KnowsPressure) or position.pressed()
+            return ((Goal.SAVE, 1),) if threatened else ()
+        score = best_score(position, search, Budget(_SCREENING))
+        plies = WIN - score
+        return ((Goal.WIN, (plies + 1) // 2),) if plies < 2 * self.moves else ()
 
     def _solution(self, state: State, goal: Goal, moves: int) -> PuzzleTree:
         try:
@@ -77,26 +129,29 @@ class PuzzleMaker:
         return tree if _size(tree) <= _LARGEST else {}
 
     def _puzzle(self, path: list[State], goal: Goal, moves: int, tree: PuzzleTree) -> Puzzle:
-        state, found = path[-1], next(iter(tree))
-        events = state.play(state.parse(found)).events
         return Puzzle(
-            options=state.options,
+            options=path[-1].options,
             plies=tuple(str(after.last) for after in path[1:]),
             goal=goal,
             moves=moves,
-            quiet=all(event.seat in {None, state.turn} for event in events),
-            nodes=self._work(path, found),
+            quiet=is_quiet(path[-1], next(iter(tree))),
+            nodes=self._work(path, next(iter(tree))),
             tree=tree,
         )
 
     def _work(self, path: list[State], found: str) -> int:
-        """Return with how many nodes the strongest level finds a move, at most 2^16."""
+        """Return with how many nodes the strongest level finds a move, at most 2^14."""
         nodes = 16
-        while nodes < 1 << 16:
+        while nodes < _MOST_NODES:
             if str(answer(self.engine, path, 5, Budget(nodes), "1")) == found:
                 break
             nodes *= 2
         return nodes
+
+
+def is_quiet(state: State, move: str) -> bool:
+    """Return whether a move does nothing to the other side at once."""
+    return all(event.seat in {None, state.turn} for event in state.play(state.parse(move)).events)
 
 
 def _size(tree: PuzzleTree) -> int:

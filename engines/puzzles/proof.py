@@ -2,7 +2,8 @@
 
 from collections.abc import Mapping, Sequence
 
-from engines.contract import Budget
+from engines.contract import Budget, Oracle
+from engines.puzzles.only_moves import is_solution
 from engines.puzzles.puzzle import Goal, Puzzle, PuzzleTree
 from rules import Move, State
 
@@ -104,8 +105,13 @@ class Prover:
         return state.play(move)
 
 
-def is_proved(puzzle: Puzzle, state: State) -> bool:
-    """Return whether the rules bear out a puzzle in its position: its one first move and all its lines."""
+def is_proved(puzzle: Puzzle, state: State, oracle: Oracle | None = None) -> bool:
+    """Return whether a puzzle is right in its position: its one first move and all its lines.
+
+    The rules bear it out, or for goals in solved positions the tables of `oracle`.
+    """
+    if puzzle.goal.is_solved:
+        return oracle is not None and is_solution(puzzle.tree, state, puzzle.goal, puzzle.moves, oracle)
     return bool(puzzle.tree) and Prover().solution(state, puzzle.goal, puzzle.moves) == puzzle.tree
 
 

@@ -6,7 +6,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 from sys import intern
 from types import MappingProxyType
-from typing import TypeAlias
+from typing import Final, TypeAlias
+
+_TREE: Final = ',"tree":'
 
 PuzzleTree: TypeAlias = Mapping[str, Mapping[str, "PuzzleTree"]]
 """The moves that solve a position, each with all replies and what solves the position after them.
@@ -26,15 +28,27 @@ class Goal(StrEnum):
     """The only move that wins for certain with so many moves of one's own."""
     SAVE = "save"
     """The only move after which the other side cannot win at once."""
+    HOLD = "hold"
+    """So many moves in a row, each the only one that keeps a draw, by a table."""
+    KEEP = "keep"
+    """So many moves in a row, each the only one that keeps a win, by a table."""
+    TAKE = "take"
+    """The only way to win the next man, or to end the game, with so many moves of one's own, by a table."""
+
+    @property
+    def is_solved(self) -> bool:
+        """Whether a table of solved positions proves it, not a search."""
+        return self in {Goal.HOLD, Goal.KEEP, Goal.TAKE}
 
 
 @dataclass(frozen=True, slots=True)
 class Puzzle:
-    """A position of a game for two, the goal in it, and all lines of its solution.
+    """A position of a game for two, the goal in it, and the lines of its solution.
 
-    `plies` lead from the start of the game to the position, `moves` is how many of one's own the goal takes.
-    At the root of `tree` stands exactly one move. `quiet` says that it changes nothing that catches the eye;
-    `nodes` is how much work an engine needs to find it.
+    `plies` lead to the position: from the first one of the game, or from `start` where that is given. `moves`
+    is how many of one's own the goal takes. At the root of `tree` stands exactly one move. `quiet` says that
+    it changes nothing that catches the eye; `nodes` is how much work an engine needs to find it without
+    tables. A table proves a goal without all replies: then the tree holds one reply to each move.
     """
 
     options: Mapping[str, str]
@@ -44,6 +58,7 @@ class Puzzle:
     quiet: bool
     nodes: int
     tree: PuzzleTree
+    start: str | None = None
 
     @property
     def answer(self) -> str:
@@ -57,13 +72,15 @@ class Puzzle:
 
     def written(self) -> str:
         """Return it as one line of JSON."""
-        fields = {
+        fields: dict[str, object] = {
             "options": dict(self.options),
             "plies": list(self.plies),
             "goal": self.goal.value,
             "moves": self.moves,
             "quiet": self.quiet,
             "nodes": self.nodes,
+            **({} if self.start is None else {"start": self.start}),
+            # Last, so that all else can be read without it.
             "tree": self.tree,
         }
         return json.dumps(fields, ensure_ascii=False, separators=(",", ":"))
@@ -81,7 +98,9 @@ class Puzzle:
                     "quiet": bool(quiet),
                     "nodes": int(nodes),
                     "tree": tree,
+                    **rest,
                 }:
+                    start = rest.get("start")
                     return cls(
                         MappingProxyType({str(key): str(value) for key, value in options.items()}),
                         tuple(intern(str(ply)) for ply in plies),
@@ -90,8 +109,40 @@ class Puzzle:
                         quiet,
                         nodes,
                         _tree(tree),
+                        None if start is None else str(start),
                     )
         except (ValueError, RecursionError) as error:
+            raise PuzzleError(f"no puzzle: {line[:60]!r}") from error
+        raise PuzzleError(f"no puzzle: {line[:60]!r}")
+
+
+@dataclass(frozen=True, slots=True)
+class PuzzleLine:
+    """A shipped puzzle as its line, of which only the beginning was read."""
+
+    options: Mapping[str, str]
+    position: str
+    """The options and the plies as one text: no other puzzle has the same."""
+    line: str
+
+    @property
+    def puzzle(self) -> Puzzle:
+        """The whole puzzle, read anew each time. Raises PuzzleError."""
+        return Puzzle.read(self.line)
+
+    @classmethod
+    def read(cls, line: str) -> "PuzzleLine":
+        """Read the beginning of a line. Raises PuzzleError."""
+        head, separator, _ = line.partition(_TREE)
+        try:
+            match json.loads(head + "}") if separator else None:
+                case {"options": dict(options), "plies": list(plies), **rest}:
+                    texts = {intern(str(key)): intern(str(value)) for key, value in options.items()}
+                    start = (str(rest["start"]),) if "start" in rest else ()
+                    choices = (f"{key}={value}" for key, value in texts.items())
+                    position = "\n".join((*choices, *start, *map(str, plies)))
+                    return cls(MappingProxyType(texts), position, line)
+        except ValueError as error:
             raise PuzzleError(f"no puzzle: {line[:60]!r}") from error
         raise PuzzleError(f"no puzzle: {line[:60]!r}")
 

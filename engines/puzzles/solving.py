@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from engines.contract import Budget, Engine
 from engines.playing.answers import answer
-from engines.playing.lines import replayed
 from engines.puzzles.puzzle import Puzzle
+from engines.puzzles.shipped import path_of
 from rules import Game, Move
 
 _STRONGEST = 5
@@ -28,5 +28,5 @@ class Attempt:
 def attempts(game: Game, engine: Engine, puzzles: Sequence[Puzzle], nodes: int) -> Iterator[Attempt]:
     """Yield what the strongest level plays in each puzzle with so many nodes."""
     for puzzle in puzzles:
-        path = replayed(game, puzzle.options, None, puzzle.plies)
+        path = path_of(game, puzzle)
         yield Attempt(puzzle, answer(engine, path, _STRONGEST, Budget(nodes), "1"))

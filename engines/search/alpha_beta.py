@@ -60,6 +60,14 @@ def forced_win(position: Position, level: Level, budget: Budget, moves: Sequence
     return move if score > _DECIDED else None
 
 
+def best_score(position: Position, level: Level, budget: Budget) -> int:
+    """Return the score of the best move for the seat to act, by the deepest search that the budget allows.
+
+    The position may be left anywhere.
+    """
+    return _Search(position, level, budget, 0).deepen(list(position.moves()))[0][0]
+
+
 def compared(position: Position, level: Level, budget: Budget, played: int) -> tuple[tuple[int, int], int]:
     """Return the best move behind its score, and the score of the one that was `played`.
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Final
 
 from engines.contract import (
     Fact,
@@ -16,6 +17,9 @@ from engines.contract import (
 )
 from engines.search.playouts import won_at_once
 from rules import State
+
+_ENDS_WITH_REPLY: Final = (0, 2)
+"""The distances of a move whose replies may all end the game; 0 where none is known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,15 +72,26 @@ def weighed_by_facts(oracle: Oracle | None, task: Task, played: str) -> PlyVerdi
 def _proved(state: State, move: str, fact: Fact) -> MoveWorth:
     """Return the worth of a move with a proved result, and when the game ends if that is at once."""
     worth = proved(fact)
-    if worth.wins and state.play(state.parse(move)).outcome is not None:
-        return replace(worth, ends=1)
+    if worth.wins:
+        return replace(worth, ends=_won_in(state, move, fact))
     return replace(worth, ends=-2) if worth.loses and _is_refuted_at_once(state, move) else worth
 
 
-def _order(fact: Fact, worth: MoveWorth) -> tuple[int, bool, bool, int]:
-    """Return what puts the better move last: by its result, whether it ends the game, and its distance."""
+def _won_in(state: State, move: str, fact: Fact) -> int:
+    """Return 1 for a move that wins at once, 2 where every reply ends the game in a win, else 0."""
+    after = state.play(state.parse(move))
+    if after.outcome is not None:
+        return 1
+    if fact.plies not in _ENDS_WITH_REPLY:
+        return 0
+    ends = (after.play(reply).outcome for reply in after.legal_moves())
+    return 2 if all(end is not None and state.turn in end.winners for end in ends) else 0
+
+
+def _order(fact: Fact, worth: MoveWorth) -> tuple[int, int, bool, int]:
+    """Return what puts the better move last: by its result, how soon it ends the game, and its distance."""
     result, distance = fact.rank
-    return result, worth.ends == 1, worth.ends != -2, distance
+    return result, 3 - worth.ends if worth.ends > 0 else 0, worth.ends != -2, distance
 
 
 def _is_refuted_at_once(state: State, move: str) -> bool:

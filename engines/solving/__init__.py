@@ -1,5 +1,8 @@
 """Solves games and packs the tables that are shipped: for those who make the tables again."""
 
-from engines.solving.morris import MorrisTask, SolvingError, solve_morris
+from engines.solving.fox import solve_fox
+from engines.solving.helper import SolvingError
+from engines.solving.hounds import solve_hounds
+from engines.solving.morris import MorrisTask, solve_morris
 
-__all__ = ["MorrisTask", "SolvingError", "solve_morris"]
+__all__ = ["MorrisTask", "SolvingError", "solve_fox", "solve_hounds", "solve_morris"]

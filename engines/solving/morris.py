@@ -1,28 +1,21 @@
 """Solves Nine Men's Morris and its kin with a helper in C, which is compiled when it is needed."""
 
-import os
-import shutil
-import subprocess
 import tempfile
 from array import array
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from importlib.resources import as_file, files
 from pathlib import Path
 from typing import Final
 
 from engines.games.nine_mens_morris.numbering import symmetries
 from engines.games.nine_mens_morris.solved import NO_LIMIT, SAME, table_name, written_sets
+from engines.solving.helper import SolvingError, compiled, lines_of
 from engines.tables import packed
 from rules.games.nine_mens_morris.setup import Setup, agree
 
 _FARTHEST: Final = 126
 """The largest number of plies that a value can tell."""
 _BLOCK: Final = 1 << 16
-
-
-class SolvingError(RuntimeError):
-    """The helper cannot be compiled, fails, or meets a win that is too long for its values."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,30 +50,12 @@ def solve_morris(task: MorrisTask, folder: Path, tell: Callable[[str], None]) ->
     name = table_name(task.setup)
     runs = [folder / name / limit for limit in task.limits]
     with tempfile.TemporaryDirectory() as place:
-        helper = _compiled(Path(place))
+        helper = compiled("morris", Path(place))
         for run, limit in zip(runs, task.limits, strict=True):
             run.mkdir(parents=True, exist_ok=True)
             _run(helper, run, _numbers(task, limit), limit, tell)
     about = {"limits": " ".join(task.limits), "together": str(task.together)}
     return name, packed(about, _layers(task, runs))
-
-
-def _compiled(folder: Path) -> Path:
-    compiler = os.environ.get("CC") or shutil.which("cc") or shutil.which("gcc") or shutil.which("clang")
-    if compiler is None:
-        raise SolvingError("solving needs a C compiler: none is called cc, gcc or clang")
-    helper = folder / "morris"
-    with as_file(files("engines.solving").joinpath("morris.c")) as source:
-        # The instructions of this very machine make it several times as fast.
-        done = subprocess.run(  # noqa: S603 -- the compiler and a source of our own
-            [compiler, "-O2", "-march=native", "-o", helper, source],
-            capture_output=True,
-            text=True,
-            check=False,
-        )
-    if done.returncode:
-        raise SolvingError(f"the helper cannot be compiled: {done.stderr.strip()[:500]}")
-    return helper
 
 
 def _numbers(task: MorrisTask, limit: str) -> Sequence[int]:
@@ -97,23 +72,13 @@ def _numbers(task: MorrisTask, limit: str) -> Sequence[int]:
 
 
 def _run(helper: Path, folder: Path, numbers: Sequence[int], limit: str, tell: Callable[[str], None]) -> None:
-    command, said = [helper, folder], " ".join(map(str, numbers))
-    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:  # noqa: S603
-        if process.stdin is None or process.stdout is None:
-            raise SolvingError("the helper cannot be spoken to")
-        process.stdin.write(said)
-        process.stdin.close()
-        for line in process.stdout:
-            kind, own, theirs, wins, draws, losses, longest = line.split()
-            if limit == NO_LIMIT and int(longest) >= _FARTHEST:
-                process.kill()
-                raise SolvingError(f"{own} against {theirs} men: a win takes {_FARTHEST} plies or more")
-            tell(
-                f"limit {limit}, {kind} {own} against {theirs}: "
-                f"{wins} won, {draws} drawn, {losses} lost, {longest} plies at most"
-            )
-    if process.returncode:
-        raise SolvingError(f"the helper ended with status {process.returncode}")
+    for kind, own, theirs, wins, draws, losses, longest in lines_of(helper, folder, numbers):
+        if limit == NO_LIMIT and int(longest) >= _FARTHEST:
+            raise SolvingError(f"{own} against {theirs} men: a win takes {_FARTHEST} plies or more")
+        tell(
+            f"limit {limit}, {kind} {own} against {theirs}: "
+            f"{wins} won, {draws} drawn, {losses} lost, {longest} plies at most"
+        )
 
 
 def _layers(task: MorrisTask, runs: Sequence[Path]) -> Iterator[tuple[str, bytes]]:

@@ -1,9 +1,13 @@
 """The tables that are shipped: this module alone reads their files."""
 
+from collections.abc import Callable
 from functools import lru_cache
 from importlib.resources import files
 
 from engines.tables.packed import PackedTable
+
+Tables = Callable[[str], PackedTable | None]
+"""Where tables come from, by their names."""
 
 
 # One at a time: with its unpacked blocks it takes some six megabytes.

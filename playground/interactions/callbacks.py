@@ -25,6 +25,7 @@ from playground.values.people import Json
 from playground.values.permissions import Permission
 from playground.values.places import Channel
 from playground.values.uploads import Upload
+from playground.world.activities import Activities
 from playground.world.installs import goes_by_person
 from playground.world.old_edits import OldEdits
 from playground.world.thread_rules import ThreadRules
@@ -62,11 +63,12 @@ FIRST_TYPES = {
 
 @dataclass(frozen=True, slots=True)
 class Reaction:
-    """What an answer did: its kind and the message it made or changed."""
+    """What an answer did: its kind, the message it made or changed, the Activity's instance it launched."""
 
     interaction: Interaction
     type: Callback
     message: Message | None
+    instance_id: str | None = None
 
 
 class Callbacks:
@@ -80,12 +82,14 @@ class Callbacks:
         posting: Posting,
         rules: ThreadRules,
         old_edits: OldEdits,
+        activities: Activities,
     ) -> None:
         self._world = world
         self._book = book
         self._posting = posting
         self._rules = rules
         self._old_edits = old_edits
+        self._activities = activities
         self._forms = ShownForms()
 
     def answer(self, interaction: Interaction, body: object, uploads: Sequence[Upload]) -> Reaction:
@@ -103,12 +107,17 @@ class Callbacks:
         callback = Callback(kind or 0)
         try:
             answer, message = self._take(interaction, callback, data or {}, uploads)
+            launched = self._launched(interaction) if callback is Callback.LAUNCH_ACTIVITY else None
         except ApiError as error:
             if error.errors is None:
                 raise
             raise ApiError(error.refusal, {"data": error.errors}) from None
         self._book.settle(interaction, answer)
-        return Reaction(interaction, callback, message)
+        return Reaction(interaction, callback, message, launched)
+
+    def _launched(self, interaction: Interaction) -> str:
+        channel = self._check_place(interaction, sends=False)
+        return self._activities.launch(interaction.user_id, channel).id
 
     def _take(
         self, interaction: Interaction, callback: Callback, data: Json, uploads: Sequence[Upload]

@@ -27,7 +27,7 @@ class PortalApi:
         `activities` switches Activities on: Discord makes an Entry Point command.
         """
         body = await body_of(request)
-        if body.pop("activities", False):
-            self._commands.add_entry_point()
         self._world.application = self._world.application.changed(body)
+        if self._world.application.activities:
+            self._commands.add_entry_point()
         return asdict(self._world.application)

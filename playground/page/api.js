@@ -43,6 +43,21 @@ export class Api {
     return this.#json("POST", "/playground/interactions", interaction);
   }
 
+  /**
+   * Open the app's Activity in a channel.
+   * @param {string} as
+   * @param {string} channel
+   * @param {string | null} [customId] of a deep link
+   */
+  openActivity(as, channel, customId = null) {
+    return this.#json("POST", "/playground/activities", { as, channel_id: channel, custom_id: customId });
+  }
+
+  /** What the client does for an Activity's frame. @param {"authorize" | "authenticate" | "leave"} what @param {any} body */
+  forActivity(what, body) {
+    return this.#json("POST", `/playground/activities/${what}`, body);
+  }
+
   /** @param {string} as @param {string} channel @param {string} message */
   markRead(as, channel, message) {
     return this.#json("POST", "/playground/read", { as, channel_id: channel, message_id: message });

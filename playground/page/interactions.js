@@ -8,17 +8,20 @@ const COMPONENT = 3;
 const AUTOCOMPLETE = 4;
 const MODAL = 5;
 const MODAL_ANSWER = 9;
+const LAUNCH_ANSWER = 12;
 
 export class Interactions {
   /**
    * @param {import("/page/api.js").Api} api
    * @param {import("/page/store.js").Store} store
    * @param {(modal: any, submit: (data: any) => Promise<string | null>) => void} showModal
+   * @param {(channel: string) => void} launch
    */
-  constructor(api, store, showModal) {
+  constructor(api, store, showModal, launch) {
     this.api = api;
     this.store = store;
     this.showModal = showModal;
+    this.launch = launch;
     /** Presses without an answer yet, as "message custom_id". @type {Set<string>} */
     this.pending = new Set();
     /**
@@ -134,6 +137,8 @@ export class Interactions {
       if (answer.status === "failed") return labels.text("interaction.failed");
       if (answer.callback_type === MODAL_ANSWER && as === this.store.me?.id)
         this.#form(answer.modal, interaction);
+      if (answer.callback_type === LAUNCH_ANSWER && as === this.store.me?.id)
+        this.launch(interaction.channel_id);
       return null;
     } catch (error) {
       if (error instanceof ApiError && error.status >= 400 && error.status < 500)

@@ -1,5 +1,6 @@
 /** Put the parts of the page together. */
 
+import { Activities } from "/page/activity.js";
 import { Api } from "/page/api.js";
 import { Composer } from "/page/composer.js";
 import { Interactions } from "/page/interactions.js";
@@ -36,8 +37,13 @@ const reading = {
   suggest: (text) => composer.write(text),
 };
 
-const interactions = new Interactions(api, store, (modal, submit) =>
-  showModal(modal, { store, reading }, submit),
+const activities = new Activities(api, store);
+
+const interactions = new Interactions(
+  api,
+  store,
+  (modal, submit) => showModal(modal, { store, reading }, submit),
+  (channel) => void activities.launch(channel),
 );
 
 const composer = new Composer(store, {

@@ -59,6 +59,10 @@ class AnswerRest:
             shape["response_message_loading"] = message.has(MessageFlag.LOADING)
             shape["response_message_ephemeral"] = message.ephemeral_for is not None
             described["resource"] = {"type": int(reaction.type), "message": self._wire.message(message)}
+        elif reaction.instance_id is not None:
+            shape["activity_instance_id"] = reaction.instance_id
+            instance = {"id": reaction.instance_id}
+            described["resource"] = {"type": int(reaction.type), "activity_instance": instance}
         elif reaction.type is Callback.DEFERRED_UPDATE and interaction.message_id is not None:
             shape["response_message_id"] = interaction.message_id
         return described

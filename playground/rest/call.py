@@ -15,6 +15,14 @@ class Call:
     query: Mapping[str, str]
     body: object = None
     uploads: tuple[Upload, ...] = ()
+    authorization: str = ""
+    from_bot: bool = False
+
+    @property
+    def bearer(self) -> str:
+        """The token of a person that the request brings, empty where it brings none."""
+        kind, _, token = self.authorization.partition(" ")
+        return token if kind == "Bearer" else ""
 
     def asks(self, name: str) -> bool:
         """Say whether a flag of the query is set."""
@@ -41,9 +49,13 @@ NO_CONTENT = Reply(204)
 
 @dataclass(frozen=True, slots=True)
 class Endpoint:
-    """A method and path template with its handler. `open_to_all` needs no token of the bot."""
+    """A method and path template with its handler.
+
+    `open_to_all` needs no token of the bot; the handler of one with `takes_form` gets the fields of a form.
+    """
 
     method: str
     path: str
     handler: Handler
     open_to_all: bool = False
+    takes_form: bool = False

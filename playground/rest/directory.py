@@ -7,6 +7,7 @@ from playground.values.errors import (
     CANNOT_DM,
     INVALID_RECIPIENTS,
     KNOWN,
+    UNAUTHORIZED,
     UNKNOWN_GUILD,
     UNKNOWN_MEMBER,
     UNKNOWN_USER,
@@ -15,6 +16,7 @@ from playground.values.errors import (
 )
 from playground.values.people import Json
 from playground.values.places import Guild
+from playground.world.activities import Activities
 from playground.world.wire import Wire
 from playground.world.world import World
 
@@ -25,11 +27,14 @@ MOST_GUILDS = 200
 class DirectoryRest:
     """The endpoints that say who and what there is. `gateway_url` is the WebSocket's address."""
 
-    def __init__(self, world: World, wire: Wire, gateway_url: str, sharding: Sharding) -> None:
+    def __init__(
+        self, world: World, wire: Wire, gateway_url: str, sharding: Sharding, activities: Activities
+    ) -> None:
         self._world = world
         self._wire = wire
         self._gateway_url = gateway_url
         self._sharding = sharding
+        self._activities = activities
 
     def endpoints(self) -> list[Endpoint]:
         """Return what this serves."""
@@ -38,7 +43,7 @@ class DirectoryRest:
             Endpoint("GET", "/gateway/bot", self.gateway_bot),
             Endpoint("GET", "/oauth2/applications/@me", self.application),
             Endpoint("GET", "/applications/@me", self.application),
-            Endpoint("GET", "/users/@me", self.me),
+            Endpoint("GET", "/users/@me", self.me, open_to_all=True),
             Endpoint("GET", "/users/@me/guilds", self.guilds),
             Endpoint("POST", "/users/@me/channels", self.open_dm),
             Endpoint("GET", "/users/{user}", self.user),
@@ -88,8 +93,13 @@ class DirectoryRest:
         }
         return Reply(200, shape)
 
-    def me(self, _: Call) -> Reply:
-        """Answer GET /users/@me."""
+    def me(self, call: Call) -> Reply:
+        """Answer GET /users/@me, for the bot or for the person of a bearer token with `identify`."""
+        if not call.from_bot:
+            user = self._activities.person_of(call.bearer)
+            if user is None:
+                raise ApiError(UNAUTHORIZED)
+            return Reply(200, user.wire() | {"locale": user.locale})
         more = {"verified": True, "mfa_enabled": False, "email": None, "locale": "en-US"}
         return Reply(200, self._world.bot.wire() | more)
 

@@ -75,7 +75,7 @@ class Edge:
         authorized = request.headers.get("Authorization") == self._authorization
         path = request.path.removeprefix(PREFIX)
         try:
-            body, uploads = await _read(request)
+            body, uploads = await _read(request, takes_form=endpoint.takes_form)
             unreadable = None
         except ApiError as error:
             body, uploads, unreadable = None, (), error
@@ -83,7 +83,14 @@ class Edge:
         fault = None
         if taken.refusal is None:
             fault = self._faults.strike(request.method, path, PREFIX, old_edit=self._edits_old(request))
-        call = Call(dict(request.match_info), dict(request.query), body, uploads)
+        call = Call(
+            dict(request.match_info),
+            dict(request.query),
+            body,
+            uploads,
+            request.headers.get("Authorization", ""),
+            authorized,
+        )
 
         def perform() -> Reply:
             if unreadable is not None:
@@ -189,8 +196,11 @@ def _cut(request: web.Request, *, hard: bool) -> web.StreamResponse:
     return web.Response(status=500)
 
 
-async def _read(request: web.Request) -> tuple[object, tuple[Upload, ...]]:
+async def _read(request: web.Request, *, takes_form: bool) -> tuple[object, tuple[Upload, ...]]:
     try:
+        if takes_form:
+            # topics/oauth2: the token URL takes nothing but forms.
+            return dict(await request.post()), ()
         if request.content_type.startswith("multipart/"):
             return await _read_parts(request)
         data = await request.read()

@@ -27,6 +27,12 @@ class Application:
     """The bot joins only after a whole OAuth2 code grant, which a link alone does not bring about."""
     add_app_brings_bot: bool = True
     """The portal's Default Install Settings for servers have the scope `bot`."""
+    activities: bool = False
+    """Activities are enabled (activities/how-activities-work)."""
+    activity_target: str = ""
+    """Host, port and path that the URL mapping of `/` names, without a scheme."""
+    client_secret: str = ""
+    """The secret of OAuth2; none was made."""
     interactions_endpoint_url: str = ""
     """Where Discord sends interactions instead of over the gateway."""
     privacy_policy_url: str = ""

@@ -80,6 +80,8 @@ class ClientError(ValueError):
 
 UNAUTHORIZED = ApiRefusal(401, 0, "401: Unauthorized")
 NOT_FOUND = ApiRefusal(404, 0, "404: Not Found")
+# interactions/receiving-and-responding says when LAUNCH_ACTIVITY can be used; Discord publishes no code.
+ACTIVITY_REFUSED = ApiRefusal(400, 0, "This application has no Activity that can be launched here")
 METHOD_NOT_ALLOWED = ApiRefusal(405, 0, "405: Method Not Allowed")
 SERVER_ERROR = ApiRefusal(500, 0, "500: Internal Server Error")
 BAD_BODY = ApiRefusal(400, 50109, "The request body contains invalid JSON.")

@@ -116,6 +116,11 @@ class Strictness:
     """
     filled_people_selects_close: bool = True
     """A form closes at once that has a select for people with a default. Seen on desktop (issue 7862)."""
+    activities_need_channel: bool = True
+    """No Activity is launched in a thread or a post (false: there as in a channel).
+
+    Discord's documentation of Activities names channels and direct messages only.
+    """
     commands_need_parent: bool = True
     """In a thread there are no slash commands for whoever lacks SEND_MESSAGES in its parent.
 

@@ -63,6 +63,7 @@ class CommonRefusal(RefusalReason):
     GAME_OVER = "game-over"
     CANNOT_RETIRE = "cannot-retire"
     SEVERAL_FIT = "several-fit", "moves"
+    DANGLING_MARK = "dangling-mark", "moves"
 
 
 class OptionRefusal(RefusalReason):

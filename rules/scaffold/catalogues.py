@@ -20,6 +20,7 @@ _ID = re.compile(r'^msgid "(.+)"$', re.MULTILINE)
 _EMPTY = re.compile(r'\n(?:#.*\n)*msgid "(?P<id>.+)"\nmsgstr ""\n(?!")')
 _OF_PAINTER = re.compile(r".+\.words\.(?!(?:turn|won)\.)")
 
+_AIM = "aim"
 _FILLED_BY_EVENTS = {"points": ("points",), "seat": ("role",), "piece": ("piece",), "number": ("number",)}
 _PLURAL = " Where one and several are told differently: msgid_plural, which may name {n}."
 _FILLED_BY_DUTIES = {"points": ("point", "others"), "number": ("number",)}
@@ -57,6 +58,8 @@ def completed(catalogue: str, game: Game, language: str) -> str:
         lambda match: match[0] if match["id"] in entries or _OF_PAINTER.match(match["id"]) else "", catalogue
     )
     present = set(_ID.findall(kept))
+    if any(name.startswith(f"{game.key}.{_AIM}.") for name in present):
+        entries.pop(f"{game.key}.{_AIM}", None)
     blocks = [kept or _HEADER.format(key=game.key, language=language)]
     blocks += [entry.block(game.key) for name, entry in entries.items() if name not in present]
     return "\n".join(blocks)
@@ -75,6 +78,11 @@ def _entries(game: Game) -> Iterator[CatalogueEntry]:
     )
     yield CatalogueEntry("rules.variants", "Stands before the options on the rules page.")
     yield CatalogueEntry("hint", "How to type a move, with one that can be played first.")
+    yield CatalogueEntry(
+        _AIM,
+        "A side and its aim in a line; with `.<role>`, `.<option>.<value>` or both where they differ."
+        " May name {role}.",
+    )
     yield from _vocabulary(game)
 
 

@@ -33,6 +33,7 @@ _COLON: Final = re.compile(r" *: *")
 _ZEROS: Final = re.compile(r"(?<![0-9.])0+(?=[0-9])")
 _TOKEN: Final = re.compile(r"[a-z*]+|[0-9]+")
 _BREAK: Final = re.compile(r"(?:[ -]+(?:x(?=[ -]))?)+|(?<=[0-9])x(?=[a-z0-9]|$)")
+_DANGLING: Final = re.compile(r"^ *[-x]|(?<![a-z])x+ *$|- *$|x *x")  # "e5-e6x", "d7 xx", "e5-"
 _NEXT_POINT: Final = re.compile(r"(?<=[0-9])(?=[a-z])")
 
 
@@ -128,7 +129,8 @@ NO_WORDS: Final = Lexicon()
 def read(state: State, text: str, lexicon: Lexicon = NO_WORDS) -> Move:
     """Return the move a player means. Raises InvalidMove, IllegalMove or AmbiguousMove.
 
-    A canonical text means what it says; any other means a legal move if it fits exactly one.
+    A canonical text means what it says; any other means a legal move if it fits exactly one. With a sign that
+    joins nothing, as a capture's or another point's would be, it is refused as ambiguous.
     """
     try:
         return state.parse(text)
@@ -137,8 +139,11 @@ def read(state: State, text: str, lexicon: Lexicon = NO_WORDS) -> Move:
     spelled = lexicon.also(also_typed(state)).respelled(folded(text))
     found, others = _tried(state, spelled)
     found = found or _fitting(state, spelled)
-    if len(found) == 1:
+    if len(found) == 1 and not _DANGLING.search(spelled):
         return found[0]
+    if len(found) == 1:
+        move = str(found[0])
+        raise AmbiguousMove(f"{text!r} says more than {move}", CommonRefusal.DANGLING_MARK, moves=move)
     if found:
         moves = ", ".join(map(str, found))
         raise AmbiguousMove(f"several moves fit: {moves}", CommonRefusal.SEVERAL_FIT, moves=moves)

@@ -228,7 +228,7 @@ def test_an_env_file_that_may_not_be_read_is_named_in_one_line(monkeypatch: pyte
     ("name", "nearest"),
     [
         ("FERNPARTIE_DATABSE_URL", "FERNPARTIE_DATABASE_URL"),
-        ("FERNPARTIE_DB_URL", "FERNPARTIE_DATABASE_URL"),
+        ("FERNPARTIE_DATABASE", "FERNPARTIE_DATABASE_URL"),
         ("fernpartie_database", "FERNPARTIE_DATABASE_URL"),
         ("FERNPARTIE_TOKEN_FILES", "FERNPARTIE_TOKEN_FILE"),
         ("FERNPARTIE_SHARD", "FERNPARTIE_SHARDS"),
@@ -251,11 +251,11 @@ def test_a_misspelt_setting_of_the_environment_too(monkeypatch: pytest.MonkeyPat
 
 def test_a_setting_of_another_version_is_named_and_ignored(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("FERNPARTIE_TOKEN", "abc")
-    monkeypatch.setenv("FERNPARTIE_WEB", ":8000")
+    monkeypatch.setenv("FERNPARTIE_COLOURS", "blue")
     monkeypatch.setenv("FERNPARTIE_VERSION", "0.9.0")
     assert read_settings().token.get_secret_value() == "abc"
     (unknown,) = unknown_settings()
-    assert unknown == UnknownSetting("FERNPARTIE_WEB", unknown.nearest, misspelt=False)
+    assert unknown == UnknownSetting("FERNPARTIE_COLOURS", unknown.nearest, misspelt=False)
 
 
 @pytest.mark.skipif(os.name != "posix", reason="only POSIX has these rights")
@@ -265,3 +265,44 @@ def test_an_env_file_that_others_may_read(tmp_path: Path, mode: int, is_open: bo
     (tmp_path / ".env").touch()
     (tmp_path / ".env").chmod(mode)
     assert is_env_file_open() is is_open
+
+
+def test_the_web_page_needs_both_addresses(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("FERNPARTIE_TOKEN", "abc")
+    assert read_settings().web_page is None
+    monkeypatch.setenv("FERNPARTIE_WEB", "127.0.0.1:8090")
+    with pytest.raises(WrongSetting, match=r"^FERNPARTIE_WEB_URL: is not set; "):
+        _ = read_settings().web_page
+    monkeypatch.setenv("FERNPARTIE_WEB_URL", "https://games.example/board/")
+    page = read_settings().web_page
+    assert page is not None
+    assert page.link("abc", 7) == "https://games.example/board/#t=abc&game=7"
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "http://games.example",
+        "games.example",
+        "ftp://games.example",
+        "https://",
+        "https://a@games.example",
+        "https://games.example/?a=1",
+        "https://games.example:none",
+    ],
+)
+def test_the_web_page_is_public_by_https_alone(monkeypatch: pytest.MonkeyPatch, url: str) -> None:
+    monkeypatch.setenv("FERNPARTIE_TOKEN", "abc")
+    monkeypatch.setenv("FERNPARTIE_WEB_URL", url)
+    with pytest.raises(WrongSetting, match=r"^FERNPARTIE_WEB_URL: must be an address that begins with https"):
+        read_settings()
+
+
+@pytest.mark.parametrize("url", ["http://127.0.0.1:8090", "http://localhost:1", "http://[::1]:8090"])
+def test_the_web_page_may_be_of_this_machine(monkeypatch: pytest.MonkeyPatch, url: str) -> None:
+    monkeypatch.setenv("FERNPARTIE_TOKEN", "abc")
+    monkeypatch.setenv("FERNPARTIE_WEB", ":8090")
+    monkeypatch.setenv("FERNPARTIE_WEB_URL", url)
+    page = read_settings().web_page
+    assert page is not None
+    assert not page.is_secure

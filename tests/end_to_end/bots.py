@@ -24,10 +24,11 @@ from bot.cluster.shard_request import ShardRequest
 from bot.features.help.domain import WelcomeStatus
 from bot.features.help.store.welcomes import WelcomeRepository
 from bot.features.matches.service.restoration import known_epochs
+from bot.features.web.web_settings import WebSettings
 from bot.model.agenda import Limits
 from bot.model.engine_question import EngineService
 from bot.model.ports import utc_now
-from bot.operations.run import make_bot
+from bot.operations.run import make_bot, web_page
 from data.cluster.processes import ProcessRepository
 from data.schema.servers import EVERY_SERVER
 from data.store import Store
@@ -118,6 +119,8 @@ class BotHere:
     """The forms of requests that it does without."""
     first_messages_every: timedelta = timedelta()
     """The time between two first direct messages."""
+    web: WebSettings | None = None
+    """The web page, where it is on."""
     _store: Store | None = None
     _membership: Membership | None = None
     _leases: ShardLeases | None = None
@@ -187,6 +190,7 @@ class BotHere:
             avoid=self.avoid,
             engines=self.engines,
             first_messages_every=self.first_messages_every,
+            web=self.web,
         )
         self._life = asyncio.create_task(self._live(self._bot))
 
@@ -231,7 +235,7 @@ class BotHere:
         self.wakeup.ring()
 
     async def _live(self, bot: FernpartieBot) -> None:
-        async with bot:
+        async with bot, web_page(bot):
             await bot.login(self.playground.token)
             await bot.connect()
 

@@ -41,7 +41,11 @@ class Seen:
     @property
     def buttons(self) -> Mapping[str, str]:
         """The custom_ids of its buttons by their labels."""
-        return {p["label"]: p["custom_id"] for p in parts(self.raw["components"]) if p["type"] == BUTTON}
+        return {
+            p["label"]: p["custom_id"]
+            for p in parts(self.raw["components"])
+            if p["type"] == BUTTON and "custom_id" in p
+        }
 
     @property
     def menus(self) -> Sequence[Json]:

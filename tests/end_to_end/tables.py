@@ -10,6 +10,7 @@ from PIL import Image
 import rules
 from playground.server import Playground
 from playground.values.messages import Message
+from rules.contract.capabilities import first_game_options, series_of
 from tests import pocket
 from tests.end_to_end.people import Person
 from tests.end_to_end.seen import Seen
@@ -17,8 +18,15 @@ from tests.end_to_end.waiting import TIMEOUT
 
 
 def typed(key: str, given: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the options of /challenge: what is the game's own is typed into `variant`."""
-    own = [option.key for option in rules.GAMES[key].options if option.key in given]
+    """Return the options of /challenge: what is the game's own is typed into `variant`.
+
+    Unless they are given, it is a single rated game by the usual rules, without a clock.
+    """
+    game = rules.GAMES[key]
+    single = {"series": "single"} if series_of(game) else {}
+    eased = {option.key: option.default for option in game.options if option.key in first_game_options(game)}
+    given = {"clock": "none", "rated": True, **single, **eased, **given}
+    own = [option.key for option in game.options if option.key in given]
     others = {name: value for name, value in given.items() if name not in own}
     return others if not own else {**others, "variant": " ".join(f"{name}={given[name]}" for name in own)}
 

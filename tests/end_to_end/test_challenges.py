@@ -38,7 +38,7 @@ async def test_accepting_opens_a_thread(table: Table) -> None:
     card = await match.stripped(match.card, "Accept")
     assert f"✅ Accepted by {table.ben.mention}: game #{match.number}." in card.text
     assert card.pictures
-    assert f"The game begins: {table.anna.mention} (red), {table.ben.mention} (blue)." in match.start.text
+    assert f"{table.anna.mention} (red) \N{EN DASH} {table.ben.mention} (blue)" in match.start.text
     assert match.start.pinged == [player.id for player in match.players]
 
 
@@ -160,7 +160,7 @@ async def test_a_role_by_choice(table: Table, role: str) -> None:
 async def test_roles_by_lot(table: Table, bot: BotHere, lot: int) -> None:
     bot.lot.falls = lot
     card = await table.challenge("conhex")
-    assert "drawn by lot" in card.text
+    assert "Random sides." in card.text
     await table.ben.press(card, "Accept")
     players = (table.anna, table.ben) if lot == 0 else (table.ben, table.anna)
     match = await table.opened(card, players)

@@ -42,7 +42,7 @@ async def test_a_challenge_whose_channel_is_gone_is_accepted(table: Table) -> No
     assert given.message.is_private
     starts = [await start_in_person(person) for person in (table.anna, table.ben)]
     number = number_of(starts[0])
-    assert given.text.startswith(f"✅ ConHex #{number} begins.")
+    assert given.text.startswith(f"✅ ConHex #{number} has started:")
     assert f"<#{table.channel}>" in given.text
     assert not given.message.menus
     board = await table.ben.press(given.message, "Board")
@@ -70,7 +70,7 @@ async def test_a_challenge_whose_channel_is_gone_is_accepted_in_german(german_ta
     assert f"{table.anna.mention} fordert dich heraus" in page.text
     given = await table.ben.press(page, "Annehmen")
     start = await start_in_person(table.anna, "Ziehen")
-    assert given.text.startswith(f"✅ ConHex #{number_of(start)} beginnt.")
+    assert given.text.startswith(f"✅ ConHex #{number_of(start)} hat begonnen:")
     assert f"In <#{table.channel}> kann ich nicht schreiben, darum bekommst du das direkt." in start.text
     assert "Die Partie geht hier weiter." in start.text
 
@@ -116,7 +116,7 @@ async def test_a_challenge_whose_card_is_gone_is_accepted(table: Table) -> None:
     page = await opened(table.ben, table.channel, mark_of(card))
     given = await table.ben.press(page, "Accept")
     match = await table.opened(card, (table.anna, table.ben), home=table.channel)
-    assert f"#{match.number} begins." in given.text
+    assert f"#{match.number} has started:" in given.text
     assert f"<#{match.home}>" in given.text
 
 
@@ -156,7 +156,7 @@ async def test_a_table_whose_channel_is_gone(table: Table) -> None:
     assert list(ready.buttons) == ["Start", "Open", "Change", "Withdraw", "Rules"]
     begun = await table.anna.press(ready, "Start")
     start = await table.anna.finds(anna, lambda m: "Move" in m.buttons, "the first board")
-    assert f"#{number_of(start)} begins." in begun.text
+    assert f"#{number_of(start)} has started:" in begun.text
     assert f"I cannot write in <#{table.channel}>" in start.text
 
 
@@ -204,7 +204,7 @@ async def test_strangers_cannot_open_or_answer_a_challenge(table: Table) -> None
     assert "Accept" in (await opened(table.ben, table.channel, number)).buttons
     accept = f"fp:accept:{number}"
     own = (await table.ben.slash(table.channel, "games")).message
-    assert "begins." in (await table.ben.forge(own.holding(accept), accept)).text
+    assert "has started:" in (await table.ben.forge(own.holding(accept), accept)).text
 
 
 async def test_a_challenge_settled_since_the_list_was_shown(table: Table) -> None:
@@ -231,7 +231,7 @@ async def test_an_open_challenge_is_for_anyone_who_is_there(table: Table) -> Non
     assert list(page.message.buttons) == ["Accept", "Rules"]
     given = await table.sam.press(page.message, "Accept")
     match = await table.opened(card, (table.anna, table.sam))
-    assert f"ConHex #{match.number} begins." in given.text
+    assert f"ConHex #{match.number} has started:" in given.text
 
 
 async def own_list(person: Person, channel: str) -> Seen:

@@ -121,7 +121,7 @@ async def test_in_direct_messages(table: Table, bot: BotHere, tmp_path: Path) ->
     ]
     assert LINK.findall(boards[0].text) == LINK.findall(boards[1].text), "one message counts for both"
     number = number_of(boards[0])
-    mover = table.anna if f"{table.anna.mention}, it is your turn" in boards[0].text else table.ben
+    mover = table.anna if f"{table.anna.mention}, you go first" in boards[0].text else table.ben
     panel = (await mover.press(boards[0] if mover is table.anna else boards[1], "Move")).message
     assert panel.is_private or panel.channel in {anna, ben}
     asked = (await mover.slash(await mover.direct(), "resign", game=str(number))).message

@@ -43,5 +43,5 @@ async def test_the_first_move_takes_few_actions(table: Table, board: str) -> Non
     await table.ben.press(card, "Accept")
     before = 4
     match = await table.opened(card, (table.anna, table.ben))
-    mover = table.anna if "Anna to move" in match.start.headline else table.ben
+    mover = table.anna if f"{table.anna.mention}, you go first" in match.start.text else table.ben
     assert before + await moved(mover, match.start) <= MOST

@@ -29,9 +29,9 @@ async def test_a_game_is_followed_move_by_move_to_its_end(table: Table) -> None:
     resigning = await table.ben.slash(match.home, "resign")
     await table.ben.press(resigning.message, "Confirm")
     end = await table.sam.finds(direct, lambda m: "Followed games" in m.buttons, "the end")
-    assert "resigns" in end.text
+    assert "resigned" in end.text
     told = await table.sam.press(end, "Followed games")
-    assert told.text.startswith("You follow no game at the moment.")
+    assert told.text.startswith("You are not following a game.")
 
 
 async def test_one_press_below_what_was_told_ends_it(table: Table) -> None:

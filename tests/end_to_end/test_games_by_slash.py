@@ -90,7 +90,7 @@ async def test_resigning_is_asked_first_and_ends_the_game(table: Table) -> None:
     done = await table.ben.press(asked.message, "Confirm")
     assert done.text == f"You have resigned game #{match.number}."
     end = await table.sam.finds(match.home, lambda m: "🏁" in m.text, "the end")
-    assert f"{table.ben.mention} (blue) resigns. {table.anna.mention} wins." in end.text
+    assert "Anna wins, Ben resigned" in end.text
     assert re.search(r"⏱️ \d+ moves? · less than a minute", end.text)
     assert list(end.buttons) == ["Board", "More", "Rematch", "Review", "Replay", "Export"]
     assert match.pings() == [*match.calls(1), table.anna.id], "who resigns knows"

@@ -82,7 +82,7 @@ async def test_a_profile_tells_nothing_of_a_hidden_channel(table: Table) -> None
         pair = await table.sam.slash(hall, "profile", player=table.anna.id, against=table.ben.id)
         return str((await table.sam.slash(hall, "profile", player=table.anna.id)).message.pictures), pair.text
 
-    await match.witness.finds(match.home, lambda m: "resigns" in m.text, "the end")
+    await match.witness.finds(match.home, lambda m: "resigned" in m.text, "the end")
     profile, pair = await told()
     assert "1 game under way" in profile
     assert "Against Ben" in profile
@@ -112,7 +112,7 @@ async def test_a_follower_is_told_no_more_of_a_hidden_game(table: Table) -> None
     assert not ended.pictures
     await table.anna.slash(hall, "move", move="g8", game=number)
     told = await table.sam.press(ended, "Followed games")
-    assert told.text.startswith("You follow no game at the moment.")
+    assert told.text.startswith("You are not following a game.")
     await table.control.deny_people(table.channel)
     await table.ben.slash(match.home, "move", move="c2")
     await match.board(4)

@@ -11,7 +11,7 @@ pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.usefixtures(
 async def test_on_an_english_server(table: Table) -> None:
     await table.ben.speaks("de")
     match = await table.begin("conhex", swap="off")
-    assert f"{table.anna.mention}, it is your turn (red)." in match.start.text
+    assert f"{table.anna.mention}, you go first." in match.start.text
     asked = await table.ben.slash(match.home, "move", move="a1")
     assert asked.text.startswith("Du bist nicht am Zug. Du bekommst Bescheid, wenn es so weit ist.")
     assert list(asked.message.buttons) == ["Vorausplanen"]
@@ -48,7 +48,7 @@ async def test_on_a_german_server(german_table: Table) -> None:
     assert refused.text == "This challenge is not for you to answer."
     await table.ben.press(card, "Annehmen")
     start = await table.sam.finds(card.id, lambda m: "Ziehen" in m.buttons, "the first board")
-    assert f"{table.anna.mention}, du bist am Zug (Angreifer)." in start.text
+    assert f"{table.anna.mention}, du beginnst." in start.text
     assert "Anna (Angreifer), Ben (Verteidiger). Beginn. Anna ist am Zug." in start.pictures[0][1]
     closed = await table.sam.finds(table.channel, lambda m: m.id == card.id and not m.buttons, "it closed")
     assert f"✅ Angenommen von {table.ben.mention}" in closed.text

@@ -16,7 +16,7 @@ from tests.end_to_end.test_crashes import HANG, struck
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
-TITLE = "📬 That was the week"
+TITLE = "📬 This week's letter"
 FOUND = 60.0
 """Within so many seconds is delivered what a process had in hand that was killed."""
 

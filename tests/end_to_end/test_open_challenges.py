@@ -18,7 +18,7 @@ async def test_a_challenge_is_accepted_from_the_list(table: Table) -> None:
     assert f"{table.anna.mention} is looking for an opponent" in listed.text
     number = card.buttons["Accept"].rpartition(":")[2]
     given = await table.ben.forge(listed.message, f"fp:take:{number}")
-    assert "begins." in given.text
+    assert "has started:" in given.text
     match = await table.opened(card, (table.anna, table.ben))
     closed = await match.stripped(card, "Accept")
     assert f"✅ Accepted by {table.ben.mention}" in closed.text
@@ -46,7 +46,7 @@ async def test_an_overview_lists_what_can_be_taken_up(table: Table) -> None:
     assert accepts.startswith("Accept ")
     given = await table.ben.press(overview, accepts)
     assert given.message.is_private
-    assert "begins." in given.text
+    assert "has started:" in given.text
     await table.sam.finds(
         hall,
         lambda m: m.id == overview.id and f"fp:take:{number}" not in m.buttons.values(),

@@ -35,6 +35,7 @@ class Words:
     accept: str
     move_button: str
     confirm: str
+    opens: str
     turn: str
     won: str
     words: str
@@ -46,7 +47,8 @@ ENGLISH = Words(
     accept="Accept",
     move_button="Move",
     confirm="Confirm",
-    turn="it is your turn",
+    opens="you go first",
+    turn="your turn",
     won="wins",
     words="The attackers are to move.",
 )
@@ -56,6 +58,7 @@ GERMAN = Words(
     accept="Annehmen",
     move_button="Ziehen",
     confirm="Bestätigen",
+    opens="du beginnst",
     turn="du bist am Zug",
     won="gewinnt",
     words="Die Angreifer sind am Zug.",
@@ -132,7 +135,8 @@ async def test_five_moves_each(
     await begin(anna, ben, table, words)
     for ply, move in enumerate(SHORT_HNEFATAFL):
         mover, other = (anna, ben) if ply % 2 == 0 else (ben, anna)
-        await expect(await mover.message(words.turn)).to_contain_text("@Anna" if mover is anna else "@Ben")
+        called = words.turn if ply else words.opens
+        await expect(await mover.message(called)).to_contain_text("@Anna" if mover is anna else "@Ben")
         await (by_typing if ply % 2 == typist else by_clicking)(mover, words, move)
         for window in (other, mover):
             board = await window.message(f": {move}")

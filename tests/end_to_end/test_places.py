@@ -62,7 +62,7 @@ async def test_where_it_may_not_write_it_writes_in_person(table: Table) -> None:
     moved = await table.anna.slash(await table.anna.direct(), "move", move="f6", game=str(number))
     assert "**f6**" in moved.text
     board = await told_in_person(table.ben, 1, number)
-    assert f"{table.ben.mention}, it is your turn" in board.text
+    assert f"{table.ben.mention}, your turn" in board.text
     panel = await table.ben.press(board, "Move")
     assert "Take over the ball (swap)" in panel.message.buttons
     await told_in_person(table.anna, 1, number)
@@ -84,7 +84,7 @@ async def test_who_cannot_be_told_is_told_at_his_next_command(table: Table) -> N
 
     note = await until(missed, "the notice at the next command")
     assert note.is_private
-    assert f"ConHex #{match.number}: {table.ben.mention}, it is your turn (blue)." in note.text
+    assert f"ConHex #{match.number}: {table.ben.mention}, your turn (blue)." in note.text
     await table.ben.slash(table.channel, "games")
     notes = [m for m in await table.ben.sees(table.channel) if "📬" in m.text]
     assert len(notes) == 1, "once is enough"

@@ -46,9 +46,10 @@ async def test_a_game_is_played_in_one_private_message(table: Table) -> None:
     before = len(table.posted)
     page = (await table.anna.slash(table.channel, "practice", game=BRANDUBH, level="1")).message
     assert page.is_private
-    assert "Practice against Computer (level 1). Only you see this, and it counts for no rating." in page.text
+    assert "Practice against Computer (level 1): private and unrated." in page.text
     assert "Brandubh" in page.text
-    assert "Wins at equal strength: attackers about" in page.text
+    assert "Harder side: defenders, winning about" in page.text
+    assert "games of computers, level 1:" in page.text
     page = await a_move(table.anna, page)
     assert "Computer (level 1) (defenders): " in page.text
     assert page.pictures
@@ -158,7 +159,8 @@ async def test_a_newcomer_begins_by_buttons(table: Table) -> None:
     """Three presses lead from the greeting to the first move on the smallest board; later one may choose."""
     greeting = await table.sam.finds(pocket.BOARD_GAMES, lambda m: "👋" in m.headline, "the greeting")
     page = (await table.sam.press(greeting, "Practise")).message
-    assert "This is Brandubh, the smallest board" in page.text
+    assert "You attack: trap the king before he reaches a corner." in page.text
+    assert "take back as often as you like" in page.text
     page = (await table.sam.press(page, next(one for one in page.buttons if one not in FOOT))).message
     page = (await table.sam.press(page, next(one for one in page.buttons if one not in FOOT))).message
     assert "Computer (level 1) (defenders): " in page.text, "the move is played, and answered"
@@ -166,7 +168,7 @@ async def test_a_newcomer_begins_by_buttons(table: Table) -> None:
     assert "What would you like to play against the computer?" in start.text
     page = (await table.sam.choose(start.message, BRANDUBH)).message
     assert page.is_private
-    assert "Practice against Computer (level 1)." in page.text
+    assert "Practice against Computer (level 1):" in page.text
     assert "`/practice`" in (await table.sam.slash(table.channel, "help")).text
 
 

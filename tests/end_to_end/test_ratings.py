@@ -79,7 +79,7 @@ async def test_terms_say_whether_a_game_counts_until_they_are_agreed_to(table: T
     )
     assert "Rated: the result counts." in rated.text
     await owner.slash(table.channel, "server ratings", on=False)
-    quiet = await table.challenge("conhex")
+    quiet = await table.challenge("conhex", rated=None)
     assert "Rated" not in quiet.text
     await owner.slash(table.channel, "server ratings", on=True)
     audit = await owner.slash(table.channel, "server audit")

@@ -39,7 +39,9 @@ async def test_a_game_by_buttons_alone(table: Table) -> None:
         with pytest.raises(pocket.Refused, match="no commands"):
             await table.anna.slash(match.home, command)
     first, second = (
-        (table.anna, table.ben) if "Anna to move" in match.start.headline else (table.ben, table.anna)
+        (table.anna, table.ben)
+        if f"{table.anna.mention}, you go first" in match.start.text
+        else (table.ben, table.anna)
     )
     await moved(first, match.start)
     board = await match.board(1)

@@ -37,7 +37,7 @@ async def test_from_the_seal_to_the_proof(table: Table, bot: BotHere, tmp_path: 
     await entered(card, table.ben, table.sam)
     first = await table.sam.finds(table.channel, lambda m: "Hats · round 1" in m.text, "the card of a game")
     assert int(first.id) > int(seal.id)
-    (number,) = re.findall(r"🎲 Dice: seed (\d) of the tournament's seal", first.text)
+    (number,) = re.findall(r"🎲 seed (\d)", first.text)
     opening = await table.sam.finds(first.id, lambda m: "🎲 Dice sealed" in m.text, "its opening")
     assert f"🎲 Seed {number} of the tournament's seal: `{root}`" in opening.text
     people = (table.anna, table.ben, table.sam)
@@ -45,7 +45,7 @@ async def test_from_the_seal_to_the_proof(table: Table, bot: BotHere, tmp_path: 
     rolled = await table.sam.finds(first.id, lambda m: "Move" in m.buttons, "the first roll")
     asked = (await loser.slash(first.id, "resign")).message
     await loser.press(asked, "Confirm")
-    await table.sam.finds(first.id, lambda m: "🏁" in m.text, "the end")
+    await table.sam.finds(first.id, lambda m: "resigned" in m.text, "the end")
     verified = await loser.slash(first.id, "dice verify")
     assert "✅ The seed matches the game's seal, the path leads" in verified.text
     assert f"/{seal.id}), shown before the draw: `{root}`" in verified.text

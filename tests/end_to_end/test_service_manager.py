@@ -70,7 +70,7 @@ async def computer_answers(table: Table) -> None:
 
     async def answered() -> bool:
         board = await table.anna.slash(table.channel, "board", game=f"#{number}")
-        return "it is your turn" in board.text
+        return "your turn" in board.text
 
     await until(answered, "the computer's move", within=60)
 

@@ -35,7 +35,8 @@ async def resigned(table: Table, round_of: str) -> None:
         table.channel, lambda m: round_of in m.text and "Standings" in m.buttons, "the card of the game"
     )
     await table.sam.finds(card.id, lambda m: "Move" in m.buttons, "its first board")
-    loser = next(one for one in (table.anna, table.ben, table.sam) if card.text.endswith(one.mention))
+    people = (table.anna, table.ben, table.sam)
+    loser = next(one for one in people if f"\N{EN DASH} {one.mention}:" in card.text)
     asked = (await loser.slash(card.id, "resign")).message
     await loser.press(asked, "Confirm")
 
@@ -52,8 +53,11 @@ async def test_a_swiss_tournament_from_its_opening_to_its_podium(table: Table) -
     await entered(card, table.ben, table.sam)
     await table.sam.finds(
         table.channel,
-        lambda m: m.id == card.id and "under way" in m.text and "bye" in m.text and bool(m.pictures),
+        lambda m: m.id == card.id and "[Round 1](" in m.text and bool(m.pictures),
         "the standing",
+    )
+    await table.sam.finds(
+        table.channel, lambda m: "Autumn cup · round 1" in m.text and ": bye" in m.text, "who has no opponent"
     )
     await resigned(table, "Autumn cup · round 1")
     await resigned(table, "Autumn cup · round 2")
@@ -120,21 +124,24 @@ async def test_a_table_of_many_is_turned_page_by_page(table: Table) -> None:
     assert list(second.buttons) == ["Page 1"]
 
 
-async def test_the_cards_of_a_league_stand_in_the_order_of_its_rounds(table: Table) -> None:
+async def test_the_rounds_of_a_league_stand_in_order(table: Table) -> None:
     people = [table.anna, table.ben, table.sam]
     people += [await table.newcomer(name) for name in ("Cleo", "Dora", "Emil")]
     card = await opened(table, "League", format="league", places=len(people), **{"group-size": 3})
     await entered(card, *people)
 
     def cards() -> list[str]:
-        heads = [m.content.partition("\n")[0] for m in table.posted if m.channel_id == table.channel]
+        here = [m for m in table.posted if m.channel_id == table.channel and m.components]
+        heads = [m.content.partition("\n")[0] for m in here]
         return [head.partition("season 1 · ")[2] for head in heads if " · round " in head]
 
     async def all_there() -> bool:
-        return len(cards()) == 6
+        return len(cards()) == 3
 
-    await until(all_there, "six cards")
-    assert cards() == [f"Group {group} · round {number}" for number in (1, 2, 3) for group in (1, 2)]
+    await until(all_there, "three messages")
+    assert cards() == [f"round {number}" for number in (1, 2, 3)]
+    (first,) = [m for m in table.posted if "season 1 · round 1" in m.content and m.components]
+    assert [line for line in first.content.splitlines() if "Group" in line] == ["**Group 1**", "**Group 2**"]
 
 
 async def test_tables_of_three_and_four_from_their_draw_to_the_podium(table: Table) -> None:
@@ -150,22 +157,21 @@ async def test_tables_of_three_and_four_from_their_draw_to_the_podium(table: Tab
         lambda m: m.id == card.id and "under way" in m.text and bool(m.pictures),
         "the standing",
     )
-    assert sum(person.mention in drawn.text for person in people) == len(people)
-
-    async def all_cards() -> list[Seen] | None:
-        found = [m for m in await table.sam.sees(table.channel) if "Hats · round 1" in m.text]
-        return found if len(found) == 2 else None
-
-    cards = await until(all_cards, "both cards")
-    assert sorted(sum(person.mention in m.text for person in people) for m in cards) == [3, 4]
-    for one in cards:
-        await table.sam.finds(one.id, lambda m: "Move" in m.buttons or bool(m.pictures), "its first board")
+    assert drawn.pictures
+    shown = await table.sam.finds(
+        table.channel,
+        lambda m: "Hats · round 1" in m.text and m.text.count("](https://") == 2,
+        "the round, with links to both tables",
+    )
+    tables = [line for line in shown.text.splitlines() if "](https://" in line]
+    assert sorted(sum(person.mention in line for person in people) for line in tables) == [3, 4]
+    for line in tables:
         seated = sorted(
-            (person for person in people if person.mention in one.text),
-            key=lambda person: one.text.index(person.mention),
+            (person for person in people if person.mention in line),
+            key=lambda person: line.index(person.mention),
         )
         for person in seated[:0:-1]:
-            asked = (await person.slash(one.id, "resign")).message
+            asked = (await person.slash(shown.id, "resign")).message
             await person.press(asked, "Confirm")
     podium = await table.sam.finds(table.channel, lambda m: "The cup " in m.text, "the podium")
     assert podium.text.count("🥇") == 1
@@ -196,9 +202,10 @@ async def test_leaving_a_running_tournament_and_beginning_one_ask_first(table: T
 
 
 async def test_the_name_of_a_tournament_leads_nowhere(table: Table) -> None:
-    given = {"game": "conhex", "places": 3, "clock": "3d", "name": "[Cup](https://example.org) *here*"}
+    given = {"game": "conhex", "places": 3, "name": "[Cup](https://example.org) *here*"}
     told = [await owner(table).slash(table.channel, "tournament create", **given)]
     card = await table.sam.finds(table.channel, lambda m: m.text.startswith("🏆"), "its message")
+    assert "3 days per move" in card.text, "the clock where none is named"
     told += [await table.ben.press(card, button) for button in ("Join", "Leave")]
     told.append(await owner(table).slash(table.channel, "tournament end", tournament=given["name"]))
     assert all("Cup" in answer.text and "://" not in answer.text for answer in told)
@@ -206,7 +213,7 @@ async def test_the_name_of_a_tournament_leads_nowhere(table: Table) -> None:
 
 async def test_a_tournament_is_found_by_its_name_and_called_off(table: Table) -> None:
     card = await opened(table, "Winter cup", format="knockout")
-    assert "knockout in pairs of games with swapped sides" in card.text
+    assert "knockout; each match is two games, sides swapped" in card.text
     offered = await table.ben.complete(table.channel, "tournament join", "tournament", "winter")
     assert [one["name"] for one in offered] == ["Winter cup"]
     joined = (await table.ben.slash(table.channel, "tournament join", tournament=offered[0]["value"])).message

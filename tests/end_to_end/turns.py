@@ -15,7 +15,7 @@ async def check_board(match: Match, key: str, ply: int, move: str, previous: See
     mover, following = (ply - 1) % 2, ply % 2
     board = await match.board(ply)
     await check_tale(match, mover, move, board)
-    called = f"{match.players[following].mention}, it is your turn ({ROLES[key][following]})."
+    called = f"{match.players[following].mention}, your turn ({ROLES[key][following]})."
     assert called in board.text
     assert list(board.buttons) == ["Move", "Board", "More"]
     assert board.pinged == [match.players[following].id]
@@ -27,12 +27,12 @@ async def check_last_board(match: Match, ply: int, move: str, previous: Seen, wi
     """Check the board after the ply that ended the game."""
     board = await match.board(ply)
     await check_tale(match, (ply - 1) % 2, move, board)
-    assert f"🏁 {match.players[winner].mention} wins" in board.text
+    assert board.headline.endswith(f"{match.players[winner].name} wins")
     assert "your turn" not in board.text
     assert list(board.buttons) == ["Board", "More", "Rematch", "Review", "Replay", "Export"]
     assert board.pinged == [match.players[ply % 2].id], "who did not end it is told"
     told = match.players[ply % 2].mention
-    line = f"{told}: this game is over."
+    line = f"-# {told}"
     assert (line in board.text) != (told in board.text.replace(line, "")), "named once more only to be called"
     await match.stripped(previous)
     return board

@@ -187,12 +187,15 @@ def test_a_match_is_told_by_role() -> None:
     assert "blue " in out
 
 
-def test_level_5_solves_puzzles_when_it_may_think() -> None:
-    assert run("puzzles", "hounds-and-jackals", "--solve", "2000") == (
-        0,
-        "hounds-and-jackals: 36 of 36 solved (win in 1 12/12, win in 2 12/12, win in 3 12/12) in 0 s\n",
-        "",
-    )
+def test_level_5_keeps_what_tables_prove_and_finds_most_wins() -> None:
+    """In solved positions it may take a longer win than the shortest, but gives none away."""
+    status, out, err = run("puzzles", "hounds-and-jackals", "--solve", "2000")
+    assert (status, err) == (0, "")
+    total = out.splitlines()[-1]
+    assert "keep 108/108, hold 12/12" in total
+    match = re.match(r"hounds-and-jackals: (\d+) of 156 solved", total)
+    assert match is not None
+    assert int(match[1]) >= 150
 
 
 def test_puzzles_that_are_not_solved_are_told_with_what_was_played() -> None:

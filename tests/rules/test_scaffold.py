@@ -10,8 +10,10 @@ from pathlib import Path
 
 import pytest
 
+from rules import GAMES
 from rules.__main__ import main
 from rules.scaffold import CATALOGUES, FILES
+from rules.scaffold.catalogues import completed
 
 ROOT = Path(__file__).parents[2]
 PARTS = ("bot", "data", "render", "rules", "tests/rules", "tests/bot/locale")
@@ -54,6 +56,11 @@ def written(checkout: Path, key: str) -> list[Path]:
 
 def code(checkout: Path, key: str) -> list[str]:
     return [str(path) for path in written(checkout, key) if path.suffix == ".py"]
+
+
+def test_aims_of_all_roles_need_no_common_one() -> None:
+    catalogue = (ROOT / "bot" / "locale" / "en" / "hnefatafl.po").read_text("utf-8")
+    assert 'msgid "hnefatafl.aim"' not in completed(catalogue, GAMES["hnefatafl"], "en")
 
 
 def test_a_game_is_nine_files() -> None:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from bot.chat.core.chat import Chat
 from bot.chat.core.chat_services import ChatServices
 from bot.chat.core.commands.manual import Manual
+from bot.chat.core.doors import Doors
 from bot.chat.core.interactions.interaction_handler import Interactions
 from bot.chat.core.interactions.pressed_messages import PressedMessages
 from bot.chat.core.interactions.retelling import NothingToldYet, Retelling
@@ -50,6 +51,7 @@ class AppContext:
     wake: Callable[[], None] = lambda: None
     manual: Manual = field(default_factory=Manual)
     audit_notes: AuditNotes = field(default_factory=AuditNotes)
+    doors: Doors = field(default_factory=Doors)
     server_lines: ServerLines = field(default_factory=ServerLines)
 
     @property
@@ -69,6 +71,7 @@ class AppContext:
             links=self.links,
             trials=self.trials,
             wake=self.wake,
+            doors=self.doors,
         )
 
     @property
@@ -86,6 +89,7 @@ class AppContext:
             self.metrics.answers,
             self.answered,
             self.retelling,
+            self.doors,
         )
 
     @property
@@ -96,4 +100,4 @@ class AppContext:
     @property
     def readers(self) -> Readers:
         """Return what knows how people read."""
-        return Readers(self.texts, self.pictures, self.services.people, self.services.settings)
+        return Readers(self.texts, self.pictures, self.services.people, self.services.settings, self.doors)

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from bot.chat.core.commands.manual import Manual
+from bot.chat.core.doors import Doors
 from bot.chat.core.interactions.interaction_handler import Interactions
 from bot.chat.core.interactions.pressed_messages import PressedMessages
 from bot.chat.core.interactions.sessions import Sessions
@@ -21,7 +22,8 @@ class Chat:
     """The means of all features on Discord.
 
     `moves` knows the words in which moves are typed; `epoch` is the current restore of the database, and
-    `trials` are the running trials of Discord. `wake` starts the delivery of due notices.
+    `trials` are the running trials of Discord. `wake` starts the delivery of due notices. At
+    the `doors` features add buttons to pages of others.
     """
 
     interactions: Interactions
@@ -37,3 +39,4 @@ class Chat:
     links: Links
     trials: Sessions
     wake: Callable[[], None]
+    doors: Doors

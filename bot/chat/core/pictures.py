@@ -1,7 +1,7 @@
 """Positions and profiles drawn as their reader has chosen to see them."""
 
 import io
-from collections.abc import Awaitable, Callable, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
@@ -133,14 +133,25 @@ class Pictures:
         players, plies = position.state.players, position.match.plies
         if players < _MORE_THAN_TWO:
             return ()
-        return earlier_trails(await self.log(position.match.id, max(0, plies - _LOOK_BACK * players), plies))
+        played = await self.log(position.match.id, max(0, plies - _LOOK_BACK * players), plies)
+        return _last_of_each(played)
 
 
 def earlier_trails(played: Iterable[PlayedPly]) -> tuple[Trail, ...]:
-    """Return the last path of each player, the earliest first, without the very last path of all."""
-    trails: dict[int, Trail] = {}
+    """Return the paths of the plies, the earliest first, without the very last one."""
+    return tuple(_trails(played))[:-1]
+
+
+def _last_of_each(played: Iterable[PlayedPly]) -> tuple[Trail, ...]:
+    """Return the last path of each player, the earliest first, without the very last one."""
+    last: dict[int, Trail] = {}
+    for trail in _trails(played):
+        last.pop(trail.seat, None)
+        last[trail.seat] = trail
+    return tuple(last.values())[:-1]
+
+
+def _trails(played: Iterable[PlayedPly]) -> Iterator[Trail]:
     for ply in played:
         if ply.seat is not None and ply.move is not None and ply.move.path:
-            trails.pop(ply.seat, None)
-            trails[ply.seat] = Trail(ply.seat, ply.move.path)
-    return tuple(trails.values())[:-1]
+            yield Trail(ply.seat, ply.move.path)

@@ -137,7 +137,7 @@ class DiscordSender:
         Return None where it had arrived and was deleted since. What Discord takes no picture or no buttons of
         is posted without them. Raises PlaceClosed, Undecided, and what FAILURES names.
         """
-        place = self._client.get_partial_messageable(channel)
+        place, silent = self._client.get_partial_messageable(channel), notice.routing.silent
         if notice.uncertain or notice.attempts:
             found = await self._find(place, notice, post)
             if found is not None:
@@ -147,9 +147,13 @@ class DiscordSender:
             content: str, view: discord.ui.View, files: list[discord.File], called: discord.AllowedMentions
         ) -> discord.Message:
             if self._forms.knows(channel, RequestForm.NONCE):
-                return await send_without_nonce(self._client, place, content, view, files, called)
+                return await send_without_nonce(
+                    self._client, place, content, view, files, called, silent=silent
+                )
             known = nonce(notice, post.created, self._epoch)
-            return await place.send(content, view=view, files=files, nonce=known, allowed_mentions=called)
+            return await place.send(
+                content, view=view, files=files, nonce=known, allowed_mentions=called, silent=silent
+            )
 
         try:
             return MessageRef(channel, (await self.post_by(send, notice, post)).id)

@@ -75,14 +75,8 @@ class Places:
 
         A place of unknown visibility counts as closed. Nothing is cached. Raises unhandled FAILURES.
         """
-        place = await self._home_of(match)
-        if place is None or place.server is None or place.private:
-            return False
-        guild = self._client.get_guild(place.server)
-        told = guild is not None and not guild.unavailable
-        channels = channels_of(guild) if told else await self._asked_channels_of(place.server)
-        channel = channels.get(place.parent or place.channel)
-        if channel is None or not may_view(channel, channel.guild.default_role):
+        channel = await self._open_channel_of(match)
+        if channel is None:
             return False
         try:
             return may_view(channel, await got(channel.guild.fetch_member(person)))
@@ -90,6 +84,24 @@ class Places:
             if error.code in _NO_MEMBER or meaning(error) in _NO_PLACE:
                 return False
             raise
+
+    async def is_open_to_everyone(self, match: Match) -> bool:
+        """Return whether everybody in a match's server can see its place.
+
+        As `is_open_to`, without a person.
+        """
+        return await self._open_channel_of(match) is not None
+
+    async def _open_channel_of(self, match: Match) -> discord.abc.GuildChannel | None:
+        """Return the channel of a match, or of its thread; None where not everybody can see it."""
+        place = await self._home_of(match)
+        if place is None or place.server is None or place.private:
+            return None
+        guild = self._client.get_guild(place.server)
+        told = guild is not None and not guild.unavailable
+        channels = channels_of(guild) if told else await self._asked_channels_of(place.server)
+        channel = channels.get(place.parent or place.channel)
+        return channel if channel is not None and may_view(channel, channel.guild.default_role) else None
 
     async def _home_of(self, match: Match) -> Place | None:
         """Return the place of a match; None where its thread, or that thread's channel, cannot be seen.

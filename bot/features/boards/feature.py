@@ -15,7 +15,7 @@ from bot.features.boards.messages.board_composer import BoardComposer
 from bot.features.boards.messages.board_sender import BoardSender
 from bot.features.boards.messages.match_homes import MatchHomes
 from bot.features.boards.messages.old_pictures import OldPictures
-from bot.features.boards.ports import Challenges, RatingChanges
+from bot.features.boards.ports import Challenges, RatingChanges, ThreadTitles
 from bot.features.boards.services import BoardServices
 from bot.features.matches.feature import MatchesFeature
 from bot.features.people.feature import PeopleFeature
@@ -61,7 +61,12 @@ class BoardsFeature:
         )
 
     def homes(
-        self, chat: Chat, access: DiscordAccess, challenges: Challenges, servers: ServerAdmin
+        self,
+        chat: Chat,
+        access: DiscordAccess,
+        challenges: Challenges,
+        titles: ThreadTitles,
+        servers: ServerAdmin,
     ) -> MatchHomes:
         """Return the places in which matches live; other features post there, too."""
         return MatchHomes(
@@ -74,6 +79,7 @@ class BoardsFeature:
             self._matches.queries,
             self._matches.places,
             challenges,
+            titles,
             servers,
             chat.clock,
             access.note,

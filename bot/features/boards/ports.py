@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Protocol
 
+from bot.locale import Language
 from bot.model.challenge import Challenge
 from bot.model.match.match import Match
 from bot.model.ratings.rating_views import RatingChange
@@ -13,6 +14,13 @@ class Challenges(Protocol):
 
     async def get(self, challenge_id: int) -> Challenge:
         """Return a challenge. Raises Refusal "unknown-challenge"."""
+
+
+class ThreadTitles(Protocol):
+    """The titles of threads that are not a match's alone."""
+
+    async def thread_titles(self, challenge: int, t: Language) -> Sequence[str]:
+        """Return the titles of the thread of a round, the best first; none for any other game."""
 
 
 class RatingChanges(Protocol):

@@ -16,6 +16,7 @@ from bot.features.challenges.buttons import (
     partner_buttons,
     rematch_buttons,
 )
+from bot.features.challenges.buttons.past_challenges import leading_on
 from bot.features.challenges.commands.challenge_command import challenge_group
 from bot.features.challenges.messages.card_sender import CardComposer, CardSender, TournamentCards
 from bot.features.challenges.routes import CHALLENGE_ROUTES
@@ -137,8 +138,8 @@ class ChallengesFeature:
                 ),
             ),
             buttons={
-                **bound(challenge_buttons.HANDLERS, own),
-                **bound(counter_offer_buttons.HANDLERS, own),
+                **bound(leading_on(challenge_buttons.HANDLERS), own),
+                **bound(leading_on(counter_offer_buttons.HANDLERS), own),
                 **bound(partner_buttons.HANDLERS, own),
                 **bound(rematch_buttons.HANDLERS, own),
             },
@@ -158,6 +159,7 @@ class ChallengesFeature:
                 "join",
                 "leave",
                 "look",
+                "side",
                 "start",
                 "take",
                 "terms-send",

@@ -1,7 +1,7 @@
 """The routes of challenges: cards that everybody sees, and words to those a challenge is for."""
 
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any, Final
 
 from bot.features.matches.messages.audience import only_for, wishes_of
@@ -24,6 +24,8 @@ from bot.repositories.challenges import ChallengeRepository
 from bot.repositories.notices import NoticeRepository
 from data.session import Session
 
+_BESIDE: Final = timedelta(seconds=2)
+
 
 def _on_the_card(
     event: ChallengeEvent, _recipients: Sequence[Recipient], _now: datetime
@@ -35,6 +37,12 @@ def _to_recipients(
     event: ChallengeEvent, recipients: Sequence[Recipient], now: datetime
 ) -> Sequence[OutgoingMessage]:
     return only_for(OutgoingMessage(event, event.challenge), wishes_of(recipients), now)
+
+
+def _made(event: ChallengeMade, _: Sequence[Recipient], now: datetime) -> Sequence[OutgoingMessage]:
+    """Return the card; a game shown by the card of another one waits a moment for that one."""
+    due = None if event.beside is None else now + _BESIDE
+    return [OutgoingMessage(event, event.challenge, due=due)]
 
 
 async def _card_posted(event: ChallengeMade, arrival: DeliveredNotice) -> list[OutgoingMessage]:
@@ -90,7 +98,7 @@ async def _guests(event: TermsChanged, notice: Notice, session: Session) -> tupl
 
 
 CHALLENGE_ROUTES: Final[tuple[MessageRoute[Any], ...]] = (
-    MessageRoute(ChallengeMade, elsewhere=_on_the_card, delivered=_card_posted, concerned=_everybody),
+    MessageRoute(ChallengeMade, elsewhere=_made, delivered=_card_posted, concerned=_everybody),
     MessageRoute(ChallengeChanged, elsewhere=_on_the_card),
     MessageRoute(ChallengeClosed, elsewhere=_on_the_card, delivered=_closed, concerned=_everybody),
     MessageRoute(TermsChanged, elsewhere=_to_recipients, concerned=_guests),

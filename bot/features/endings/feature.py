@@ -38,7 +38,6 @@ class EndingsFeature:
             access.sender,
             homes,
             chat.readers,
-            self._kernel.games,
             self._matches.queries,
             servers,
         )

@@ -24,7 +24,7 @@ async def project_endings(session: Session, events: Sequence[Recorded], now: dat
     messages = [
         message
         for one in events
-        if isinstance(one, RecordedInMatch) and isinstance(one.event, MatchEnded)
+        if isinstance(one, RecordedInMatch) and isinstance(one.event, MatchEnded) and not one.match.is_unseen
         for message in await _after(session, one.event, one.match, now)
     ]
     await session.of(NoticeRepository).add([message.written() for message in messages], now)

@@ -185,7 +185,7 @@ def _puzzle(puzzle: LetterPuzzle, t: Language) -> Iterator[str]:
 
 
 def _board(task: PuzzleTask, t: Language) -> str:
-    return board_name(task.puzzle.key, task.puzzle.puzzle.options, t)
+    return board_name(task.puzzle.key, task.puzzle.options, t)
 
 
 def _scene(week: Week, board: MatchPosition, pictures: Pictures, t: Language) -> Scene:

@@ -7,7 +7,14 @@ from typing import Any, Final
 
 from bot.features.matches.messages.audience import also_to, pinged_now, public_and_direct, seat_wishes
 from bot.features.matches.messages.earlier_notices import kinds_of
-from bot.features.matches.messages.match_messages import end_board_of, match_message, to_everyone, to_next
+from bot.features.matches.messages.held_boards import end_with_held, held, ply_with_held, roll_with_held
+from bot.features.matches.messages.match_messages import (
+    end_board_of,
+    is_quiet,
+    match_message,
+    to_everyone,
+    to_next,
+)
 from bot.features.matches.messages.shown_boards import (
     board_delivered,
     deadline_moved,
@@ -50,7 +57,7 @@ _PLIES: Final = kinds_of(frozenset({PlyPlayed, DiceRolled}))
 
 
 def _started(event: MatchStarted, match: Match, now: datetime) -> Sequence[OutgoingMessage]:
-    public, *direct = to_next(match_message(match, event, event.plies), match, event.turn, event.tell)
+    public, *direct = to_next(match_message(match, event, event.plies), match, event.turn, event.tell, now)
     if event.series is None or event.series.number == 1:
         # The first message in a thread calls everyone once, which also brings them into it.
         everyone = tuple(pinged_now(seat_wishes(match, range(len(match.players))), now))
@@ -58,15 +65,16 @@ def _started(event: MatchStarted, match: Match, now: datetime) -> Sequence[Outgo
     return [public, *direct]
 
 
-def _rolled(event: DiceRolled, match: Match, _: datetime) -> Sequence[OutgoingMessage]:
-    return to_next(match_message(match, event, event.plies), match, event.turn, event.tell)
+def _rolled(event: DiceRolled, match: Match, now: datetime) -> Sequence[OutgoingMessage]:
+    messages = to_next(match_message(match, event, event.plies), match, event.turn, event.tell, now)
+    return held(event, match, messages, now)
 
 
 def _played(event: PlyPlayed, match: Match, now: datetime) -> Sequence[OutgoingMessage]:
     over = end_board_of(match, event.before, timed=event.timed) if event.pings else []
     if event.ends_match:
         return over
-    messages = to_next(_ply(event, match), match, event.turn, event.tell)
+    messages = held(event, match, to_next(_ply(event, match), match, event.turn, event.tell, now), now)
     if event.left and event.by != event.seat and event.before is not None:
         # Who is put out by their clock does not know, and nothing will call them any more.
         public, *direct = public_and_direct(messages[0], seat_wishes(match, {event.before}), now)
@@ -80,12 +88,12 @@ def _ply(event: PlyPlayed, match: Match, *, timed: bool = False) -> OutgoingMess
     return match_message(match, event, event.plies, timed=timed)
 
 
-def _taken_back(event: PliesTakenBack, match: Match, _: datetime) -> Sequence[OutgoingMessage]:
+def _taken_back(event: PliesTakenBack, match: Match, now: datetime) -> Sequence[OutgoingMessage]:
     undone_by = event.by if event.free else None
     changes_turn = event.turn != event.before
     over = end_board_of(match, event.before, timed=event.timed, undone_by=undone_by) if changes_turn else []
     message = match_message(match, event, event.plies, timed=event.timed)
-    return [*over, *to_next(message, match, event.turn, event.tell)]
+    return [*over, *to_next(message, match, event.turn, event.tell, now)]
 
 
 async def _drop_undone(event: PliesTakenBack, match: Match, session: Session) -> frozenset[int]:
@@ -126,9 +134,11 @@ def _moved(event: DeadlineMoved, match: Match, _: datetime) -> Sequence[Outgoing
     return [changed, replace(changed, audience=person)]
 
 
-def _near(event: DeadlineNear, match: Match, _: datetime) -> Sequence[OutgoingMessage]:
+def _near(event: DeadlineNear, match: Match, now: datetime) -> Sequence[OutgoingMessage]:
     tell = match.settings_at(match.turn).preferences.tell
-    public, *direct = also_to(match_message(match, event, event.plies), event.person, tell)
+    message = match_message(match, event, event.plies)
+    message = replace(message, routing=replace(message.routing, silent=is_quiet(match, match.turn, now)))
+    public, *direct = also_to(message, event.person, tell)
     return [public, *direct] if tell.in_public else direct
 
 
@@ -137,15 +147,19 @@ def _passed(event: DeadlinePassed, match: Match, now: datetime) -> Sequence[Outg
     return public_and_direct(match_message(match, event, event.plies), other, now)
 
 
-def _restored(event: MatchRestored, match: Match, _: datetime) -> Sequence[OutgoingMessage]:
+def _restored(event: MatchRestored, match: Match, now: datetime) -> Sequence[OutgoingMessage]:
     message = match_message(match, event, event.plies, timed=True)
-    return to_next(message, match, event.turn, event.tell)
+    return to_next(message, match, event.turn, event.tell, now)
 
 
 MATCH_ROUTES: Final[tuple[MessageRoute[Any], ...]] = (
     MessageRoute(MatchStarted, _started, delivered=opening_delivered, concerned=still_playing),
-    MessageRoute(PlyPlayed, _played, delivered=board_delivered, concerned=still_playing),
-    MessageRoute(DiceRolled, _rolled, delivered=board_delivered, concerned=still_playing),
+    MessageRoute(
+        PlyPlayed, _played, absorbs=ply_with_held, delivered=board_delivered, concerned=still_playing
+    ),
+    MessageRoute(
+        DiceRolled, _rolled, absorbs=roll_with_held, delivered=board_delivered, concerned=still_playing
+    ),
     MessageRoute(
         PliesTakenBack,
         _taken_back,
@@ -153,7 +167,9 @@ MATCH_ROUTES: Final[tuple[MessageRoute[Any], ...]] = (
         delivered=take_back_delivered,
         concerned=still_playing,
     ),
-    MessageRoute(MatchEnded, _ended, delivered=board_delivered, concerned=still_playing),
+    MessageRoute(
+        MatchEnded, _ended, absorbs=end_with_held, delivered=board_delivered, concerned=still_playing
+    ),
     MessageRoute(ResultCorrected, _corrected, delivered=board_delivered, concerned=still_playing),
     MessageRoute(SeriesEnded, to_everyone, concerned=still_playing),
     MessageRoute(DeadlineMoved, _moved, delivered=deadline_moved),

@@ -127,11 +127,13 @@ async def _made(
     t = context.t
     made = await services.offers.offer(context.request, match_id, what)
     if not made.match.is_practice:
-        return layouts.note(t(f"offer.{'done' if made.done else 'sent'}.{what}", number=match_id))
+        if made.done:
+            return layouts.note(t(f"offer.done.{what}", number=match_id))
+        return layouts.note(offer_messages.sent(made.match, what, context.person.id, t))
     await services.practice.replied(match_id, REPLY_TIMEOUT)
     match = await services.matches.get(match_id)
     if any(offer.what is what for offer in match.offers):
-        return layouts.note(t(f"offer.sent.{what}", number=match_id))
+        return layouts.note(offer_messages.sent(match, what, context.person.id, t))
     if match.running and match.taken_back == made.match.taken_back:
         return layouts.note(offer_messages.declined_by_engine(match, t))
     again = await services.practice.is_offered_in(context.place)

@@ -40,6 +40,14 @@ def offer_told(games: Mapping[str, Game], match: Match, offer: OpenOffer, t: Lan
     return t(f"offer.made.{offer.what}", player=who)
 
 
+def sent(match: Match, what: OfferKind, person: int, t: Language) -> str:
+    """Return the confirmation of an offer, to the person who made it."""
+    by = match.seat_of(person)
+    others = [seat for seat in range(len(match.players)) if seat not in {by, *match.retired}]
+    asked_names = t("list.and").join(phrases.seated(match, seat, t) for seat in others)
+    return t(f"offer.sent.{what}", number=match.id, opponent=asked_names, n=len(others))
+
+
 def offer_of(made: OfferMade) -> OpenOffer:
     """Return the offer that was made."""
     return OpenOffer(made.what, made.by, made.plies)

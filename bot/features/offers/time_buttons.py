@@ -117,7 +117,10 @@ async def next_game(services: OfferServices, context: InteractionContext, press:
         await context.tell(context.t("next.none"))
         return
     position = await services.matches.shown(match.id)
-    page = await board_page(context.pictures, position, context.person.id, context.t, onward=True)
+    doors = context.doors.below_board(position.match.id, context.t)
+    page = await board_page(
+        context.pictures, position, context.person.id, context.t, onward=True, doors=doors
+    )
     if after:
         await context.turn_page(*page)
     else:

@@ -56,6 +56,7 @@ class TimeSender:
             return None
         pictures, t = await self.readers.of_notice(notice, match)
         message = await time_messages.message(self.readers.people, notice, position, t)
+        message = message.with_doors(self.readers.doors.below_board(match.id, t))
         called = time_messages.called_by(notice, match)
         return about(match, notice, message, called, time_messages.mark_of(notice, match), pictures, t)
 

@@ -19,7 +19,7 @@ from bot.features.people.services import PeopleServices
 from bot.kernel.feature import Feature
 from bot.kernel.kernel import Kernel
 from bot.model.people import preferences
-from bot.model.people.preferences import AUTO_VACATION
+from bot.model.people.preferences import AUTO_VACATION, QUIET_SILENT
 from bot.model.settings import Owner
 from bot.model.time import reminders, vacation
 
@@ -38,7 +38,7 @@ class PeopleFeature:
                 name="people",
                 refusals={**vacation.REASONS, **reminders.REASONS, **preferences.REASONS},
                 tables=store.TABLES,
-                settings=(AUTO_VACATION,),
+                settings=(AUTO_VACATION, QUIET_SILENT),
             )
         )
 
@@ -52,6 +52,7 @@ class PeopleFeature:
             limits=self._kernel.limits,
             settings=self.settings,
             clock=chat.clock,
+            doors=chat.doors,
             switches=self._kernel.features.settings(Owner.PERSON),
         )
         return Surface(

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from bot.chat.core.doors import Doors
 from bot.chat.core.interactions.interaction_handler import Interactions
 from bot.chat.core.lookup.match_lookup import MatchLookup
 from bot.features.people.service.agenda import AgendaQueries
@@ -24,4 +25,5 @@ class PeopleServices:
     limits: Limits
     settings: SettingsService
     clock: Clock
+    doors: Doors
     switches: Sequence[Setting[bool]]

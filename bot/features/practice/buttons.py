@@ -17,9 +17,11 @@ from bot.chat.core.interactions.interaction_handler import rules_of
 from bot.chat.core.messages import layouts
 from bot.chat.core.offered_boards import OfferedBoard, named_board, offered_boards, read_board
 from bot.chat.core.words import phrases
+from bot.chat.core.words.aims import aim
 from bot.chat.core.words.balance_text import balance_line
 from bot.features.challenges.commands.challenge_options import read_variant, suggested_variants
 from bot.features.engines.service.practice import TermsDraft
+from bot.features.engines.service.practice_levels import level_of
 from bot.features.moves.pages.practice_page import ShownHint, practice_page
 from bot.features.moves.services import MoveServices
 from bot.features.start.page import board_menus
@@ -68,7 +70,8 @@ async def again(services: MoveServices, context: InteractionContext, press: cust
     if level is not None and level not in LEVELS:
         raise custom_ids.MalformedId(press.rest)
     match = await services.practice.once_more(context.request, match_id, context.place, level)
-    await context.go_on(*await practice_page(services, context, match.id, _variant(services, context, match)))
+    told = _beginning(services, context, match)
+    await context.go_on(*await practice_page(services, context, match.id, told))
 
 
 async def play_on(services: MoveServices, context: InteractionContext, press: custom_ids.Press) -> None:
@@ -76,7 +79,8 @@ async def play_on(services: MoveServices, context: InteractionContext, press: cu
     match_id, plies = press.numbers(2)
     await services.lookup.visible(context, match_id)
     match = await services.practice.play_on(context.request, match_id, plies, context.place)
-    await context.show(*await practice_page(services, context, match.id))
+    told = _beginning(services, context, match)
+    await context.show(*await practice_page(services, context, match.id, told))
 
 
 async def take_back(services: MoveServices, context: InteractionContext, press: custom_ids.Press) -> None:
@@ -130,16 +134,23 @@ async def _begin(
 ) -> None:
     with rules_of(draft.terms.key, draft.terms.options):
         match = await services.practice.begin(context.request, draft, context.place)
-    told = (*said, *_variant(services, context, match))
+    told = (*said, *_beginning(services, context, match))
     await context.go_on(*await practice_page(services, context, match.id, told))
 
 
-def _variant(services: MoveServices, context: InteractionContext, match: Match) -> Sequence[str]:
-    """Return the unusual rules of a match, and the share of each side under them."""
-    game = services.games[match.key]
-    unusual = phrases.choices(match.key, game, match.options.items(), context.t, every=False)
-    balance = balance_line(game, match.options, context.t)
-    return tuple(line for line in (unusual, balance) if line)
+def _beginning(services: MoveServices, context: InteractionContext, match: Match) -> Sequence[str]:
+    """Return the unusual rules of a match, the share of a side at its level, and the person's aim.
+
+    The aim stands last, next to the board: on a phone what is above scrolls out of sight.
+    """
+    t, game, seat = context.t, services.games[match.key], match.seat_of(context.person.id)
+    role = game.roles(len(match.players))[seat or 0]
+    lines = (
+        phrases.choices(match.key, game, match.options.items(), t, every=False),
+        balance_line(game, match.options, t, level_of(match)),
+        t("practice.aim", aim=aim(game, role, match.options, t)),
+    )
+    return tuple(line for line in lines if line)
 
 
 def practice_command(services: MoveServices) -> Command:

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
+from typing import Final
 
 from bot.chat.core import custom_ids
 from bot.chat.core.commands.command import Command, command
@@ -17,6 +18,15 @@ from bot.features.puzzles.page import ShownPuzzle, beginning, named, puzzle_page
 from bot.features.puzzles.service.puzzles import PuzzleTask
 from bot.features.puzzles.services import PuzzleServices
 from engines.puzzles import Goal
+
+_REFUTED: Final[Mapping[Goal, str]] = {
+    Goal.WIN: "puzzle.wrong-holds",
+    Goal.SAVE: "puzzle.wrong-lost",
+    Goal.HOLD: "puzzle.wrong-lost",
+    Goal.KEEP: "puzzle.wrong-gone",
+    Goal.TAKE: "puzzle.wrong-late",
+}
+"""What a reply to a wrong move does, by goal."""
 
 
 async def turn(services: PuzzleServices, context: InteractionContext, press: custom_ids.Press) -> None:
@@ -83,8 +93,7 @@ async def _judged(
     if not found.right:
         said = [t("puzzle.wrong", move=move)]
         if found.reply is not None:
-            kind = "puzzle.wrong-lost" if task.puzzle.puzzle.goal is Goal.SAVE else "puzzle.wrong-holds"
-            said.append(t(kind, reply=named(game, after.state, found.reply, t)))
+            said.append(t(_REFUTED[task.puzzle.puzzle.goal], reply=named(game, after.state, found.reply, t)))
         return ShownPuzzle(task, before, (" ".join(said),))
     if found.reply is None:
         said = [t("puzzle.solved", move=move)]
@@ -121,7 +130,7 @@ async def _page(services: PuzzleServices, context: InteractionContext, shown: Sh
     progress = await services.puzzles.progress(person, task.puzzle)
     shown = replace(shown, daily=streak is not None)
     games = services.interactions.games
-    board = board_of(games, task.puzzle.key, task.puzzle.puzzle.options)
+    board = board_of(games, task.puzzle.key, task.puzzle.options)
     boards = [offered for offered in offered_boards(games) if _has_puzzles(services, offered)]
     return await puzzle_page(context.pictures, shown, progress, board, boards, context.t)
 

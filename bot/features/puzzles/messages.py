@@ -4,7 +4,7 @@ from bot.chat.core import custom_ids
 from bot.chat.core.messages import layouts
 from bot.chat.core.messages.public_message import PublicMessage, Scene, headline
 from bot.chat.core.words.game_names import board_name
-from bot.features.puzzles.page import asked, told_line
+from bot.features.puzzles.page import asked, sides, told_line
 from bot.features.puzzles.service.puzzles import Puzzles, PuzzleTask
 from bot.locale import Language
 from render import View
@@ -24,7 +24,7 @@ def daily_message(
     if before is not None:
         line = told_line(before, Puzzles.line(before), t)
         body.append(t("puzzle.day-before", board=_board(before, t), line=line))
-    view = View(seat=task.start.turn, over=False, theme=theme)
+    view = View(seat=task.start.turn, over=False, theme=theme, scoreboard=sides(task, t))
     button = layouts.button(t("button.solve"), daily_mark(number, task))
     return PublicMessage(
         headline((title, _board(task, t))),
@@ -36,4 +36,4 @@ def daily_message(
 
 
 def _board(task: PuzzleTask, t: Language) -> str:
-    return board_name(task.puzzle.key, task.puzzle.puzzle.options, t)
+    return board_name(task.puzzle.key, task.puzzle.options, t)

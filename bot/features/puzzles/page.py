@@ -1,7 +1,8 @@
 """The private pages of a puzzle: the position with the ways to answer, and what came of an answer."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 import discord
 from discord import ButtonStyle
@@ -11,7 +12,7 @@ from bot.chat.core.messages import layouts
 from bot.chat.core.offered_boards import OfferedBoard
 from bot.chat.core.pictures import Pictures
 from bot.chat.core.walked_game import NOTHING_TRIED
-from bot.chat.core.words import move_labels
+from bot.chat.core.words import move_labels, phrases
 from bot.features.moves.exploring import explored_line
 from bot.features.moves.exploring.explored_line import SIGNS, Explored
 from bot.features.moves.pages import guide_page
@@ -21,8 +22,24 @@ from bot.features.moves.pages.step_marks import marked_picture, step_marks
 from bot.features.puzzles.service.puzzles import PuzzleProgress, PuzzleTask
 from bot.locale import Language
 from engines.puzzles import Goal
-from render import View
+from render import PlayerLine, Scoreboard, View
 from rules.contract import Game, InvalidMove, Move, RulesError, State
+
+_ASKED: Final[Mapping[Goal, str]] = {
+    Goal.WIN: "puzzle.win",
+    Goal.SAVE: "puzzle.save",
+    Goal.HOLD: "puzzle.hold-on",
+    Goal.KEEP: "puzzle.keep-on",
+    Goal.TAKE: "puzzle.take",
+}
+_ASKED_ONCE: Final[Mapping[Goal, str]] = {
+    Goal.WIN: "puzzle.win-now",
+    Goal.SAVE: "puzzle.save",
+    Goal.HOLD: "puzzle.hold",
+    Goal.KEEP: "puzzle.keep",
+    Goal.TAKE: "puzzle.take",
+}
+"""What is asked for, by goal: with several moves of one's own, and with one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +74,7 @@ async def puzzle_page(
     ways: tuple[WayOn, ...] = ()
     if not shown.over:
         found, step, ways = explored_line.taken(found, calls=True)
-    view = View(seat=start.turn, over=state.outcome is not None)
+    view = View(seat=start.turn, over=state.outcome is not None, scoreboard=sides(task, t))
     marks = step_marks(state, tuple(move for way in ways for move in way.moves), step)
     drawn = await marked_picture(pictures, state, t, view, marks)
     heading = t(
@@ -116,25 +133,37 @@ def told_line(task: PuzzleTask, line: Sequence[str], t: Language) -> str:
     return t("plan.then").join(words)
 
 
+def sides(task: PuzzleTask, t: Language) -> Scoreboard:
+    """Return the plates of both sides: they show men in hand, and counts that end the game."""
+    return Scoreboard(tuple(PlayerLine("", role) for role in _roles(task, t)))
+
+
+def _roles(task: PuzzleTask, t: Language) -> Sequence[str]:
+    return [t(f"{task.puzzle.key}.role.{role}") for role in task.start.game.roles(task.start.players)]
+
+
 def asked(task: PuzzleTask, t: Language) -> str:
     """Return whose side one plays in a puzzle, what is to be found, and what of it cannot be seen."""
     puzzle, key = task.puzzle.puzzle, task.puzzle.key
-    roles = [t(f"{key}.role.{role}") for role in task.start.game.roles(task.start.players)]
+    roles = _roles(task, t)
     role = roles[task.start.turn or 0]
-    if puzzle.goal is Goal.SAVE:
-        wanted = t("puzzle.save", role=role)
-    elif puzzle.moves == 1:
-        wanted = t("puzzle.win-now", role=role)
-    else:
-        wanted = t("puzzle.win", role=role, moves=puzzle.moves)
-    if task.end is None:
-        return wanted
-    winner, loser = (
-        t("list.and").join(name for seat, name in enumerate(roles) if (seat in task.end.winners) is won)
-        for won in (True, False)
+    count = len(task.start.legal_moves())
+    wanted = t(
+        _ASKED[puzzle.goal] if puzzle.moves > 1 else _ASKED_ONCE[puzzle.goal],
+        role=role,
+        moves=puzzle.moves,
+        count=count,
     )
-    end = t(f"{key}.outcome.{task.end.reason}", winner=winner, loser=loser)
-    return f"{wanted} {t('puzzle.end', end=end)}"
+    parts = [wanted]
+    if task.end is not None:
+        winner, loser = (
+            t("list.and").join(name for seat, name in enumerate(roles) if (seat in task.end.winners) is won)
+            for won in (True, False)
+        )
+        end = t(f"{key}.outcome.{task.end.reason}", winner=winner, loser=loser)
+        parts.append(t("puzzle.end", end=end))
+    rules = phrases.choices(key, task.start.game, puzzle.options.items(), t, every=False)
+    return "\n".join(part for part in (" ".join(parts), rules) if part)
 
 
 def _at(task: PuzzleTask, found: Explored, picked: str) -> str:

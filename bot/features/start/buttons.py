@@ -17,8 +17,8 @@ from bot.features.challenges.commands.terms_fields import (
     with_change,
 )
 from bot.features.challenges.pages.sent_page import sent_page
+from bot.features.challenges.proposal import Experience, proposed
 from bot.features.start import page as start_page
-from bot.features.start.proposal import Experience, proposed
 from bot.features.start.services import StartServices
 from bot.model.people.person import Person
 from bot.model.refusal import Refusal
@@ -55,7 +55,7 @@ async def change_one(services: StartServices, context: InteractionContext, press
     terms, fields = await _proposal(services, context, read_board(services.games, key))
     now = with_change(fields, text, number, context.choice)
     game = services.games[terms.key]
-    if now[number].key in start_page.ASKED:
+    if now[number].key in start_page.asked(game, terms_of(now, terms)):
         page = await start_page.start_page(context.pictures, game, terms, now, context.t)
         await context.go_on(*page)
     else:
@@ -111,6 +111,9 @@ async def _challenge(
     """Make the challenge that was put together; its card offers to change it."""
     asked, fields = await _asked(services, context, press)
     terms = replace(terms_of(fields, asked), against_engine=against_engine)
+    if against_engine:
+        # The match was proposed for people; engines play single games.
+        terms = replace(terms, tie_break=None)
     with rules_of(terms.key):
         challenge = await services.invitations.challenge(context.request, terms, context.place, people)
     await context.go_on(await sent_page(services.agenda, services.limits, context, challenge))
@@ -133,7 +136,7 @@ async def _proposal(
     rules = await _server_rules(services, context)
     experience = Experience.after(await services.matches.of(context.person.id, running=False))
     game = services.games[board.key]
-    terms = proposed(game, board, rules, experience)
+    terms = proposed(game, board.options, rules, experience)
     return terms, fields_of(game, terms, context.t)
 
 

@@ -17,22 +17,24 @@ from bot.chat.core.words.game_names import board_name, game_name
 from bot.features.challenges.commands.terms_fields import (
     CLOCK,
     RATED,
+    ROLE,
+    SERIES,
     Field,
     meanings,
     shown_fields,
     terms_of,
     written,
 )
+from bot.features.challenges.proposal import proposed_series
 from bot.features.challenges.service.challenge_terms import is_for_many
 from bot.locale import Language
 from bot.model.server_rules import ServerRules
-from bot.model.terms import Terms
+from bot.model.terms import RANDOM_ROLE, Terms
 from render import View
 from rules.contract import Game
 from rules.contract.capabilities import first_game_options, named_boards
 
-ASKED = (CLOCK, RATED)
-"""What the page asks besides board and opponent; all else is folded away."""
+_ASKED = (CLOCK, RATED)
 _THUMBNAIL = 320
 
 
@@ -70,7 +72,8 @@ async def start_page(
     pictures: Pictures, game: Game, terms: Terms, fields: tuple[Field, ...], t: Language
 ) -> layouts.Page:
     """Return the page that asks for clock, rating and opponent; a challenge is made by naming the last."""
-    key, text, values = game.key, written(fields), terms_of(fields, terms).options
+    key, text, chosen = game.key, written(fields), terms_of(fields, terms)
+    values, asked_here = chosen.options, asked(game, chosen)
     table = is_for_many(game)
     drawn = await pictures.picture(game.new(values), t, View(width=_THUMBNAIL))
     people: ui.UserSelect[Any] = ui.UserSelect(
@@ -89,11 +92,17 @@ async def start_page(
         layouts.button(t("button.other-game"), custom_ids.write("new-game")),
     )
     return layouts.page(
-        layouts.thumbnailed(_said(game, values, t), drawn.words),
-        *_menus(key, fields, [number for number, one in enumerate(fields) if one.key in ASKED], t),
+        layouts.thumbnailed(_said(game, chosen, fields, t), drawn.words),
+        *_menus(key, fields, [number for number, one in enumerate(fields) if one.key in asked_here], t),
         ui.ActionRow(people),
         row,
     ), [drawn]
+
+
+def asked(game: Game, terms: Terms) -> tuple[str, ...]:
+    """Return the fields that the page asks for besides board and opponent; all others are folded away."""
+    match = terms.tie_break is not None or proposed_series(game, terms.options) is not None
+    return (*((SERIES,) if match else ()), *_ASKED)
 
 
 def more_rules_page(game: Game, terms: Terms, fields: tuple[Field, ...], t: Language) -> ui.LayoutView:
@@ -102,7 +111,7 @@ def more_rules_page(game: Game, terms: Terms, fields: tuple[Field, ...], t: Lang
     shown = [
         number
         for number in shown_fields(game, fields, unfolded=True)
-        if fields[number].key not in {*ASKED, *boards}
+        if fields[number].key not in {*asked(game, terms_of(fields, terms)), *boards}
     ]
     options = tuple(fields[number].key for number in shown if fields[number].key in terms.options)
     title = t("start.more-rules", game=game_name(terms_of(fields, terms), t))
@@ -120,7 +129,8 @@ def _menus(key: str, fields: tuple[Field, ...], shown: list[int], t: Language) -
     return [fields[number].menu(custom_ids.write("start-set", key, number, text), t) for number in shown]
 
 
-def _said(game: Game, values: Mapping[str, str], t: Language) -> str:
+def _said(game: Game, terms: Terms, fields: tuple[Field, ...], t: Language) -> str:
+    values = terms.options
     eased = first_game_options(game).items()
     is_eased = bool(eased) and eased <= values.items()
     others = [pair for pair in values.items() if not (is_eased and pair in eased)]
@@ -129,5 +139,6 @@ def _said(game: Game, values: Mapping[str, str], t: Language) -> str:
         phrases.choices(game.key, game, others, t, every=False),
         t(f"{game.key}.first-game") if is_eased else "",
         balance_line(game, values, t),
+        *(field.said(t) for field in fields if field.key == ROLE and field.now != RANDOM_ROLE),
     ]
     return "\n".join(line for line in lines if line)

@@ -54,7 +54,7 @@ def _changed(event: SeatChanged, match: Match, now: datetime) -> Sequence[Outgoi
     if event.turn != event.seat:
         return public_and_direct(message, seat_wishes(match, {event.seat}), now)
     over = [end_board(match, event.leaver, timed=event.timed)] if event.before.in_person else []
-    return [*over, *to_next(message, match, event.turn, event.tell)]
+    return [*over, *to_next(message, match, event.turn, event.tell, now)]
 
 
 SEAT_ROUTES: Final[tuple[MessageRoute[Any], ...]] = (

@@ -115,7 +115,7 @@ def _create(services: TournamentServices) -> Command:
             terms=Terms(
                 board.key,
                 board.options,
-                clock=read_typed_clock(clock, texts) if clock else rules.clock,
+                clock=read_typed_clock(clock, texts) if clock else rules.proposed_clock,
                 rated=rules[RATED],
             ),
             rules=_rules(Format(format), rounds, places, group_size),

@@ -29,6 +29,7 @@ from bot.features.tournaments.store import owned_tables as store
 from bot.kernel.feature import Feature
 from bot.kernel.kernel import Kernel
 from bot.kernel.timers import TimerHandler
+from bot.model.events.events import MatchStarted
 from data.schema.tournaments import TOURNAMENT_TIMER
 
 
@@ -62,6 +63,7 @@ class TournamentsFeature:
                 name_places=store.PLACES,
                 reactions=(rounds.follow,),
                 restored=(show_restored,),
+                settled={MatchStarted: rounds.opened},
                 timers=(timer,),
                 settings=(OPEN_TOURNAMENTS,),
             )

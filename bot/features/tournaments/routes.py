@@ -7,12 +7,14 @@ from typing import Any, Final
 from bot.features.tournaments.store.tournaments import TournamentRepository
 from bot.kernel.outbox.message_routes import DeliveredNotice, MessageRoute, OutgoingMessage
 from bot.kernel.outbox.recorded import Recipient
-from bot.model.events.events import DiceSealed, TournamentChanged, TournamentEnded
+from bot.model.events.events import DiceSealed, RoundChanged, TournamentChanged, TournamentEnded
 from bot.repositories.dice_trees import DiceTreeRepository
 
 
 def _in_channel(
-    event: TournamentChanged | TournamentEnded | DiceSealed, _recipients: Sequence[Recipient], _now: datetime
+    event: TournamentChanged | TournamentEnded | DiceSealed | RoundChanged,
+    _recipients: Sequence[Recipient],
+    _now: datetime,
 ) -> Sequence[OutgoingMessage]:
     return [OutgoingMessage(event, event.channel)]
 
@@ -32,6 +34,7 @@ async def _seal_posted(event: DiceSealed, arrival: DeliveredNotice) -> list[Outg
 
 TOURNAMENT_ROUTES: Final[tuple[MessageRoute[Any], ...]] = (
     MessageRoute(TournamentChanged, elsewhere=_in_channel, delivered=_shown),
+    MessageRoute(RoundChanged, elsewhere=_in_channel),
     MessageRoute(TournamentEnded, elsewhere=_in_channel),
     MessageRoute(DiceSealed, elsewhere=_in_channel, delivered=_seal_posted),
 )

@@ -1,6 +1,7 @@
 """Messages: the notices that follow from events, by the routes of their types."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import datetime
 
 from bot.kernel.outbox.message_routes import MessageRoutes, OutgoingMessage
@@ -17,8 +18,14 @@ def message_projection(routes: MessageRoutes) -> Projection:
 
     async def project_messages(session: Session, events: Sequence[Recorded], now: datetime) -> None:
         waiting: list[NewNotice] = []
-        for recorded in routes.merged([recorded for recorded in events if not _is_private(recorded)]):
-            route = routes.of(recorded.event)
+        for unmerged in routes.merged([recorded for recorded in events if not _is_private(recorded)]):
+            recorded, route = unmerged, routes.of(unmerged.event)
+            if isinstance(recorded, RecordedInMatch) and route.absorbs is not None:
+                # What this event's message tells as well may be among what was just made.
+                await session.of(NoticeRepository).add(waiting, now)
+                waiting = []
+                event = await route.absorbs(recorded.event, recorded.match, session, now)
+                recorded = replace(recorded, event=event)
             messages = route.messages(recorded, now)
             if isinstance(recorded, RecordedInMatch) and route.retracts is not None:
                 # What is outdated may be among what was just made.
@@ -32,13 +39,36 @@ def message_projection(routes: MessageRoutes) -> Projection:
                 ]
             waiting += [message.written() for message in messages]
         await session.of(NoticeRepository).add(waiting, now)
+        for stream in sorted(_not_held(waiting) & _may_hold(events)):
+            await session.of(NoticeRepository).release_held(stream, now)
 
     return project_messages
 
 
+def _not_held(new: Sequence[NewNotice]) -> frozenset[int]:
+    """Return the streams of matches that get a public message now: none may wait before it."""
+    return frozenset(
+        notice.stream
+        for notice in new
+        if notice.audience == PUBLIC and notice.game is not None and notice.due is None
+    )
+
+
+def _may_hold(events: Sequence[Recorded]) -> frozenset[int]:
+    """Return the streams of matches whose boards may be held."""
+    return frozenset(
+        recorded.match.challenge
+        for recorded in events
+        if isinstance(recorded, RecordedInMatch) and recorded.match.has_engines
+    )
+
+
 def _is_private(recorded: Recorded) -> bool:
-    """Return whether no message posts an event: in practice its player sees it at once."""
-    return isinstance(recorded, RecordedInMatch) and recorded.match.is_practice
+    """Return whether no message posts an event: in practice its player sees it at once, of engines nobody."""
+    if not isinstance(recorded, RecordedInMatch):
+        return False
+    unseen = recorded.match.is_unseen and not recorded.event.awaited
+    return recorded.match.is_practice or unseen
 
 
 def _audience(message: OutgoingMessage) -> int:

@@ -105,7 +105,8 @@ class MessageRoute(Generic[_E]):
     `in_match` returns the messages that post an event of a match, `elsewhere` those of any other event, with
     the people it is for; without either an event leads to no message, and an instruction is written by the
     projection that gives it. Before messages of an event are written `retracts` drops waiting notices that
-    the event outdates, and returns the audiences that never saw one and need no message.
+    the event outdates, and returns the audiences that never saw one and need no message. `absorbs` drops
+    held notices whose account the event's own message gives as well, and returns the event with that account.
 
     `delivered` runs in the transaction that marks a notice as delivered, and returns what follows from that.
     `concerned` returns those who get a public notice in person where its place is closed, or read it at their
@@ -116,6 +117,7 @@ class MessageRoute(Generic[_E]):
     in_match: Callable[[_E, Match, datetime], Sequence[OutgoingMessage]] | None = None
     elsewhere: Callable[[_E, Sequence[Recipient], datetime], Sequence[OutgoingMessage]] | None = None
     retracts: Callable[[_E, Match, Session], Awaitable[frozenset[int]]] | None = None
+    absorbs: Callable[[_E, Match, Session, datetime], Awaitable[_E]] | None = None
     delivered: Callable[[_E, DeliveredNotice], Awaitable[Sequence[OutgoingMessage]]] | None = None
     concerned: Callable[[_E, Notice, Session], Awaitable[Sequence[int]]] | None = None
 
@@ -131,6 +133,14 @@ Merge = Callable[[Sequence[Recorded]], Sequence[Recorded]]
 """Merges events of a transaction that one message posts."""
 Settled = Callable[[Notice], Coroutine[None, None, None]]
 """Goes on from a notice once it is written that it was delivered, or that it cannot be where it belongs."""
+
+
+def event_in(record: NoticeRecord, event_type: type[_E]) -> _E:
+    """Return the event of a stored notice, which must be of this type and written by this version."""
+    event = _adapter(event_type).validate_python(record.data["event"])
+    if not isinstance(event, event_type):
+        raise TypeError(f"notice {record.id} holds no {event_type.__name__}")
+    return event
 
 
 def _unreadable(record: NoticeRecord) -> tuple[DomainEvent, Routing]:

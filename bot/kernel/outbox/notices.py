@@ -14,7 +14,8 @@ class Routing:
 
     `tell` is where the one to act wants to be told; `calls` are those whom it calls where it tells of no turn
     (None where it tells of one); `direct` are told the same in person anyway. `timed` says that with it what
-    was said of a turn's time before is true no more, `rerouted` that it could not be told where it belongs.
+    was said of a turn's time before is true no more, `rerouted` that it could not be told where it belongs,
+    `silent` that it is posted without a sound.
     """
 
     tell: Tell | None = None
@@ -22,6 +23,7 @@ class Routing:
     direct: tuple[int, ...] = ()
     timed: bool = False
     rerouted: bool = False
+    silent: bool = False
 
 
 class DeliveryResult(StrEnum):

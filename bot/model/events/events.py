@@ -62,6 +62,8 @@ class SeriesGame:
 class MatchStarted(BoardEvent, MatchEventAtPly):
     """A match has begun, after `plies` plies; `tell` is where the one to act is told at once."""
 
+    awaited: ClassVar[bool] = True
+
     turn: int | None
     tell: Tell
     series: SeriesGame | None = None
@@ -363,10 +365,12 @@ class ChallengeMade(ChallengeEvent):
     """A challenge is open; `role` is the one of its server that it calls, if any.
 
     `lined_up` is the channel of a tournament, in which the cards of its games stand in the order of rounds.
+    `beside` is the challenge whose card is this one's as well: that of the first game of a round.
     """
 
     role: int | None = None
     lined_up: int | None = None
+    beside: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -430,6 +434,17 @@ class TournamentEnded(DomainEvent):
 
     tournament: int
     channel: int
+
+
+@dataclass(frozen=True, slots=True)
+class RoundChanged(DomainEvent):
+    """The message of a round of a tournament, in its `channel`, has another link or result."""
+
+    background: ClassVar[bool] = True
+
+    tournament: int
+    channel: int
+    round: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -182,6 +182,11 @@ class Match:
         return self.has_engines and self.place.server is None
 
     @property
+    def is_unseen(self) -> bool:
+        """Whether only engines play in it, and no message shows it: none will."""
+        return self.has_engines and not self.people and self.board is None
+
+    @property
     def has_called_in_vain(self) -> bool:
         """Whether something was called in its present position that nothing justified."""
         return self.unjustified == (self.plies, self.taken_back)

@@ -25,6 +25,8 @@ _HOUR: Final = timedelta(hours=1)
 
 FORCED: Final = person_switch("forced", default=False, place=10)
 """Whether single moves are played by themselves."""
+QUIET_SILENT: Final = person_switch("quiet_silent", default=False, place=15)
+"""Turns in quiet hours are posted at once, without a sound, and call nobody later."""
 AUTO_VACATION: Final = person_switch("auto_vacation", default=True, place=20)
 """Whether a day of vacation is taken when a clock would run out."""
 MIRRORED: Final = person_switch("mirrored", default=False, place=30)
@@ -100,7 +102,11 @@ class Preferences:
         quiet = None if self.quiet is None else QuietHours(self.quiet.from_, self.quiet.until)
         every = None if self.every is None else self.every * _HOUR
         return ReminderTimes(
-            read_zone(self.zone), tuple(hours * _HOUR for hours in self.reminders), every, quiet
+            read_zone(self.zone),
+            tuple(hours * _HOUR for hours in self.reminders),
+            every,
+            quiet,
+            silent=self[QUIET_SILENT],
         )
 
     @property

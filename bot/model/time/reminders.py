@@ -92,14 +92,16 @@ class ReminderTimes:
     """When a person wants to be told; `quiet` hours are local times of their `zone`.
 
     `before` are the times before a deadline at which they are reminded; where there is no deadline they are
-    reminded at the interval `every`, None for never. Raises Refusal "reminder-times" for more than `ENOUGH`
-    reminders, or for times nearer than `SOONEST` or further than `LATEST`.
+    reminded at the interval `every`, None for never. `silent` pings come in quiet hours as well, reminders do
+    not. Raises Refusal "reminder-times" for more than `ENOUGH` reminders, or for times
+    nearer than `SOONEST` or further than `LATEST`.
     """
 
     zone: ZoneInfo
     before: tuple[timedelta, ...] = (timedelta(hours=24), timedelta(hours=6))
     every: timedelta | None = timedelta(days=2)
     quiet: QuietHours | None = None
+    silent: bool = False
 
     def __post_init__(self) -> None:
         times = (*self.before, *([] if self.every is None else [self.every]))
@@ -165,6 +167,8 @@ def next_reminder(
         return None
     if told.last is None:
         moment = max(told.began, now)
+        if wishes.silent:
+            return Reminder(moment, ReminderKind.PING)
         return Reminder(_undisturbed(moment, wishes, deadline, now) or moment, ReminderKind.PING)
     if deadline is None:
         return _at_intervals(told, told.last, wishes, now)

@@ -8,7 +8,7 @@ from typing import Final
 
 from bot import loop
 from bot.logs import set_up_logging
-from bot.operations.doctor import machine
+from bot.operations.doctor import machine, web_page
 from bot.operations.doctor.examination import Examination, Examined
 from bot.operations.doctor.findings import Finding, as_json, closing_lines, fail, is_healthy
 from bot.operations.operation import Operation, show
@@ -74,6 +74,8 @@ def _run(arguments: argparse.Namespace) -> int:
 async def _examined(settings: Settings, examination: Examination, tell: Callable[[Finding], None]) -> None:
     end_on_sigterm()
     async for finding in machine.look(settings):
+        tell(finding)
+    async for finding in web_page.look(settings.web_page):
         tell(finding)
     await examination.run()
 

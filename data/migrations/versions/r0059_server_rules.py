@@ -10,7 +10,7 @@ import sqlalchemy as sa
 from alembic import op
 
 revision: Final = "0059"
-down_revision: Final = "0057"
+down_revision: Final = "0058"
 branch_labels: Final = None
 depends_on: Final = None
 usable_from: Final = "0059"

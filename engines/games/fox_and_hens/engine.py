@@ -1,13 +1,15 @@
 """The engine of Fox and Hens: its levels, and what each of them overlooks."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
 from engines.contract import DRAW, WIN, Level, Oracle, PlyVerdict, Task
 from engines.games.fox_and_hens.position import begin
+from engines.games.fox_and_hens.solved import FoxOracle
 from engines.search.alpha_beta import best_move
 from engines.search.engine import weighed
+from engines.search.proved_moves import candidates, weighed_by_facts
 from rules import State
 from rules.games.fox_and_hens.setup import FOXES
 
@@ -31,7 +33,7 @@ class FoxEngine:
     even_margin: float = 100
     spread: float = 400
     nodes: int = 170_000
-    oracle: Oracle | None = None
+    oracle: Oracle | None = field(default_factory=FoxOracle)
 
     def level(self, state: State, number: int) -> Level:
         """Return the level of a number for the seat to act."""
@@ -45,7 +47,16 @@ class FoxEngine:
         """Return the canonical text of the move that the level chooses."""
         salt = int(task.chance.random() * 2**53)
         position = begin(task.path, task.level.attention, salt)
-        return position.write(best_move(position, task.level, task.budget, task.chance))
+        only: Sequence[int] = ()
+        if self.oracle is not None and task.level == self.levels[-1]:
+            found = candidates(self.oracle, task)
+            # No way leads back, so that any win brings the end nearer: the search chooses one.
+            kept = found.wins or found.kept
+            if len(kept) == 1:
+                return kept[0]
+            if len(kept) < len(task.state.legal_moves()):
+                only = tuple(position.read(text) for text in kept)
+        return position.write(best_move(position, task.level, task.budget, task.chance, only))
 
     def estimate(self, path: Sequence[State], seat: int) -> float:
         """Return what the evaluation says for a seat."""
@@ -57,4 +68,5 @@ class FoxEngine:
 
     def weigh(self, task: Task, played: str) -> PlyVerdict:
         """Return what a move promises beside the best one, both searched to the same depth."""
-        return weighed(begin(task.path), task, played, self.spread)
+        found = weighed_by_facts(self.oracle, task, played)
+        return found or weighed(begin(task.path), task, played, self.spread)

@@ -7,26 +7,27 @@ needs more plies than the limit is a draw in them, so their draws are draws unde
 
 from array import array
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from itertools import accumulate
 from typing import Final
 
-from engines.contract import Fact, GameValue
+from engines.contract import Chance, Fact, GameValue, Milestone, shuffled
 from engines.games.nine_mens_morris.numbering import Numbering
-from engines.tables import PackedTable, shipped_table
+from engines.tables import PackedTable, Tables, shipped_table
 from rules import State
-from rules.games.nine_mens_morris import BOARDS, NineMensMorrisState
-from rules.games.nine_mens_morris.setup import Setup
-from rules.games.nine_mens_morris.text import Layout
+from rules.games.nine_mens_morris import BOARDS, GAME, NineMensMorrisState
+from rules.games.nine_mens_morris.setup import Setup, agree
+from rules.games.nine_mens_morris.text import Layout, write_layout
+from rules.toolkit.bits import bits
 
 NO_LIMIT: Final = "none"
 TOGETHER: Final[Mapping[str, int]] = {"6": 12, "9": 9}
 """The most men on the board of solved positions, by the men of a side; with all of them setting is solved."""
+_FIRST_PLY: Final = 4
+"""Sampled positions of setting have so many men set at least."""
 SAME: Final = 255
 """In the layer of a limit: the value is that of the layer without one."""
-
-Tables = Callable[[str], PackedTable | None]
 
 
 def table_name(setup: Setup) -> str:
@@ -66,6 +67,8 @@ def _numbering(table: PackedTable, men: str) -> Numbering:
 class MorrisOracle:
     """Knows what `tables` prove: by default those that are shipped."""
 
+    milestone: Final = Milestone.MAN_FALLS
+
     def __init__(self, tables: Tables = shipped_table) -> None:
         self._tables = tables
 
@@ -102,6 +105,26 @@ class MorrisOracle:
         if not isinstance(state, NineMensMorrisState):
             return {}
         return {move.text: self._of_move(state, state.play(move)) for move in state.legal_moves()}
+
+    def sample(self, chance: Chance, options: Mapping[str, str]) -> State:
+        """Return a random solved position of moving, or as often of setting where that is solved."""
+        setup = agree(options, None)
+        last, most = 2 * setup.men, TOGETHER[setup.options["men"]]
+        while True:
+            ply = last
+            if most >= last and chance.random() < 1 / 2:
+                ply = _FIRST_PLY + int(chance.random() * (last - _FIRST_PLY))
+            placed = (ply + 1) // 2, ply // 2
+            men = [min(3, count) + int(chance.random() * (count - min(3, count) + 1)) for count in placed]
+            if sum(men) > most:
+                continue
+            points = shuffled(chance, range(len(setup.board.points)))
+            sides = bits(points[: men[0]]), bits(points[men[0] : sum(men)])
+            mover = ply % 2 if ply < last else int(chance.random() * 2)
+            layout = Layout(sides, (setup.men - placed[0], setup.men - placed[1]), mover)
+            state = GAME.from_position(write_layout(layout, setup.board), options)
+            if self.may_know(state):
+                return state
 
     def _of_move(self, before: NineMensMorrisState, after: NineMensMorrisState) -> Fact | None:
         if after.outcome is not None:

@@ -9,6 +9,7 @@ from render.canvas.compositor import Compositor, Sprite, centred, square
 from render.canvas.resources import Resources
 from render.canvas.sheet import NO_MARGINS, Margins, Sheet
 from render.contract.alt_text import Sentence, Translate
+from render.contract.countdown import countdown
 from render.contract.layout import Layout
 from render.contract.painter import GamePainter
 from render.contract.scoreboard import Count, Plate, Plates
@@ -65,6 +66,7 @@ def _plate(state: NineMensMorrisState, seat: int) -> Plate:
     if any(state.hands):
         counts.append(Count(("hand", seat), MEN[seat], state.hands[seat]))
     counts.append(Count(("taken", 1 - seat), TAKEN[1 - seat], state.lost[1 - seat]))
+    counts += countdown(state, seat)
     return Plate(seat, ("man", seat), MEN[seat], tuple(counts))
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from render.contract.alt_text import Sentence, Translate, by_file, listing, plain, standing
+from render.contract.countdown import matters
 from render.contract.view import View
 from rules.games.nine_mens_morris import GAME, NineMensMorrisState
 
@@ -34,5 +35,7 @@ def _sentences(state: NineMensMorrisState, t: Translate, view: View) -> Iterator
             yield plain(t(f"{prefix}.hand.{role}", n=state.hands[seat]))
         if state.lost[seat]:
             yield plain(t(f"{prefix}.lost.{role}", n=state.lost[seat]))
+    if matters(state):
+        yield plain(t(f"{prefix}.quiet", quiet=state.quiet, limit=state.quiet_limit))
     if view.targets:
         yield listing(t, f"{prefix}.targets", by_file(view.targets))

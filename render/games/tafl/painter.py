@@ -12,6 +12,7 @@ from render.canvas.sheet import NO_MARGINS, Margins, Sheet, Tile
 from render.canvas.single_flight_cache import SingleFlightCache
 from render.canvas.text_renderer import TextRenderer
 from render.contract.alt_text import Sentence, Translate
+from render.contract.countdown import QuietCount, countdown
 from render.contract.layout import Layout
 from render.contract.scoreboard import Count, Plate, Plates
 from render.contract.view import Orientation, View
@@ -104,12 +105,18 @@ class TaflPainter(Generic[S]):
     def plates(self, state: S, view: View) -> Plates:
         """Return the lines of the two sides, the one at the bottom of the board below."""
         taken = self._prisoners.taken(state)
-        upper, lower = (self._plate(seat, taken[seat]) for seat in ((1, 0) if self._turned(view) else (0, 1)))
+        upper, lower = (
+            self._plate(state, seat, taken[seat]) for seat in ((1, 0) if self._turned(view) else (0, 1))
+        )
         return Plates((upper,), (lower,))
 
-    def _plate(self, seat: int, taken: int) -> Plate:
+    def _plate(self, state: S, seat: int, taken: int) -> Plate:
         mark, man = self._style.marks[seat], self._style.men[1 - seat]
-        counts = (Count(("man", man), self._style.pieces[man], taken),) if taken else ()
+        counts: tuple[Count, ...] = ()
+        if taken:
+            counts += (Count(("man", man), self._style.pieces[man], taken),)
+        if isinstance(state, QuietCount):
+            counts += countdown(state, seat)
         return Plate(seat, ("man", mark), self._style.pieces[mark], counts)
 
     def _turned(self, view: View) -> bool:

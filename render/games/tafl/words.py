@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 
 from render.contract.alt_text import Sentence, Translate, by_file, listing, plain, standing
+from render.contract.countdown import QuietCount, matters
 from render.contract.view import View
 from rules.games.tafl.state import Kit, SlidingState
 
@@ -30,6 +31,8 @@ def _sentences(
         if event.kind in {"capture", "king-captured"}:
             yield listing(t, f"{prefix}.{event.kind}", by_file(event.points))
     yield from (plain(t(f"{prefix}.taken.{letter}", n=number)) for letter, number in taken.items() if number)
+    if isinstance(state, QuietCount) and matters(state):
+        yield plain(t(f"{prefix}.quiet", quiet=state.quiet, limit=state.quiet_limit))
     if view.chosen:
         yield listing(t, f"{prefix}.chosen", view.chosen)
     pieces = state.pieces

@@ -104,6 +104,21 @@ class HoundsState(TwoPlayerState):
         return GAME
 
     @property
+    def setup(self) -> Setup:
+        """The rules that were agreed."""
+        return self._setup
+
+    @property
+    def layout(self) -> Layout:
+        """The pieces as bits, the side that acts next, and its attacked pieces."""
+        return self._layout
+
+    @property
+    def past(self) -> tuple[Sight, ...]:
+        """The positions that can come back, this one included; none where a repetition ends nothing."""
+        return self._past
+
+    @property
     def options(self) -> Mapping[str, str]:
         """All options with their values."""
         return self._setup.options

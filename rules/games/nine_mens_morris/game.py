@@ -46,6 +46,11 @@ class NineMensMorrisState(TwoPlayerState):
     """How many plies in a row have moved a man without closing a mill (ruling M13)."""
 
     @property
+    def quiet_limit(self) -> int | None:
+        """The plies in a row without a mill that end the game; None where they never do."""
+        return self.setup.limit
+
+    @property
     def game(self) -> Game:
         """The game this is a state of."""
         return GAME

@@ -117,6 +117,7 @@ class Presses:
         interaction = self._interaction(person, "", (), answers, public=False, typed="")
         if admin:
             interaction.permissions = discord.Permissions(manage_guild=True)
+        interaction.namespace = tuple(given.items())
         callback: Any = made.callback
         await callback(interaction, **given)
         return answers
@@ -163,7 +164,7 @@ class Presses:
             guild_id=HALL.server,
             channel=SimpleNamespace(type=discord.ChannelType.text),
             channel_id=self.channel,
-            client=SimpleNamespace(get_guild=lambda _: SimpleNamespace(unavailable=True)),
+            client=SimpleNamespace(user=None, get_guild=lambda _: SimpleNamespace(unavailable=True)),
             message=SimpleNamespace(
                 id=number, flags=SimpleNamespace(ephemeral=not public, components_v2=False), attachments=[]
             ),

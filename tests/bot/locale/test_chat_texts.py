@@ -33,6 +33,7 @@ from bot.features.tournaments.domain.tournament import TournamentStatus
 from bot.features.tournaments.messages.standings_text import MEDALS
 from bot.features.trial.rows import PROBES
 from bot.features.trial.steps.all_steps import STEPS as TRIAL_STEPS
+from bot.features.web.protocol import ErrorCode
 from bot.locale import LANGUAGES, Language, Texts, catalogues
 from bot.model.challenge import DECLINE_REASONS
 from bot.model.limitations import Limitation
@@ -231,7 +232,10 @@ def test_no_text_of_the_chat_is_missing_or_left_over() -> None:
     own = {text_id for text_id in ids_of("en") if not text_id.startswith("refusal.")}
     built = {f"decline.{reason}" for reason in DECLINE_REASONS}
     built |= {
-        f"{stem}.{tie_break}" for stem in ("challenge.series", "option.series") for tie_break in TieBreak
+        f"{stem}.{kind}.{tie_break}"
+        for stem in ("challenge", "option")
+        for kind in ("match", "series")
+        for tie_break in TieBreak
     }
     built |= {
         f"{stem}.{kind}"
@@ -254,6 +258,7 @@ def test_no_text_of_the_chat_is_missing_or_left_over() -> None:
         "rules.too-long",
         "rules.unprintable",
         f"rules.{CommonRefusal.SEVERAL_FIT}",
+        f"rules.{CommonRefusal.DANGLING_MARK}",
     }
     built |= {f"language.{AUTOMATIC}"}
     built |= {f"theme.{theme}" for theme in THEMES} | {"audit.language", "audit.theme"}
@@ -293,6 +298,11 @@ def test_no_text_of_the_chat_is_missing_or_left_over() -> None:
     built |= {f"trial.button.silent-{rang}" for rang in ("quiet", "rang", "unknown")}
     built |= {f"trial.step.{part}" for part in ("push", "silent", "form-again", "form-menu", "form-person")}
     built |= {"trial.button.no-menu", "trial.button.no-person"}
+    built |= {f"web.error.{code}" for code in ErrorCode}
+    # Registered where the web page is on.
+    built |= {"command.server.web", "command.server.web.about"}
+    # The client's own tests look at these.
+    built |= {text_id for text_id in own if text_id.startswith("web.client.")}
     built |= of_commands()
     assert own - said - built == set()
     assert of_switches() - own == set(), "texts of settings are missing"

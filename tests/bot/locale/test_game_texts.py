@@ -126,6 +126,8 @@ def allowed_placeholders(key: str, name: str) -> set[str]:
         "illegal": vocabulary.refusals,
         "invalid-option": vocabulary.option_refusals,
     }
+    if kind == "aim":
+        return {"role"}
     if kind == "outcome":
         return set() if rest.endswith(".draw") else {"winner", "loser"}
     details = {detail for one in told.get(kind, ()) if one == rest for detail in one.details}
@@ -161,6 +163,13 @@ def test_every_text_the_game_needs_is_there(key: str, language: str) -> None:
 
 
 @pytest.mark.parametrize("key", KEYS)
+def test_every_side_has_its_aim(key: str) -> None:
+    game, aims = GAMES[key], kept(key, "aim")
+    roles = {role for players in game.seats for role in game.roles(players)}
+    assert "aim" in texts(key, "en") or roles <= aims
+
+
+@pytest.mark.parametrize("key", KEYS)
 def test_both_languages_have_the_same_texts(key: str) -> None:
     english, german = texts(key, "en"), texts(key, "de")
     assert english.keys() == german.keys()
@@ -192,6 +201,10 @@ def test_no_text_is_left_over(key: str) -> None:
     assert {name for name in texts(key, "en") if name.startswith("option.")} == set(option_ids(game))
     hints = {f"hint.{option.key}.{value}" for option in game.options for value in option.values}
     assert {name for name in texts(key, "en") if name.startswith("hint.")} <= hints
+    values = {f"{option.key}.{value}" for option in game.options for value in option.values}
+    roles = kept(key, "role")
+    aims = {*values, *roles, *(f"{role}.{value}" for role in roles for value in values)}
+    assert kept(key, "aim") <= aims
     assert kept(key, "role") == {role for players in game.seats for role in game.roles(players)}
 
 

@@ -78,12 +78,12 @@ async def test_public_boards_have_the_theme_of_the_server_and_name_who_plays(
     assert picture.height > bare.height, "with the lines of the players"
     assert commonest(picture) == commonest(bare) != commonest(light)
     ((_, words),) = board.pictures
-    assert words.startswith("Players: Anna (red), Ben (blue). Move 1. Ben is to move. Time until ")
+    assert words.startswith("Players: Anna (red), Ben (blue). Move 1. Ben is to move. Move by ")
     own = await table.ben.slash(match.home, "board")
     assert commonest(await picture_of(table.line, own.message)) == commonest(light), "each in their own"
     in_words = await table.ben.slash(match.home, "board", text=True)
     assert "Anna (red), Ben (blue). Move 1. Ben is to move. ConHex." in in_words.text
-    assert "⏳ Time until <t:" in in_words.text
+    assert "⏳ Move by <t:" in in_words.text
 
 
 def commonest(picture: Image.Image) -> object:
@@ -112,7 +112,7 @@ async def test_the_clock_of_challenges_that_name_none(table: Table, owner: Perso
     )
     offered = await table.anna.complete(table.channel, "challenge conhex", "clock", "")
     assert offered[0]["value"] == "5d soft"
-    assert "⏳ 5 days per move" in (await table.challenge("conhex")).text
+    assert "⏳ 5 days per move" in (await table.challenge("conhex", clock=None)).text
     assert "⏳" not in (await table.challenge("conhex", clock="none")).text
     wrong = await owner.slash(table.channel, "server clock", clock="soon")
     assert wrong.text.startswith("“soon” is not a clock I understand.")
@@ -146,7 +146,7 @@ async def test_a_game_is_decided(table: Table, owner: Person) -> None:
     assert done.message.is_private
     assert done.text == f"Game #{match.number} has been ended; the players are told."
     ended = await table.sam.finds(match.home, lambda m: "An admin has ended" in m.text, "the end")
-    assert f"🏁 An admin has ended the game. {table.ben.mention} wins." in ended.text
+    assert "🏁 ended by an admin: Ben wins" in ended.text
     assert "Reason: Anna has \\*\\*left\\*\\* @\u200beveryone" in ended.text
     assert "Move" not in ended.buttons
     again = await owner.slash(table.channel, "server end", game=str(match.number), reason="again")
@@ -184,7 +184,7 @@ async def test_a_game_is_annulled(table: Table, owner: Person) -> None:
     match = await table.begin("conhex", swap="off")
     await owner.slash(table.channel, "server end", game=f"#{match.number}", reason="By mistake")
     ended = await table.sam.finds(match.home, lambda m: "An admin has ended" in m.text, "the end")
-    assert "🏁 An admin has ended the game without a result." in ended.text
+    assert "🚫 ended by an admin: no result" in ended.text
     assert "Reason: By mistake" in ended.text
 
 

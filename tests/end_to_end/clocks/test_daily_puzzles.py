@@ -48,7 +48,7 @@ async def test_a_puzzle_comes_every_day_and_is_solved_in_private(table: Table, b
     log = await owner(table).slash(table.channel, "server audit")
     assert f"daily puzzle · kept in <#{table.channel}>" in log.text
     off = await owner(table).slash(table.channel, "server puzzle", on=False)
-    assert "No daily puzzle comes any more." in off.text
+    assert "The daily puzzle is off." in off.text
 
 
 async def test_a_time_that_is_none_is_refused(table: Table) -> None:

@@ -33,7 +33,7 @@ async def test_a_later_reminder_replaces_the_one_before(table: Table, bot: BotHe
     bot.later(49 * HOUR)
     first = await reminder(match)
     assert f"🔔 {table.ben.mention} (defenders), it is still your turn." in first.text
-    assert "⏳ Time until <t:" in first.text
+    assert "⏳ Move by <t:" in first.text
     assert list(first.buttons) == ["Move", "Mute this turn"]
     assert first.pinged == [table.ben.id]
     bot.later(18 * HOUR)
@@ -107,5 +107,5 @@ async def test_quiet_hours_hold_a_ping_back(table: Table, bot: BotHere) -> None:
     assert table.ben.id not in match.pings()
     bot.later(4 * HOUR)
     told = await table.sam.finds(match.home, lambda m: "Mute this turn" in m.buttons, "the ping")
-    assert f"{table.ben.mention} (defenders), it is your turn." in told.text
+    assert f"{table.ben.mention} (defenders), your turn." in told.text
     assert told.pinged == [table.ben.id]

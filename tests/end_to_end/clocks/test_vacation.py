@@ -16,7 +16,7 @@ async def test_take_show_and_end(table: Table) -> None:
     assert "Days left this year: 30 of 30" in nothing.text
     assert "No vacation is planned." in nothing.text
     taken = await table.anna.slash(table.channel, "vacation take", days=3)
-    assert "✅ Your vacation is written down. It costs 3 days;" in taken.text
+    assert "✅ Vacation booked: 3 days." in taken.text
     assert "Days left this year: 27 of 30" in taken.text
     assert "🏝️ <t:" in taken.text
     card = await table.challenge("conhex")
@@ -92,7 +92,7 @@ async def test_by_itself_or_not(table: Table, bot: BotHere) -> None:
     lost = await table.begin("hnefatafl", board="brandubh-7", clock="1d")
     await lost.play("d1-c1")
     bot.later(1.1 * DAY)
-    await table.sam.finds(lost.home, lambda m: "has run out of time" in m.text, "the end")
+    await table.sam.finds(lost.home, lambda m: "ran out of time" in m.text, "the end")
     on = await table.ben.slash(table.channel, "vacation automatic", on=True)
     assert "Automatic vacation is on" in on.text
     saved = await table.begin("hnefatafl", board="brandubh-7", clock="1d")

@@ -11,7 +11,7 @@ from tests.end_to_end.test_puzzles import ELSE, solved
 pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.usefixtures("bot")]
 
 WEEK = 7 * 86400
-TITLE = "📬 That was the week"
+TITLE = "📬 This week's letter"
 
 
 async def test_a_letter_comes_every_week_and_pings_nobody(table: Table, bot: BotHere) -> None:
@@ -47,6 +47,6 @@ async def test_a_letter_comes_every_week_and_pings_nobody(table: Table, bot: Bot
     log = await owner.slash(table.channel, "server audit")
     assert f"weekly letter · kept in <#{table.channel}>" in log.text
     off = await owner.slash(table.channel, "server letter", on=False)
-    assert off.text == "✅ No weekly letter comes any more."
+    assert off.text == "✅ The weekly letter is off."
     gone = await owner.press(set_up.message, "Preview")
     assert "This server has no weekly letter." in gone.text

@@ -35,7 +35,7 @@ async def test_options_and_side_are_changed_and_sent_back(table: Table, bot: Bot
     assert "Your side: blue" in chosen(panel), "the rest stays"
     assert "Series: A single game" in chosen(panel)
     panel = (await table.ben.forge(panel, menu_of(panel, "Series"), "none")).message
-    assert "Series: A series; if it is level, it is a tie" in chosen(panel)
+    assert "Series: Two games, sides swapped; level is a tie" in chosen(panel)
     panel = (await table.ben.choose(panel, "red")).message
     sent = await table.ben.press(panel, "Send back")
     assert sent.text == f"Your counter-offer is posted in the channel; {table.anna.mention} can accept it."
@@ -48,7 +48,7 @@ async def test_options_and_side_are_changed_and_sent_back(table: Table, bot: Bot
     assert f"{table.anna.mention}, {table.ben.mention} challenges you." in counter.text
     assert f"{table.ben.mention} plays: red." in counter.text
     assert "Swap rule" not in counter.text, "it is as usual again"
-    assert "A series, as in the rulebook." in counter.text
+    assert "A match of two games, sides swapped." in counter.text
     assert counter.pinged == [table.anna.id]
     await table.anna.press(counter, "Accept")
     start = await table.sam.finds(counter.id, lambda m: "Move" in m.buttons, "the first board")
@@ -159,7 +159,7 @@ async def test_in_german(german_table: Table) -> None:
     await table.anna.slash(table.channel, "challenge conhex", opponent=table.ben.id)
     card = await table.sam.finds(table.channel, lambda m: "Ändern" in m.buttons, "the card")
     panel = (await table.ben.press(card, "Ändern")).message
-    assert "Deine Seite: Das Los entscheidet" in chosen(panel)
+    assert "Deine Seite: Zufall" in chosen(panel)
     sent = await table.ben.press(panel, "Gegenvorschlag schicken")
     assert sent.text.startswith("Dein Gegenvorschlag steht im Kanal")
     await table.sam.finds(table.channel, lambda m: "Ein Gegenvorschlag" in m.text, "the new card")

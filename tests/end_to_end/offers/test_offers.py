@@ -6,7 +6,7 @@ from tests.end_to_end.bots import BotHere
 from tests.end_to_end.panels import confirm, prepare
 from tests.end_to_end.people import Person
 from tests.end_to_end.seen import Answer, Seen
-from tests.end_to_end.tables import Match, Table
+from tests.end_to_end.tables import Match, Table, typed
 
 pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.usefixtures("bot")]
 
@@ -96,17 +96,14 @@ async def test_an_offer_lapses_with_the_next_move_of_the_other(table: Table) -> 
     await closed(match, offer, "⌛ This offer has lapsed.")
 
 
-async def test_a_draw_travels_with_a_move(table: Table) -> None:
+async def test_a_draw_offered_before_a_move_stands_after_it(table: Table) -> None:
     match = await begun(table)
     panel = await prepare(table.anna, match.start, ("d1", "c1"))
-    assert "Confirm and offer draw" in panel.buttons
-    done = await table.anna.press(panel, "Confirm and offer draw")
-    assert "your move **d1-c1** is played." in done.text
-    assert "your offer of a draw stands" in done.text
-    board = await match.board(1)
-    assert board.pinged == [table.ben.id]
+    assert list(panel.buttons) == ["Confirm", "Back"]
+    await from_more(table.anna, match.start, "Offer draw")
     offer = await told(match, "offers a draw")
-    assert offer.pinged == [], "the move has pinged already: one ping per turn"
+    await table.anna.press(panel, "Confirm")
+    await match.board(1)
     await table.ben.press(offer, "Accept")
     await table.sam.finds(match.home, lambda m: "Draw by agreement" in m.text, "the end")
 
@@ -128,7 +125,7 @@ async def test_a_slip_is_taken_back_at_once(table: Table) -> None:
     undone = await from_more(table.anna, board, "Ask to take back")
     assert undone.text == f"Game #{match.number}: your move has been taken back. It is your turn again."
     back = await table.sam.finds(match.home, lambda m: "takes back: d1-c1" in m.text, "the board before")
-    assert f"{table.anna.mention}, it is your turn (attackers)." in back.text
+    assert f"{table.anna.mention}, your turn (attackers)." in back.text
     assert list(back.buttons) == ["Move", "Board", "More"]
     assert back.pinged == [], "who pressed it himself needs no call"
     await match.stripped(board)
@@ -158,7 +155,7 @@ async def test_after_a_reply_a_take_back_needs_consent(table: Table) -> None:
     await closed(match, offer, "✅ Accepted by")
     back = await table.sam.finds(match.home, lambda m: "takes back" in m.text, "the board before")
     assert "takes back: d1-c1, d3-a3" in back.text
-    assert f"{table.anna.mention}, it is your turn" in back.text
+    assert f"{table.anna.mention}, your turn" in back.text
 
 
 async def test_late_a_take_back_needs_consent_too(table: Table, bot: BotHere) -> None:
@@ -166,7 +163,7 @@ async def test_late_a_take_back_needs_consent_too(table: Table, bot: BotHere) ->
     await match.play("d1-c1")
     bot.later(LONG_AFTER)
     sent = await table.anna.slash(match.home, "offer", what="take-back")
-    assert sent.text.startswith(f"Game #{match.number}: the others have been asked")
+    assert sent.text.startswith(f"Game #{match.number}: {table.ben.mention} has been asked")
     await told(match, "would like to take back their own last move")
     declined = await table.ben.slash(match.home, "offer", what="take-back", answer="decline")
     assert declined.text == "You have declined."
@@ -196,7 +193,7 @@ async def test_before_the_first_move_a_game_is_aborted(table: Table) -> None:
     asked = await table.anna.slash(match.home, "offer", what="abort")
     done = await table.anna.press(asked.message, "Confirm")
     assert done.text == f"Game #{match.number} has been aborted; it has no result."
-    end = await table.sam.finds(match.home, lambda m: "The game was aborted" in m.text, "the end")
+    end = await table.sam.finds(match.home, lambda m: "aborted" in m.text, "the end")
     assert "your turn" not in end.text
 
 
@@ -208,7 +205,7 @@ async def test_who_has_played_must_agree_to_abort(table: Table) -> None:
     await told(match, "would like to abort the game")
     agreed = await table.ben.slash(match.home, "offer", what="abort", answer="accept")
     assert agreed.text == "You have accepted."
-    await table.sam.finds(match.home, lambda m: "The game was aborted" in m.text, "the end")
+    await table.sam.finds(match.home, lambda m: "aborted" in m.text, "the end")
 
 
 async def test_after_the_opening_no_game_is_aborted(table: Table) -> None:
@@ -271,7 +268,8 @@ async def test_in_german(german_table: Table) -> None:
     table = german_table
     for person in (table.anna, table.ben):
         await person.speaks("de")
-    await table.anna.slash(table.channel, "challenge hnefatafl", opponent=table.ben.id, role="attackers")
+    given = typed("hnefatafl", {"opponent": table.ben.id, "role": "attackers"})
+    await table.anna.slash(table.channel, "challenge hnefatafl", **given)
     card = await table.sam.finds(table.channel, lambda m: "Annehmen" in m.buttons, "the card")
     await table.ben.press(card, "Annehmen")
     start = await table.sam.finds(card.id, lambda m: "Ziehen" in m.buttons, "the first board")
@@ -302,4 +300,4 @@ async def test_in_german(german_table: Table) -> None:
     offer = await table.sam.finds(start.channel, lambda m: "bietet Remis an" in m.text, "the offer")
     assert list(offer.buttons) == ["Annehmen", "Ablehnen", "Zurückziehen"]
     await table.ben.press(offer, "Annehmen")
-    await table.sam.finds(start.channel, lambda m: "🤝 Remis durch Vereinbarung." in m.text, "the end")
+    await table.sam.finds(start.channel, lambda m: "🤝 Remis durch Vereinbarung" in m.text, "the end")

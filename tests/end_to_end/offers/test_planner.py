@@ -68,7 +68,7 @@ async def test_a_planned_answer_is_played_at_once(table: Table) -> None:
     assert len(await match.boards()) == 2, "one for the move and its answer"
     assert "**d1-c1**" in second.text
     assert f"{table.ben.mention} (defenders): **d3-a3** *(as planned)*" in second.text
-    assert f"{table.anna.mention}, it is your turn (attackers)." in second.text
+    assert f"{table.anna.mention}, your turn (attackers)." in second.text
     assert match.pings() == [*match.calls(0), table.anna.id], "nobody is called to a move that was planned"
 
 

@@ -36,7 +36,7 @@ async def test_by_button_to_anyone(table: Table) -> None:
     board = await table.sam.finds(match.home, lambda m: "takes over from" in m.text, "the board")
     taken = f"🔁 {table.sam.mention} (attackers) takes over from {table.anna.mention}"
     assert f"{taken}, for whom the game counts as resigned." in board.text
-    assert f"{table.sam.mention}, it is your turn" in board.text
+    assert f"{table.sam.mention}, your turn" in board.text
     assert board.pinged == [table.sam.id]
     closed = await match.stripped(offer, "Accept")
     assert closed.text.endswith(f"✅ Accepted by {table.sam.mention}.")

@@ -25,9 +25,7 @@ async def started(table: Table, guests: Sequence[Person]) -> Seen:
 
 
 def mover(table: Table, board: Seen) -> Person:
-    return next(
-        p for p in (table.anna, table.ben, table.sam) if f"{p.mention}, it is your turn" in board.text
-    )
+    return next(p for p in (table.anna, table.ben, table.sam) if f"{p.mention}, you go first" in board.text)
 
 
 async def move(table: Table, board: Seen) -> Person:
@@ -67,7 +65,7 @@ async def test_all_must_agree(table: Table) -> None:
     assert twice.text == "You have already agreed; the others must still answer."
     await others[1].press(offer, "Accept")
     await table.sam.finds(board.channel, lambda m: m.id == offer.id and not m.buttons, "its buttons gone")
-    await table.sam.finds(board.channel, lambda m: "The game was aborted" in m.text, "the end")
+    await table.sam.finds(board.channel, lambda m: "aborted" in m.text, "the end")
 
 
 async def test_a_take_back_does_not_roll_again(table: Table, bot: BotHere) -> None:
@@ -118,7 +116,7 @@ async def test_a_series_is_played_again_when_it_is_over(table: Table) -> None:
     assert not any("Rematch" in end.buttons for end in ends), "the series goes on by itself"
     await table.ben.press(last, "Rematch")
     again = await says(table, table.channel, "Rematch of game #")
-    assert "A series, as in the rulebook." in again.text
+    assert "A match of two games, sides swapped." in again.text
 
 
 async def says(table: Table, channel: str, words: str) -> Seen:
@@ -131,7 +129,7 @@ async def test_an_abort_ends_the_series_too(table: Table) -> None:
     start = await says(table, card.id, "Game 1 of the series.")
     asked = await table.anna.slash(start.channel, "offer", what="abort")
     await table.anna.press(asked.message, "Confirm")
-    await says(table, card.id, "The game was aborted")
+    await says(table, card.id, "aborted")
     last = await says(table, card.id, "the series is over")
     assert "Rematch" in last.buttons
     await table.anna.press(last, "Rematch")

@@ -127,7 +127,7 @@ async def test_who_takes_no_direct_messages_is_told_at_their_next_command(
     await stage.struck()
     note = await stage.missed(stage.table.ben, f"#{match.number}")
     assert note.is_private
-    assert f"{stage.table.ben.mention}, it is your turn" in note.text
+    assert f"{stage.table.ben.mention}, your turn" in note.text
     await moves(match, "f6", 2)
     assert ELSEWHERE in (await stage.in_person(stage.table.anna, match, 2)).text, "they are asked again"
 

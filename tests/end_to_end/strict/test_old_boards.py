@@ -51,8 +51,8 @@ async def test_an_edit_that_is_refused_is_drawn_and_uploaded_again(stage: Stage,
     assert [file["filename"] for file in second.files] == ["board.png"]
     (await picture_of(stage.table.line, old)).close()
     assert old.text == without_turn(match.start.text, Texts.load().languages.values())
-    assert "it is your turn" in match.start.text
-    assert "it is your turn" not in old.text
+    assert "you go first" in match.start.text
+    assert "you go first" not in old.text
     assert old.pinged == [], "it calls nobody any more"
 
 

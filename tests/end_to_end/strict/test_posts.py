@@ -142,7 +142,7 @@ async def test_what_is_unfit_without_its_picture_goes_as_plain_text(stage: Stage
     match = await begun(stage)
     await stage.refuse(refused, posts(match), times=2)
     await moves(match, "a1", 1)
-    words = f"{stage.table.ben.mention}, it is your turn"
+    words = f"{stage.table.ben.mention}, your turn"
     board = await stage.message(stage.table.sam, match.home, lambda m: words in m.text, "plain text")
     assert not board.pictures
     assert not board.buttons
@@ -218,7 +218,7 @@ async def test_what_is_refused_everywhere_holds_back_nothing_and_is_told_at_the_
     await moves(match, "a1", 1)
     await stage.struck()
     note = await stage.missed(stage.table.ben, f"#{match.number}")
-    assert f"{stage.table.ben.mention}, it is your turn" in note.text
+    assert f"{stage.table.ben.mention}, your turn" in note.text
     await moves(match, "f6", 2)
     board = await stage.board(match, 2)
     assert board.pictures

@@ -80,11 +80,28 @@ async def test_a_table(stage: Stage) -> None:
 async def test_the_start_a_ply_and_the_end(stage: Stage) -> None:
     match, (anna, ben) = await small(stage), (stage.table.anna, stage.table.ben)
     title = f"Brandubh #{match.number}"
-    assert await pushed(stage, match.start, anna, ben) == f"{title} · the game begins · Anna to move"
+    assert await pushed(stage, match.start, anna, ben) == f"{title} · the game begins"
     await match.play(SHORT_BRANDUBH[0])
-    assert await pushed(stage, await match.board(1), ben) == f"{title} · Anna: d1-c1 · Ben to move"
+    assert await pushed(stage, await match.board(1), ben) == f"{title} · Anna: d1-c1"
     await match.play(*SHORT_BRANDUBH[1:], after=1)
-    assert await pushed(stage, await match.board(6), anna) == f"{title} · Ben: d1-g1 · Ben wins"
+    assert await pushed(stage, await match.board(6), anna) == f"{title} · Ben: d1-g1 · 🏁 Ben wins"
+
+
+async def test_a_silent_turn(stage: Stage, bot: BotHere) -> None:
+    ben = stage.table.ben
+    shown = (await ben.slash(stage.table.channel, "settings")).message
+    now = bot.clock()
+    hours = f"{now:%H}:00-{(now.hour + 3) % 24:02d}:00"
+    shown = (await ben.fill_in(shown, "Quiet hours", hours=hours, zone="UTC")).message
+    await ben.press(shown, "Silent turns in quiet hours: off")
+    match = await small(stage)
+    await match.play("d1-c1")
+    board = await match.board(1)
+    assert ben.id in board.pinged
+    pushes: list[Json] = [
+        push for push in await stage.table.control.pushes() if push["message_id"] == board.id
+    ]
+    assert pushes == [], "it is there, without a sound"
 
 
 async def test_a_move_in_person(stage: Stage) -> None:
@@ -92,9 +109,7 @@ async def test_a_move_in_person(stage: Stage) -> None:
     match = await small(stage)
     await match.play("d1-c1")
     board = await stage.in_person(stage.table.ben, match, 1)
-    assert await pushed(stage, board, stage.table.ben) == (
-        f"Brandubh #{match.number} · Anna: d1-c1 · Ben to move"
-    )
+    assert await pushed(stage, board, stage.table.ben) == (f"Brandubh #{match.number} · Anna: d1-c1")
 
 
 async def test_a_resignation(stage: Stage) -> None:
@@ -102,7 +117,7 @@ async def test_a_resignation(stage: Stage) -> None:
     asked = (await stage.table.anna.slash(match.home, "resign")).message
     await stage.table.anna.press(asked, "Confirm")
     assert await pushed(stage, await said(match, "🏁"), stage.table.ben) == (
-        f"Brandubh #{match.number} · Anna resigns · Ben wins"
+        f"Brandubh #{match.number} · 🏁 Ben wins, Anna resigned"
     )
 
 
@@ -116,7 +131,7 @@ async def test_a_take_back(stage: Stage, bot: BotHere) -> None:
     assert await pushed(stage, offer, stage.table.ben) == f"{title} · Anna would like to take a move back"
     await stage.table.ben.press(offer, "Accept")
     back = await match.witness.finds(match.home, lambda m: "move taken back" in m.headline, "the board")
-    assert await pushed(stage, back, stage.table.anna) == f"{title} · move taken back · Anna to move"
+    assert await pushed(stage, back, stage.table.anna) == f"{title} · move taken back"
 
 
 @pytest.mark.parametrize(
@@ -153,17 +168,17 @@ async def test_time_that_ends_a_game(stage: Stage, bot: BotHere) -> None:
     match = await small(stage, clock="1d")
     await match.play("d1-c1", "d3-a3")
     bot.later(25 * HOUR)
-    end = await said(match, "has run out of time")
+    end = await said(match, "ran out of time")
     words = await pushed(stage, end, stage.table.anna, stage.table.ben)
     assert words.startswith(f"Brandubh #{match.number} · ")
-    assert words.endswith(" · Ben wins")
+    assert words.endswith(" · 🏁 Ben wins, Anna ran out of time")
 
 
 async def test_the_word_of_a_host(stage: Stage) -> None:
     match, table = await small(stage), stage.table
     owner = Person(pocket.Person(table.line, pocket.BEN), "Ben")
     await owner.slash(table.channel, "server end", game=str(match.number), winner=table.ben.id, reason="x")
-    end = await said(match, "An admin has ended")
+    end = await said(match, "ended by an admin")
     words = await pushed(stage, end, table.anna, table.ben)
     assert words.startswith(f"Brandubh #{match.number} · ")
     assert words.endswith("Ben wins")
@@ -174,7 +189,7 @@ async def test_a_series(stage: Stage) -> None:
     for move in SHORT_BRANDUBH:
         await first.type(move)
     second = await opened(stage.table, "hnefatafl", first.home, first.players, BRANDUBH, after=first.number)
-    assert second.board.headline == f"Brandubh #{second.number} · the game begins · Ben to move"
+    assert second.board.headline == f"Brandubh #{second.number} · the game begins"
     for move in SHORT_BRANDUBH:
         await second.type(move)
     told = await stage.table.sam.finds(first.home, lambda m: "the series is over" in m.text, "the result")
@@ -185,7 +200,7 @@ async def test_dice_and_who_leaves(stage: Stage, table: Table) -> None:
     people = [table.anna, table.ben, table.sam]
     match = await gather(table, people)
     assert await pushed(stage, match.opening, *people) == f"Catch the Hat #{match.number} · the game begins"
-    assert match.board.headline == f"Catch the Hat #{match.number} · {match.mover.name} to move"
+    assert match.board.headline == f"Catch the Hat #{match.number}"
     pushes: list[Json] = [
         push for push in await stage.table.control.pushes() if push["message_id"] == match.board.id
     ]

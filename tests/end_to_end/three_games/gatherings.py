@@ -82,11 +82,13 @@ async def opened(
         return t("button.move") in message.buttons and number_on(message) > after
 
     start = await table.sam.finds(thread, fits, "the first board")
-    begins, number = t("game.begins", players="")[:-1], f"#{number_on(start)} "
+    begins, number = t("headline.begins"), f"#{number_on(start)} "
     opening = await table.sam.finds(
-        thread, lambda m: begins in m.text and number in f"{m.headline} ", "the message that opens the match"
+        thread,
+        lambda m: begins in m.headline and number in f"{m.headline} ",
+        "the message that opens the match",
     )
-    line = next(line for line in opening.text.splitlines() if line.startswith(begins))
+    line = next(line for line in opening.text.splitlines()[1:] if line.count("<@") == len(people))
     seats = re.findall(r"<@(\d+)>", line)
     players = [next(one for one in people if one.id == person) for person in seats]
     assert len(players) == len(people)
@@ -96,6 +98,6 @@ async def opened(
     match.in_series = any(t("series.game", number=number) in opening.text for number in (1, 2))
     match.goes_on = t("series.game", number=2) in opening.text
     roles = [match.who(seat) for seat in range(len(players))]
-    assert line == t("game.begins", players=t("list.and").join(roles))
+    assert line == t("list.versus" if len(roles) == 2 else "list.and").join(roles)
     match.start()
     return match

@@ -11,7 +11,7 @@ from bot.chat.core.words.phrases import move_name
 from bot.locale import Language, Texts
 from playground.values.messages import Message
 from render import point_named
-from rules.contract.capabilities import draws_by_agreement, retire
+from rules.contract.capabilities import retire
 from tests.end_to_end.panels import UPDATE, go_on, moves_in, onward
 from tests.end_to_end.people import Person
 from tests.end_to_end.seen import Answer, Seen, parts
@@ -108,9 +108,7 @@ class Round:
             if move in unasked(self.state):
                 return panel, onward(panel, move)
             panel = (await go_on(mover, panel, move)).message
-        goes_on = self.state.play(move).outcome is None
-        draw = [self.button("confirm-draw")] if goes_on and draws_by_agreement(self.state.game) else []
-        assert list(panel.buttons) == [self.button("confirm"), self.button("back"), *draw]
+        assert list(panel.buttons) == [self.button("confirm"), self.button("back")]
         assert panel.pictures
         return panel, self.button("confirm")
 
@@ -147,7 +145,7 @@ class Round:
         if winners is not None:
             assert outcome.winners == tuple(winners)
         assert re.search("🏁|🤝", self.board.text)
-        assert all(self.players[seat].mention in self.board.text for seat in outcome.winners)
+        assert all(self.players[seat].name in self.board.headline for seat in outcome.winners)
         # A series goes on by itself: its matches offer no rematch.
         offered = ("board", "more", *(() if self.in_series else ("rematch",)), "review", "replay", "export")
         assert list(self.board.buttons) == [self.button(name) for name in offered]
@@ -238,7 +236,8 @@ class Round:
             self.called.extend(sorted(self.players[one].id for one in told))
             self.told = len(told)
             return
-        assert self.t("game.next", player=self.players[seat].mention, role=self.role(seat)) in board.text
+        called = {"player": self.players[seat].mention, "role": self.role(seat)}
+        assert any(self.t(said, **called) in board.text for said in ("game.next", "game.opens"))
         buttons = [self.button(name) for name in ("move", "board", "more")]
         at_once = moves_in(board)
         assert at_once == [move.text for move in at_hand(self.state)], "what needs no panel is on the board"

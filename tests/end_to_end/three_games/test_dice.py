@@ -85,7 +85,7 @@ async def test_a_resignation_tells_the_secret(table: Table, bot: BotHere) -> Non
     asked = (await match.players[0].slash(match.home, "resign")).message
     await match.players[0].press(asked, "Confirm")
     match.board = await table.sam.finds(match.home, lambda m: "🏁" in m.text, "the end")
-    assert f"{match.who(0)} resigns. {match.players[1].mention} wins." in match.board.text
+    assert f"{match.players[1].name} wins, {match.players[0].name} resigned" in match.board.text
     await check_honest(match)
 
 

@@ -26,7 +26,7 @@ async def test_two_presses_and_the_next_game(table: Table) -> None:
     other = await table.begin("conhex", swap="off")
     await confirms_nothing(table.anna, match.home)
     panel = (await table.anna.press(match.board, "Move")).message
-    assert "Offer a draw with it: off" in panel.buttons
+    assert not any("draw" in label for label in panel.buttons)
     label = onward(panel, match.state.parse("5-9"))
     played = (await table.anna.press(panel, label)).message
     assert played.id == panel.id, "the panel becomes what was played"
@@ -38,25 +38,14 @@ async def test_two_presses_and_the_next_game(table: Table) -> None:
     match.check_pings()
 
 
-async def test_a_draw_is_offered_with_a_move_that_is_not_confirmed(table: Table) -> None:
-    match = await table.begin("hnefatafl", board="brandubh-7")
-    await confirms_nothing(table.anna, match.home)
-    panel = (await table.anna.press(match.start, "Move")).message
-    panel = (await table.anna.press(panel, "Offer a draw with it: off")).message
-    assert "Offer a draw with it: on" in panel.buttons
-    pieces = (await table.anna.press(panel, "d1")).message
-    done = await table.anna.press(pieces, "c1")
-    assert "is played" in done.text
-    await table.ben.finds(match.home, lambda m: "Accept" in m.buttons, "the offer")
-
-
-async def test_a_draw_can_be_offered_with_the_confirmation(table: Table) -> None:
+async def test_a_draw_is_offered_under_more_alone(table: Table) -> None:
     match = await table.begin("hnefatafl", board="brandubh-7")
     panel = (await table.anna.press(match.start, "Move")).message
-    assert not any("draw" in label for label in panel.buttons), "it is offered where the move is confirmed"
+    assert not any("draw" in label for label in panel.buttons)
     pieces = (await table.anna.press(panel, "d1")).message
     preview = (await table.anna.press(pieces, "c1")).message
-    assert list(preview.buttons) == ["Confirm", "Back", "Confirm and offer draw"]
+    assert list(preview.buttons) == ["Confirm", "Back"]
+    assert "Offer draw" in (await table.anna.press(match.start, "More")).message.buttons
 
 
 async def test_a_roll_is_one_press_on_the_public_board(table: Table, bot: BotHere) -> None:

@@ -56,7 +56,7 @@ async def test_when_soft_time_is_up_the_others_may_play_on(table: Table, bot: Bo
     assert "Should the game go on without them?" in asked.text
     await match.players[1].press(asked.message, "Confirm")
     gone = await table.sam.finds(
-        match.home, lambda m: f"{match.players[1].mention}, it is your turn" in m.text, "the leaving"
+        match.home, lambda m: f"{match.players[1].mention}, your turn" in m.text, "the leaving"
     )
     assert "has run out of time" in gone.text
 

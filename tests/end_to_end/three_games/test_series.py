@@ -69,7 +69,7 @@ async def verdict(match: Round) -> Seen:
 async def test_hnefatafl_with_the_faster_win_deciding(table: Table) -> None:
     first = await face_off(table, "hnefatafl", series="plies", **BRANDUBH)
     assert (
-        "A series, as in the rulebook; if it is level, the faster win decides."
+        "A match of two games, sides swapped; if it is level, the faster win decides."
         in (await told_on(table, first)).text
     )
     assert "Game 1 of the series." in first.board.text

@@ -37,6 +37,7 @@ NOT_TOLD_APART = {
     "deferred_answers_fail_archived": "the person's page would hang for half a minute",
     "thread_titles_filtered": "where the word is taken it would stand in a public title",
     "outer_pictures_refused": "one picture that appears does not say that all do",
+    "activities_need_channel": "takes an app with Activities and a page to frame",
     "commands_need_parent": "an admin may write in every channel",
 }
 

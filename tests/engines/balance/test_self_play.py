@@ -3,7 +3,7 @@
 import pytest
 
 from engines import ENGINES
-from engines.balance import SelfPlay, SelfPlayError, self_play, shipped_self_play
+from engines.balance import SelfPlay, SelfPlayError, measured, self_play, shipped_self_play
 from engines.playing.opponents import opponent
 from rules import GAMES
 
@@ -34,6 +34,39 @@ def test_a_share_comes_with_how_sure_it_is() -> None:
     low, high = told.likely_share("white")
     assert low == pytest.approx(0.404, abs=0.001)
     assert high == pytest.approx(0.596, abs=0.001)
+
+
+@pytest.mark.parametrize(
+    ("wins", "harder"),
+    [
+        ((0, 98), "attackers"),
+        ((98, 0), "defenders"),
+        ((86, 100), None),
+        ((3, 5), None),
+        ((24, 36), None),
+    ],
+)
+def test_harder_role_needs_certainty(wins: tuple[int, int], harder: str | None) -> None:
+    won = dict(zip(("attackers", "defenders"), wins, strict=True))
+    assert SelfPlay({}, 2, "4", "1", sum(wins) + 9, 4000, 9, won).harder_role == harder
+
+
+def test_no_single_role_is_harder_among_several() -> None:
+    won = {"red": 60, "yellow": 0, "green": 0}
+    assert SelfPlay({}, 3, "4", "1", 60, 4000, 0, won).harder_role is None
+
+
+def test_measure_is_that_of_the_nearest_level() -> None:
+    game, brandubh = GAMES["hnefatafl"], {"board": "brandubh-7"}
+    levels = {run.level for run in shipped_self_play("hnefatafl") if run.options == brandubh}
+    assert {1, 2} <= levels
+    for level in levels:
+        run = measured(game, brandubh, 2, level)
+        assert run is not None
+        assert run.level == level
+    usual = measured(game, brandubh, 2)
+    assert usual is not None
+    assert usual.level == max(levels)
 
 
 @pytest.mark.parametrize("key", GAMES)

@@ -2,18 +2,28 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 
 from engines import ENGINES
-from engines.puzzles import Goal, Puzzle, PuzzleError, PuzzleTree, is_proved, shipped, state_of
+from engines.puzzles import (
+    Goal,
+    Puzzle,
+    PuzzleError,
+    PuzzleTree,
+    is_proved,
+    shipped,
+    shipped_lines,
+    state_of,
+)
 from engines.search.engine import PlayoutEngine
 from rules import GAMES, State
 from rules.contract.capabilities import leaves_to_chance
 
 KEYS = [key for key in GAMES if shipped(key)]
-SAMPLE = 2
-"""How many of the longer puzzles of a game are proved here; `python -m engines puzzles` proves all."""
+SAMPLE, SHORT, SOLVED = 2, 12, 40
+"""So many of the longer, the short and the solved puzzles of a game are proved here; the bench proves all."""
 
 
 def positions(key: str) -> Iterator[tuple[Puzzle, State]]:
@@ -46,13 +56,34 @@ def walked(state: State, seat: int, tree: PuzzleTree, moves: int) -> int:
     return lines
 
 
+def line_of(state: State, tree: PuzzleTree) -> int:
+    """Play the one line of a tree; return the moves of the side that solves it."""
+    ((text, replies),) = tree.items()
+    after = state.play(state.parse(text))
+    if not replies:
+        return 1
+    ((reply, rest),) = replies.items()
+    return 1 + line_of(after.play(after.parse(reply)), rest)
+
+
+def test_there_are_a_thousand_of_all_games_and_kinds() -> None:
+    puzzles = {key: shipped(key) for key in KEYS}
+    every = [puzzle for of_game in puzzles.values() for puzzle in of_game]
+    assert len(every) >= 1_000
+    assert 3 * sum(puzzle.moves == 1 for puzzle in every) <= len(every)
+    assert {puzzle.goal for puzzle in every} == set(Goal)
+    boards = Counter(puzzle.options["board"] for puzzle in puzzles["hnefatafl"])
+    assert boards["hnefatafl-13"] >= 40
+    assert {"hnefatafl-11", "hnefatafl-9", "alea-evangelii-19"} <= set(boards)
+    assert any(puzzle.options["men"] == "12" for puzzle in puzzles["nine-mens-morris"])
+
+
 @pytest.mark.parametrize("key", KEYS)
 def test_a_game_has_enough_puzzles_of_several_kinds(key: str) -> None:
     puzzles = shipped(key)
     assert len(puzzles) >= 30
-    kinds = Counter((puzzle.goal, puzzle.moves) for puzzle in puzzles)
-    assert kinds[Goal.WIN, 1] * 3 <= len(puzzles)
-    assert len({(puzzle.plies, tuple(puzzle.options.items())) for puzzle in puzzles}) == len(puzzles)
+    assert len({(puzzle.goal, puzzle.moves) for puzzle in puzzles}) >= 3
+    assert len({line.position for line in shipped_lines(key)}) == len(puzzles)
     assert list(puzzles) == sorted(puzzles, key=lambda puzzle: puzzle.difficulty)
 
 
@@ -64,33 +95,43 @@ def test_every_line_of_every_tree_reaches_its_goal(key: str) -> None:
         assert len(puzzle.tree) == 1
         if puzzle.goal is Goal.WIN:
             assert walked(state, state.turn, puzzle.tree, puzzle.moves)
+        else:
+            assert line_of(state, puzzle.tree) == puzzle.moves
 
 
 @pytest.mark.parametrize("key", KEYS)
 def test_short_puzzles_have_one_answer_only(key: str) -> None:
-    for puzzle, state in positions(key):
-        if puzzle.moves == 1:
-            assert is_proved(puzzle, state)
+    short = [puzzle for puzzle in shipped(key) if puzzle.moves == 1]
+    for puzzle in short[:: 1 + len(short) // SHORT]:
+        assert is_proved(puzzle, state_of(GAMES[key], puzzle), ENGINES[key].oracle)
 
 
 @pytest.mark.parametrize("key", KEYS)
 def test_some_of_the_longer_ones_are_proved_anew(key: str) -> None:
-    longer = [(puzzle, state) for puzzle, state in positions(key) if puzzle.moves > 1]
+    longer = [one for one in shipped(key) if one.moves > 1 and not one.goal.is_solved]
     assert longer
-    for puzzle, state in longer[:: max(1, len(longer) // SAMPLE)]:
-        assert is_proved(puzzle, state)
+    for puzzle in longer[:: 1 + len(longer) // SAMPLE]:
+        assert is_proved(puzzle, state_of(GAMES[key], puzzle))
+
+
+@pytest.mark.parametrize("key", [key for key in KEYS if ENGINES[key].oracle is not None])
+def test_some_of_the_solved_ones_are_proved_anew(key: str) -> None:
+    solved = [puzzle for puzzle in shipped(key) if puzzle.goal.is_solved]
+    assert solved
+    for puzzle in solved[:: 1 + len(solved) // SOLVED]:
+        state = state_of(GAMES[key], puzzle)
+        assert is_proved(puzzle, state, ENGINES[key].oracle)
+        assert not is_proved(puzzle, state)
+        assert not is_proved(replace(puzzle, moves=puzzle.moves + 1), state, ENGINES[key].oracle)
+        other = next(move for move in map(str, state.legal_moves()) if move != puzzle.answer)
+        assert not is_proved(replace(puzzle, tree={other: {}}, moves=1), state, ENGINES[key].oracle)
 
 
 @pytest.mark.parametrize("key", KEYS)
 def test_a_wrong_answer_is_not_proved(key: str) -> None:
-    puzzle, state = next(positions(key))
+    puzzle, state = next(one for one in positions(key) if not one[0].goal.is_solved)
     other = next(move for move in map(str, state.legal_moves()) if move != puzzle.answer)
-    assert not is_proved(
-        Puzzle(
-            puzzle.options, puzzle.plies, puzzle.goal, puzzle.moves, puzzle.quiet, puzzle.nodes, {other: {}}
-        ),
-        state,
-    )
+    assert not is_proved(replace(puzzle, tree={other: {}}), state)
 
 
 @pytest.mark.parametrize("key", KEYS)

@@ -166,6 +166,31 @@ def test_the_beginning_of_moves_leaves_them_open(key: str, text: str, count: int
     )
 
 
+@pytest.mark.parametrize(
+    ("key", "text", "move"),
+    [
+        ("hnefatafl", "e1-e2x", "e1-e2"),
+        ("hnefatafl", "e1-e2 xx", "e1-e2"),
+        ("hnefatafl", "e1-e2-", "e1-e2"),
+        ("hnefatafl", "e1-e2 to", "e1-e2"),
+        ("conhex", "d7 xx", "d7"),
+        ("conhex", "xd7", "d7"),
+        ("conhex", "d7 -", "d7"),
+    ],
+)
+def test_a_dangling_mark_is_asked_about(key: str, text: str, move: str) -> None:
+    state = rules.GAMES[key].new()
+    found = refusal(state, text)
+    assert isinstance(found, AmbiguousMove)
+    assert found.reason == "dangling-mark"
+    assert [str(one) for one in typed.meant(state, text, LEXICON, found)] == [move]
+
+
+def test_a_dangling_mark_makes_no_move_of_nonsense() -> None:
+    for text in ("zz x", "e1-e1x", "x"):
+        assert not isinstance(refusal(rules.GAMES["hnefatafl"].new(), text), AmbiguousMove)
+
+
 def test_a_refusal_of_the_game_is_kept() -> None:
     state = rules.GAMES["hnefatafl"].new()
     found = refusal(state, "E2 nach E3")

@@ -32,6 +32,6 @@ async def suggested_clocks(
 
 
 async def _usual_clock(servers: RulesOfServers, context: InteractionContext) -> ClockChoice:
-    """Return the clock of challenges that name none."""
+    """Return the clock of new games that name none."""
     server = context.place.server
-    return NO_CLOCK if server is None else (await servers.server(server)).clock
+    return NO_CLOCK if server is None else (await servers.server(server)).proposed_clock

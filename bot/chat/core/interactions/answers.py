@@ -127,6 +127,11 @@ class Answers:
         if not await responder.form(form) and not responder.lost:
             raise FormTooLate
 
+    async def launch(self) -> bool:
+        """Answer by launching the app's Activity; return whether Discord took it, or all is lost."""
+        responder = Responder.of(self.interaction)
+        return await responder.launch() or responder.lost
+
     async def update(
         self,
         *,

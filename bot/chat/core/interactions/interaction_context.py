@@ -1,11 +1,12 @@
 """Who speaks through an interaction, where, and how they are answered."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Final
 
 import discord
 
+from bot.chat.core.doors import Doors
 from bot.chat.core.interactions.answers import Answers
 from bot.chat.core.lookup.visibility import SeesMatch, matches_seen_by, sees_nothing
 from bot.chat.core.lookup.whereabouts import server_of
@@ -24,6 +25,7 @@ class InteractionContext(Answers):
     `sees` says which matches of the server stand where they can look now. `pictures` draw as they have chosen
     to see private ones; `missed` says that something could not be told to them; `confirms` that they want to
     see what their moves lead to first. `leaving` is when they are to be deleted, as they have asked for it.
+    `doors` are the buttons that other features add to pages.
     """
 
     person: Person
@@ -35,6 +37,7 @@ class InteractionContext(Answers):
     confirms: bool = True
     leaving: datetime | None = None
     sees: SeesMatch = sees_nothing
+    doors: Doors = field(default_factory=Doors)
 
     def may_see(self, match: Match) -> bool:
         """Return whether the person plays a match, or can look where it stands now."""

@@ -8,11 +8,12 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping
 from contextlib import asynccontextmanager, contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 import discord
 
 from bot.chat.core import custom_ids
+from bot.chat.core.doors import Doors
 from bot.chat.core.interactions.answers import Answers, FormTooLate
 from bot.chat.core.interactions.interaction_context import InteractionContext, context_of
 from bot.chat.core.interactions.leaving_page import ask_to_stay
@@ -79,6 +80,7 @@ class Interactions:
     times: AnswerTimes
     answered: Callable[[str], None]
     retelling: Retelling
+    doors: Doors = field(default_factory=Doors)
 
     async def context_for(self, interaction: discord.Interaction) -> InteractionContext:
         """Return who speaks through `interaction`, in the language and the theme they have chosen."""
@@ -93,6 +95,7 @@ class Interactions:
             missed=greeting.missed,
             confirms=chosen[CONFIRM],
             leaving=greeting.leaving,
+            doors=self.doors,
         )
 
     async def guarded(

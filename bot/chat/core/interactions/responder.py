@@ -249,6 +249,16 @@ class Responder:
             taken = self._standing is AnswerState.OPEN and await self._first(first, AnswerState.ANSWERED)
             return self._said(taken=taken)
 
+    async def launch(self) -> bool:
+        """Launch the app's Activity; return whether Discord took it. It can follow no other answer."""
+
+        async def first() -> None:
+            await self._interaction.response.launch_activity()
+
+        async with self._one_at_a_time:
+            taken = self._standing is AnswerState.OPEN and await self._first(first, AnswerState.ANSWERED)
+            return self._said(taken=taken)
+
     async def defer_with(self, flags: int) -> bool:
         """Defer a message with `flags`; return whether Discord took it, False where that is unknown.
 

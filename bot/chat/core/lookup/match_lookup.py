@@ -57,10 +57,11 @@ class MatchLookup:
         if named is not None and named.strip():
             return (await self._numbered(context, named),)
         last = await self.matches.latest_at(context.place.channel)
-        if last is not None and last.thread == context.place.channel:
-            return (last,)
         playing = list(await self.matches.of(context.person.id))
-        own = [match for match in playing if match.home == context.place.channel] or playing
+        here = [match for match in playing if match.home == context.place.channel]
+        if last is not None and last.thread == context.place.channel and not here:
+            return (last,)
+        own = here or playing
         if to_move:
             own = [match for match in own if match.mover == context.person.id] or own
         if own:

@@ -1,7 +1,8 @@
 """In which language, and in which theme, people read messages: everybody in public, or one person alone."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
+from bot.chat.core.doors import Doors
 from bot.chat.core.pictures import Pictures
 from bot.chat.core.ports import PeoplePort, SettingsPort
 from bot.kernel.outbox.notices import Notice
@@ -12,12 +13,16 @@ from bot.model.public import Public
 
 @dataclass(frozen=True, slots=True)
 class Readers:
-    """Everybody where a message is posted, or its only reader."""
+    """Everybody where a message is posted, or its only reader.
+
+    `doors` are the buttons that other features add to messages.
+    """
 
     texts: Texts
     pictures: Pictures
     people: PeoplePort
     settings: SettingsPort
+    doors: Doors = field(default_factory=Doors)
 
     async def public(self, about: Public) -> Language:
         """Return the language in which everybody reads of something."""

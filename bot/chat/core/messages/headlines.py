@@ -1,4 +1,4 @@
-"""The first line of each public message: what happened and whose turn it is, in plain text."""
+"""The first line of each public message: what happened, in plain text."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final
@@ -18,7 +18,7 @@ from bot.model.events.events import (
     ResultCorrected,
     SeatChanged,
 )
-from bot.model.match.match import Match, MatchPosition, PlayedPly, SeriesRecord
+from bot.model.match.match import EndedBy, Match, MatchPosition, PlayedPly, SeriesRecord, others_left
 from bot.model.match.offers.match_offers import OpenOffer
 from bot.model.people.players import HumanPlayer, Player
 from bot.model.substitutions import Substitution
@@ -26,6 +26,11 @@ from rules.contract import Outcome
 
 Names = Mapping[int, str]
 _NameOf = Callable[[Player], str]
+_CAUSES: Final[Mapping[EndedBy | None, str]] = {
+    EndedBy.AGREEMENT: "headline.agreed",
+    EndedBy.ABORT: "headline.aborted",
+    EndedBy.ADJUDICATION: "headline.adjudicated",
+}
 _OF_NO_MOVE: Final[Mapping[type[DomainEvent], str]] = {
     MatchStarted: "headline.begins",
     PliesTakenBack: "headline.taken-back",
@@ -39,17 +44,15 @@ def board(
     outcome: Outcome | None,
     t: Language,
 ) -> str:
-    """Return the headline of a board: the game, what happened last, whose turn it is or who has won."""
+    """Return the headline of a board: the game, what happened last, and the result where it has ended.
+
+    The turn stands below, where it calls the player.
+    """
     match = position.match
 
     def parts(named: _NameOf) -> tuple[str, ...]:
-        turn = position.state.turn
-        last = ""
-        if outcome is not None:
-            last = _result(match, outcome, named, t)
-        elif position.stop is None and turn is not None and turn == match.turn:
-            last = t("headline.turn", player=named(match.players[turn]))
-        return _title(match, t), _last_event(notice, position, played, named, t), last
+        ended = "" if outcome is None else _result(match, outcome, named, t)
+        return _title(match, t), _last_event(notice, position, played, named, t), ended
 
     return _fitting(parts, match.players, position.names, t)
 
@@ -148,7 +151,7 @@ def _title(match: Match, t: Language) -> str:
     return t("headline.game", game=game_name(match, t), number=match.id)
 
 
-def _last_event(
+def _last_event(  # noqa: PLR0911  # a case each
     notice: Notice, position: MatchPosition, played: Sequence[PlayedPly], named: _NameOf, t: Language
 ) -> str:
     match = position.match
@@ -158,17 +161,16 @@ def _last_event(
         return _restored(notice, position, t)
     if notice.kind in _OF_NO_MOVE:
         return t(_OF_NO_MOVE[notice.kind])
-    if isinstance(notice.event, MatchEnded | ResultCorrected) and match.resigned is not None:
-        return t("headline.resigns", player=named(match.players[match.resigned]))
+    if isinstance(notice.event, MatchEnded | ResultCorrected):
+        return ""
     last = next((ply for ply in reversed(played) if ply.seat is not None), None)
     if last is None or last.seat is None:
         return ""
     who = named(match.players[last.seat])
-    return (
-        t("headline.leaves", player=who)
-        if last.move is None
-        else t("headline.ply", player=who, move=move_name(last.state.game, last.move, t))
-    )
+    if last.move is not None:
+        return t("headline.ply", player=who, move=move_name(last.state.game, last.move, t))
+    # The result says so where that has ended the game.
+    return t("headline.leaves", player=who) if position.match.outcome is None else ""
 
 
 def _restored(notice: Notice, position: MatchPosition, t: Language) -> str:
@@ -180,9 +182,26 @@ def _restored(notice: Notice, position: MatchPosition, t: Language) -> str:
 
 
 def _result(match: Match, outcome: Outcome, named: _NameOf, t: Language) -> str:
-    if match.aborted:
-        return t("headline.no-result")
-    if not outcome.winners:
-        return t("headline.draw")
+    """Return the result with its sign."""
+    sign = "🚫" if match.aborted else "🏁" if outcome.winners else "🤝"
+    return f"{sign} {_verdict(match, outcome, named, t)}"
+
+
+def _verdict(match: Match, outcome: Outcome, named: _NameOf, t: Language) -> str:
+    """Return the result, with its cause where that is none of the rules."""
     winners = t("list.and").join(named(match.players[seat]) for seat in outcome.winners)
-    return t("headline.won", n=len(outcome.winners), winner=winners)
+    losers = [seat for seat in range(len(match.players)) if seat not in outcome.winners]
+    won = t("headline.won", n=len(outcome.winners), winner=winners)
+    plain = t("headline.no-result") if match.aborted else won if winners else t("headline.draw")
+    if match.resigned is not None:
+        return t("headline.won-resigned", won=plain, loser=named(match.players[match.resigned]))
+    if match.first_outcome is not None:
+        return t("headline.corrected", result=plain)
+    if match.ended_by is EndedBy.TIMEOUT:
+        late = named(match.players[losers[0]]) if len(losers) == 1 else ""
+        return t("headline.won-timeout" if late else "headline.won-on-time", won=plain, loser=late)
+    if match.ended_by in _CAUSES:
+        return t(_CAUSES[match.ended_by], result=plain)
+    if others_left(outcome, len(match.players), match.retired):
+        return t("headline.won-left", won=plain)
+    return plain

@@ -128,6 +128,15 @@ class PublicMessage:
         rows = [layouts.buttons(*row) for row in self.rows]
         return layouts.page(layouts.text(self.content), *picture, *rows)
 
+    def with_doors(self, doors: Sequence[layouts.Button]) -> "PublicMessage":
+        """Return the message with more buttons, in its first row or, without room there, below."""
+        if not doors:
+            return self
+        first, *others = self.rows or ((),)
+        if len(first) + len(doors) <= _MOST_IN_ROW:
+            return replace(self, rows=((*first, *doors), *others))
+        return replace(self, rows=(*self.rows, tuple(doors)))
+
     def ended(self, remark: str) -> "PublicMessage":
         """Return the message with nothing to press and with a remark at its end."""
         closing = "\n".join(part for part in (self.closing, remark) if part)

@@ -1,6 +1,7 @@
 """Tell in words what happened: a ply and what it did, the end of a game, whose turn it is."""
 
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
 
 import discord
 
@@ -11,7 +12,7 @@ from bot.model.match.match import Match, MatchPosition, PlayedPly, Turn
 from bot.model.match.match_log import Stop
 from bot.model.people.players import EnginePlayer, HumanPlayer, NamedPlayer, Player
 from bot.model.people.privacy import is_alias
-from bot.model.terms import RANDOM_ROLE, Terms
+from bot.model.terms import CHOICE_ROLE, RANDOM_ROLE, Terms
 from render import point_named, text_named, way_named
 from rules.contract import Event, Game, Move, State, options_in_effect
 from rules.contract.capabilities import (
@@ -94,10 +95,12 @@ def clause_of(event: Event, game: Game, whose: str, t: Language, kind: str = "ev
     )
 
 
-def ply(match: Match, game: Game, seat: int, move: Move, events: Iterable[Event], t: Language) -> str:
-    """Return the sentence for a ply: who played what, and what it did."""
-    did = deeds(match, game, events, t)
-    said = {"player": player(match, game, seat, t), "move": move_name(game, move, t), "deeds": did}
+def ply(
+    match: Match, game: Game, seat: int, move: Move, events: Iterable[Event], t: Language, rolled: str = ""
+) -> str:
+    """Return the sentence for a ply: who `rolled` and played what, and what it did."""
+    did, who = deeds(match, game, events, t), player(match, game, seat, t)
+    said = {"player": f"{who} {rolled}" if rolled else who, "move": move_name(game, move, t), "deeds": did}
     return t("game.ply-with-deeds", **said) if did else t("game.ply", **said)
 
 
@@ -107,21 +110,58 @@ def deeds(match: Match, game: Game, events: Iterable[Event], t: Language) -> str
 
 
 def told(match: Match, game: Game, played: Iterable[PlayedPly], t: Language) -> list[str]:
-    """Return a sentence for each ply: a player's, one of chance, or that somebody left."""
-    return [_told(match, game, one, t) for one in played]
+    """Return a sentence for each ply of a player, with their roll, and for each other ply."""
+    return [_told(match, game, account, t) for account in accounts(played)]
 
 
-def _told(match: Match, game: Game, one: PlayedPly, t: Language) -> str:
+@dataclass(frozen=True, slots=True)
+class ToldPly:
+    """A ply to be told, with the plies of chance before it that were for its player."""
+
+    ply: PlayedPly
+    rolls: tuple[PlayedPly, ...] = ()
+
+
+def accounts(played: Iterable[PlayedPly]) -> list[ToldPly]:
+    """Return plies as they are told: a player's ply takes up the rolls right before it."""
+    found: list[ToldPly] = []
+    rolls: list[PlayedPly] = []
+    for ply in played:
+        if ply.seat is None:
+            rolls.append(ply)
+            continue
+        own = [roll for roll in rolls if roll.state.turn == ply.seat and ply.move is not None]
+        found += [ToldPly(roll) for roll in rolls if roll not in own]
+        found.append(ToldPly(ply, tuple(own)))
+        rolls = []
+    return [*found, *map(ToldPly, rolls)]
+
+
+def _told(match: Match, game: Game, account: ToldPly, t: Language) -> str:
+    one, rolled = account.ply, _rolled(match, game, account, t)
     if one.seat is not None and one.move is not None:
-        said = ply(match, game, one.seat, one.move, one.state.events, t)
+        said = ply(match, game, one.seat, one.move, one.state.events, t, rolled)
         return said if one.automatic is None else t(f"game.{one.automatic}", told=said)
-    clauses = t("list.and").join(
-        clause for event in one.state.events if (clause := event_clause(event, match, game, t))
-    )
+    clauses = deeds(match, game, one.state.events, t)
     who = one.state.turn if one.seat is None else one.seat
     if who is None:
         return clauses
     return t("game.happens", player=player(match, game, who, t), deeds=clauses)
+
+
+def _rolled(match: Match, game: Game, account: ToldPly, t: Language) -> str:
+    """Return the clauses for the rolls before a ply."""
+    clauses = (deeds(match, game, roll.state.events, t) for roll in account.rolls)
+    return t("list.and").join(clause for clause in clauses if clause)
+
+
+def in_headline(match: Match, game: Game, account: ToldPly, t: Language) -> str:
+    """Return what is left to tell of a ply whose move the headline names: the roll, and what the ply did."""
+    seat, did = account.ply.seat, deeds(match, game, account.ply.state.events, t)
+    clauses = t("list.and").join(part for part in (_rolled(match, game, account, t), did) if part)
+    if seat is None or not clauses:
+        return clauses
+    return t("game.did", player=player(match, game, seat, t), deeds=clauses)
 
 
 def move_told(turn: Turn, t: Language) -> str:
@@ -177,6 +217,9 @@ def role_wish(challenge: Challenge, t: Language) -> str:
     terms = challenge.terms
     if terms.role == RANDOM_ROLE:
         return t("challenge.lot")
+    if terms.role == CHOICE_ROLE:
+        text_id = "challenge.choice-open" if challenge.opponent is None else "challenge.choice"
+        return t(text_id, challenger=mention(challenge.challenger))
     role_name = t(f"{terms.key}.role.{terms.role}")
     return t("challenge.role", challenger=mention(challenge.challenger), role=role_name)
 

@@ -40,12 +40,13 @@ def result(match: Match, game: Game, outcome: Outcome, t: Language) -> str:
 
 
 def verdict(outcome: Outcome, named: _NameOf, t: Language) -> str:
-    """Return who has won, without more; it also fits names of sides, such as "the foxes"."""
+    """Return who has won, without more."""
     if outcome.reason in WITHOUT_RESULT:
         return t("scoreboard.no-result")
     if not outcome.winners:
         return t("scoreboard.draw")
-    return t("scoreboard.won", winner=t("list.and").join(map(named, outcome.winners)))
+    winner = t("list.and").join(map(named, outcome.winners))
+    return t("scoreboard.won", n=len(outcome.winners), winner=winner)
 
 
 def reason(match: Match, outcome: Outcome, named: _NameOf, t: Language) -> str:
@@ -67,6 +68,15 @@ def reason(match: Match, outcome: Outcome, named: _NameOf, t: Language) -> str:
         text_id = f"{text_id}.draw"
     and_ = t("list.and")
     return t(text_id, winner=and_.join(map(named, outcome.winners)), loser=and_.join(map(named, losers)))
+
+
+def how(match: Match, outcome: Outcome, t: Language) -> str:
+    """Return by which rule a game has ended; empty where the headline names the cause."""
+    from_outside = match.first_outcome is not None or match.ended_by in _FROM_OUTSIDE
+    left = match.resigned is not None or others_left(outcome, len(match.players), match.retired)
+    if from_outside or left:
+        return ""
+    return reason(match, outcome, lambda seat: phrases.seated(match, seat, t), t)
 
 
 def _ended_from_outside(match: Match, outcome: Outcome, winner: str, t: Language) -> str:

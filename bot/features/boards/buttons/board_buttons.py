@@ -7,8 +7,18 @@ from bot.chat.core.commands.command import Command, CommandOption, command
 from bot.chat.core.interactions.handler import HandlerOf
 from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.interactions.which_game import ask_for_game, chosen_game
+from bot.chat.core.messages import layouts
 from bot.features.boards.pages.board_page import board_page
 from bot.features.boards.services import BoardServices
+from bot.model.match.match import MatchPosition
+
+
+async def own_board(
+    context: InteractionContext, position: MatchPosition, *, in_words: bool = False
+) -> layouts.Page:
+    """Return the page of a match for the person of an interaction."""
+    t, doors = context.t, context.doors.below_board(position.match.id, context.t)
+    return await board_page(context.pictures, position, context.person.id, t, in_words=in_words, doors=doors)
 
 
 async def board(boards: BoardServices, context: InteractionContext, press: custom_ids.Press) -> None:
@@ -16,7 +26,7 @@ async def board(boards: BoardServices, context: InteractionContext, press: custo
     (match_id,) = press.numbers(1)
     await boards.lookup.visible(context, match_id)
     position = await boards.matches.shown(match_id)
-    await context.show(*await board_page(context.pictures, position, context.person.id, context.t))
+    await context.show(*await own_board(context, position))
 
 
 async def open_match(boards: BoardServices, context: InteractionContext, _press: custom_ids.Press) -> None:
@@ -25,7 +35,7 @@ async def open_match(boards: BoardServices, context: InteractionContext, _press:
     match_id = custom_ids.Press("open", value).numbers(1)[0]
     await boards.lookup.visible(context, match_id)
     position = await boards.matches.shown(match_id)
-    await context.show(*await board_page(context.pictures, position, context.person.id, context.t))
+    await context.show(*await own_board(context, position))
 
 
 BOARD_OF = "board-of"
@@ -39,7 +49,7 @@ async def board_of(boards: BoardServices, context: InteractionContext, press: cu
     match_id, in_words = chosen_game(context, press), press.after(1) == IN_WORDS
     await boards.lookup.visible(context, match_id)
     position = await boards.matches.shown(match_id)
-    page = await board_page(context.pictures, position, context.person.id, context.t, in_words=in_words)
+    page = await own_board(context, position, in_words=in_words)
     await context.go_on(*page)
 
 
@@ -52,7 +62,7 @@ def board_command(boards: BoardServices) -> Command:
             await ask_for_game(boards.people, context, meant, BOARD_OF, IN_WORDS if in_words else "")
             return
         position = await boards.matches.shown(meant[0].id)
-        page = await board_page(context.pictures, position, context.person.id, context.t, in_words=in_words)
+        page = await own_board(context, position, in_words=in_words)
         await context.show(*page)
 
     return command(

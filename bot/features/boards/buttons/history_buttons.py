@@ -19,7 +19,8 @@ async def step(boards: BoardServices, context: InteractionContext, press: custom
     found = await boards.matches.history(match_id, ply, direction)
     person, t = context.person.id, context.t
     if found.is_last and match.outcome is None:
-        page = await board_page(context.pictures, found.position, person, t, in_words=in_words)
+        doors = context.doors.below_board(match_id, t)
+        page = await board_page(context.pictures, found.position, person, t, in_words=in_words, doors=doors)
     else:
         page = await history_page(context.pictures, found, person, t, in_words=in_words)
     await context.go_on(*page)

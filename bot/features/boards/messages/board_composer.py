@@ -78,6 +78,8 @@ class BoardComposer:
         since = ply if event.told_after is None else event.told_after
         view = await self.matches.board_view(notice.match, since, ply, notice.recipient)
         position, match = view.position, view.position.match
+        if match.is_unseen:
+            return None
         if notice.recipient is not None and match.seat_of(notice.recipient) is None:
             # Somebody else has their seat by now.
             return None
@@ -85,6 +87,7 @@ class BoardComposer:
         t = self.readers.texts.language(view.locale)
         seat = None if notice.recipient is None else match.seat_of(notice.recipient)
         message = board_message.board_message(pictures, notice, view, t, seat)
+        message = message.with_doors(self.readers.doors.below_board(match.id, t))
         if since < LONG <= ply and await self._keeps_all_pictures(notice, match):
             command = f"{t('command.server')} {t('command.server.pictures')}"
             message = replace(message, body=f"{message.body}\n{t('game.long-thread', command=command)}")

@@ -1,5 +1,6 @@
 """The message with the board: after a start, plies, a take-back or an end."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from discord import ButtonStyle
@@ -35,11 +36,14 @@ from bot.model.events.events import (
     ResultCorrected,
     SeatChanged,
 )
-from bot.model.match.match import Counting, Match, MatchPosition
+from bot.model.match.match import Counting, Match, MatchPosition, PlayedPly
 from render import View, point_named
 from rules.contract import Game, Outcome
 
 _FULL_ROW = 4
+_TWO = 2
+_MOST_TOLD = 12
+"""How many plies a board tells in words."""
 
 
 def board_message(
@@ -181,7 +185,7 @@ def _tale(notice: Notice, shown: BoardView, t: Language) -> str:
         players = (phrases.player(match, game, seat, t) for seat in range(len(match.players)))
         if match.series_number is not None:
             lines.append(t("series.game", number=match.series_number))
-        lines.append(t("game.begins", players=t("list.and").join(players)))
+        lines.append(t("list.versus" if len(match.players) == _TWO else "list.and").join(players))
         if not match.exploring:
             lines.append(phrases.exploring(match, t))
     if isinstance(event, PlyPlayed) and event.timed_out:
@@ -193,10 +197,10 @@ def _tale(notice: Notice, shown: BoardView, t: Language) -> str:
     if isinstance(event, PliesTakenBack):
         lines.append(_taken_back(event, match, game, t))
     lines += _told(notice, shown, t)
-    lines += _dice(notice, match, t)
+    lines += _dice(notice, shown, t)
     outcome = _outcome(notice, position)
     if outcome is not None:
-        lines += _end(notice, match, game, outcome, t)
+        lines += _end(notice, match, outcome, t)
         lines += rating_text.result(match.key, shown.ratings, t)
         lines += _uncounted(match, game, t)
     return "\n".join(line for line in lines if line)
@@ -212,39 +216,51 @@ def _restored(notice: Notice, position: MatchPosition, t: Language) -> str:
 
 
 def _told(notice: Notice, shown: BoardView, t: Language) -> list[str]:
-    """Return what was played; of the ply that the headline names, only what it did."""
+    """Return what was played, a line for each ply; of the one that the headline names, only what it did."""
     match, game = shown.position.match, shown.position.state.game
+    accounts = phrases.accounts(shown.played)
     lines = phrases.told(match, game, shown.played, t)
     if not isinstance(notice.event, PlyPlayed):
-        return lines
-    last = next((n for n in reversed(range(len(lines))) if shown.played[n].seat is not None), None)
+        return _latest(lines)
+    by_players = [number for number, account in enumerate(accounts) if account.ply.seat is not None]
+    last = by_players[-1] if by_players else None
     if last is None:
-        return lines
-    named = shown.played[last]
-    if named.move is not None and named.automatic is None:
-        did = phrases.deeds(match, game, named.state.events, t)
-        lines[last] = did[:1].upper() + did[1:]
-    return lines
+        return _latest(lines)
+    named = accounts[last]
+    if named.ply.move is not None and named.ply.automatic is None:
+        if len(by_players) > 1 or named.rolls:
+            lines[last] = phrases.in_headline(match, game, named, t)
+        else:
+            did = phrases.deeds(match, game, named.ply.state.events, t)
+            lines[last] = did[:1].upper() + did[1:]
+    return _latest(lines)
 
 
-def _dice(notice: Notice, match: Match, t: Language) -> list[str]:
+def _latest(lines: list[str]) -> list[str]:
+    """Return the last lines of an account, with an ellipsis where there are more."""
+    return lines if len(lines) <= _MOST_TOLD else ["…", *lines[-_MOST_TOLD:]]
+
+
+def _dice(notice: Notice, shown: BoardView, t: Language) -> list[str]:
     """Return what a board says of the dice: that they are sealed, and later what they depend on."""
+    match = shown.position.match
     if isinstance(notice.event, MatchStarted) or (
         isinstance(notice.event, MatchRestored) and match.beacon is None
     ):
         return dice_text.opening(match, t, again=notice.uncertain)
-    return [dice_text.opened(match, t)] if _rolls_first(notice) else []
+    return [dice_text.opened(match, t)] if _rolls_first(notice, shown.played) else []
 
 
-def _rolls_first(notice: Notice) -> bool:
-    """Return whether a notice tells of a first roll that has waited for the dice."""
-    return isinstance(notice.event, DiceRolled)
+def _rolls_first(notice: Notice, played: Sequence[PlayedPly] = ()) -> bool:
+    """Return whether a board tells of a first roll that has waited for the dice."""
+    first_is_roll = bool(played) and played[0].number == 1 and played[0].seat is None
+    return isinstance(notice.event, DiceRolled) or (isinstance(notice.event, PlyPlayed) and first_is_roll)
 
 
-def _end(notice: Notice, match: Match, game: Game, outcome: Outcome, t: Language) -> list[str]:
+def _end(notice: Notice, match: Match, outcome: Outcome, t: Language) -> list[str]:
     cause = _cause(notice)
     nobody_began = cause is not None and cause.kind is EndKind.NOT_BEGUN
-    lines = [t("game.aborted") if nobody_began else results.result(match, game, outcome, t)]
+    lines = [t("game.aborted") if nobody_began else results.how(match, outcome, t)]
     if cause is not None and cause.kind is EndKind.CORRECTED and cause.admin is not None:
         lines.append(_corrector(match, cause.admin, t))
     if cause is not None and cause.note:

@@ -1,7 +1,7 @@
 """What is left to do when a match has ended: tell its server, and close the thread it was played in."""
 
 import logging
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -19,7 +19,6 @@ from bot.kernel.outbox.notices import Notice
 from bot.model.events.instructions import CloseThread, OpenThread, TellResult
 from bot.model.match.match import Match, MatchStatus
 from bot.model.people.person import MessageRef
-from rules.contract import Game
 
 log = logging.getLogger(__name__)
 
@@ -32,7 +31,6 @@ class EndingSender:
     sender: DiscordSender
     homes: MatchHomes
     readers: Readers
-    games: Mapping[str, Game]
     matches: MatchQueries
     servers: ServerAdmin
 
@@ -58,7 +56,7 @@ class EndingSender:
         if outcome is None:
             return None
         t = await self.readers.public(match)
-        message = result_message(match, self.games[match.key], outcome, position.names, t)
+        message = result_message(match, outcome, position.names, t)
         post = Post(message, (), result_mark(match), match.created, self.readers.pictures)
         try:
             return await self.sender.post(told.channel, notice, post)

@@ -25,7 +25,7 @@ from bot.chat.delivery.forum_posts import ForumPosts
 from bot.chat.delivery.message_posts import MessagePosts, NoteLimitation
 from bot.chat.delivery.refused_forms import RefusedForms, RequestForm
 from bot.chat.delivery.thread_titles import nameless_titles, with_first_title
-from bot.features.boards.ports import Challenges
+from bot.features.boards.ports import Challenges, ThreadTitles
 from bot.features.matches.messages.match_places import MatchPlaces
 from bot.features.matches.service.match_queries import MatchQueries
 from bot.features.servers.service.server_admin import ServerAdmin
@@ -64,6 +64,7 @@ class MatchHomes:
         matches: MatchQueries,
         places: MatchPlaces,
         challenges: Challenges,
+        titles: ThreadTitles,
         servers: ServerAdmin,
         clock: Clock,
         note: NoteLimitation,
@@ -77,6 +78,7 @@ class MatchHomes:
         self._matches = matches
         self._places = places
         self._challenges = challenges
+        self._shared_titles = titles
         self._servers = servers
         self._clock = clock
         self._note = note
@@ -169,10 +171,15 @@ class MatchHomes:
         if self._forms.knows(channel, RequestForm.THREAD):
             return None
         card = challenge.message
+        if await self._matches.running_at(card):
+            # Another game of the same round has opened it.
+            await self._places.moved_home(match.id, card, channel)
+            return card
+        titles = await self._thread_titles(match)
         try:
             # discord.py's messages open threads only in servers that the gateway has told of.
             thread = await with_first_title(
-                await self._titles(match),
+                titles,
                 lambda title: got(
                     self._client.http.start_thread_with_message(
                         channel, card, name=title, auto_archive_duration=THREAD_REST
@@ -229,6 +236,11 @@ class MatchHomes:
         if ref is not None:
             await self._places.moved_home(match.id, ref.channel, forum)
         return ref
+
+    async def _thread_titles(self, match: Match) -> tuple[str, ...]:
+        """Return the titles of the thread on a match's card, which a round of a tournament shares."""
+        shared = await self._shared_titles.thread_titles(match.challenge, await self._readers.public(match))
+        return tuple(title[:THREAD_NAME_LIMIT] for title in shared) or await self._titles(match)
 
     async def _titles(self, match: Match) -> tuple[str, ...]:
         """Return the titles of a match's thread, the one with its players first."""

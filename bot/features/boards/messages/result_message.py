@@ -9,7 +9,7 @@ from bot.chat.core.words import results, time_text
 from bot.features.boards.buttons.closing_buttons import review_button
 from bot.locale import Language
 from bot.model.match.match import Match
-from rules.contract import Game, Outcome
+from rules.contract import Outcome
 
 
 def result_mark(match: Match) -> str:
@@ -17,14 +17,12 @@ def result_mark(match: Match) -> str:
     return custom_ids.write("board", match.id, "result")
 
 
-def result_message(
-    match: Match, game: Game, outcome: Outcome, names: Mapping[int, str], t: Language
-) -> PublicMessage:
+def result_message(match: Match, outcome: Outcome, names: Mapping[int, str], t: Language) -> PublicMessage:
     """Return the message that says who has won, how, and how long it took; it leads to the last board."""
     board = layouts.button(t("button.board"), result_mark(match))
     return PublicMessage(
         headline=headlines.result(match, outcome, names, t),
-        body=results.result(match, game, outcome, t),
+        body=results.how(match, outcome, t),
         closing=f"{time_text.length(match, t)} · {board_link(match)}",
         rows=((board, review_button(match.id, t)),),
     )

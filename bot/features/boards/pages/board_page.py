@@ -1,5 +1,6 @@
 """A match's board as one person sees it."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from discord import ButtonStyle, ui
@@ -24,8 +25,12 @@ async def board_page(
     *,
     in_words: bool = False,
     onward: bool = False,
+    doors: Sequence[layouts.Button] = (),
 ) -> layouts.Page:
-    """Return a game's board as one person sees it, or its words alone; `onward` leads to their next game."""
+    """Return a game's board as one person sees it, or its words alone.
+
+    `onward` leads to their next game; `doors` are the buttons of other features.
+    """
     match, state = position.match, position.state
     game = position.state.game
     seat = match.seat_of(person)
@@ -59,7 +64,7 @@ async def board_page(
                 ButtonStyle.primary,
             ),
         )
-    row += explore_buttons(match, match.plies, t)
+    row += (*explore_buttons(match, match.plies, t), *doors)
     if onward:
         row.append(layouts.button(t("button.next"), custom_ids.write("next", match.id)))
     steps = step_row(match, match.plies, t, is_last=True)

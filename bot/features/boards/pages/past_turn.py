@@ -9,15 +9,14 @@ from bot.locale import Language
 
 _TURNS: Final = ("game.next", "game.opens")
 _ASIDE: Final = "-# "
-_PART: Final = " · "
 _ANYTHING: Final = "\0"
 
 
 def without_turn(content: str, languages: Iterable[Language]) -> str:
     """Return the words of a board without whose turn it is, what binds them and their time.
 
-    They stand at its end and in the last part of its first line. What is said aside stays, and so does
-    everything in a message that calls nobody to a turn. In which language it was posted is not asked.
+    They stand at its end. What is said aside stays, and so does everything in a message that calls nobody to
+    a turn. The language in which it was posted does not matter.
     """
     lines = content.split("\n")
     patterns = [_pattern(t(one, player=_ANYTHING, role=_ANYTHING)) for t in languages for one in _TURNS]
@@ -31,9 +30,8 @@ def without_turn(content: str, languages: Iterable[Language]) -> str:
     )
     if at is None:
         return content
-    headline, part, _ = lines[0].rpartition(_PART)
     asides = [line for line in lines[at:] if line.startswith(_ASIDE)]
-    return "\n".join([headline if part else lines[0], *lines[1:at], *asides])
+    return "\n".join([*lines[:at], *asides])
 
 
 @cache

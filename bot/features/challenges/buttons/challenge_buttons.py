@@ -28,6 +28,18 @@ async def accept(services: ChallengeServices, context: InteractionContext, press
         await card_updates.begin(services, context, challenge)
 
 
+async def choose_side(
+    services: ChallengeServices, context: InteractionContext, press: custom_ids.Press
+) -> None:
+    """Accept a challenge that leaves the choice of sides, and play the role of the button."""
+    challenge_id, revision = press.numbers(2)
+    await visible_challenge(services.challenges, context, challenge_id)
+    accepted = services.invitations.accept(context.request, challenge_id, revision, side=press.after(2))
+    challenge = await card_updates.agreed(services, context, accepted)
+    if challenge is not None:
+        await card_updates.begin(services, context, challenge)
+
+
 async def choose_level(
     services: ChallengeServices, context: InteractionContext, press: custom_ids.Press
 ) -> None:
@@ -183,6 +195,7 @@ def _check_concerned(challenge: Challenge, context: InteractionContext) -> None:
 
 HANDLERS: Mapping[str, HandlerOf[ChallengeServices]] = {
     "accept": accept,
+    "side": choose_side,
     "engine-level": choose_level,
     "join": join,
     "leave": leave,

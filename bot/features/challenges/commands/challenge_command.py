@@ -17,11 +17,13 @@ from bot.chat.core.rights.call_roles import note_if_quiet
 from bot.features.challenges.commands.challenge_options import (
     challenge_slots,
     guests,
+    own_options,
     read_given,
     read_terms,
 )
 from bot.features.challenges.pages.other_games import GAME, chosen_game, slots_of_others
 from bot.features.challenges.pages.sent_page import sent_page
+from bot.features.challenges.proposal import Experience, proposed
 from bot.features.challenges.services import ChallengeServices
 from bot.locale import Texts
 from bot.model.people.person import Person
@@ -104,9 +106,14 @@ async def _challenge(
     if context.place.server is None:
         raise Refusal("servers-only")
     rules = await services.servers.server(context.place.server)
-    terms = read_terms(services.interactions.texts, game, given, rules.terms(game.key))
+    experience = Experience.after(await services.matches.of(context.person.id, running=False))
+    usual = proposed(game, own_options(game, given), rules, experience)
     named = [given[key] for key in guests(game) if given[key] is not None]
     against_engine = await _names_engine(services, context, named)
+    if against_engine:
+        # Engines play no series; one that is asked for is refused.
+        usual = replace(usual, tie_break=None)
+    terms = read_terms(services.interactions.texts, game, given, usual)
     people = [_account(one) if against_engine else _guest(one) for one in named]
     with rules_of(game.key):
         challenge = await services.invitations.challenge(

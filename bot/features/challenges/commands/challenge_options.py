@@ -16,16 +16,18 @@ from bot.chat.core.commands.command_i18n import localised, name_in, names_of
 from bot.chat.core.commands.option_spec import ChoiceSpec, OptionSpec, matching
 from bot.chat.core.parsing.clock import read_typed_clock
 from bot.chat.core.words.game_names import board_name, has_own_name
+from bot.features.challenges.commands.terms_text import series_stem
 from bot.features.challenges.commands.typed_options import (
     NamedOptions,
     TypedOption,
     complete,
     read_options,
 )
+from bot.features.challenges.proposal import offers_choice
 from bot.features.challenges.services import ChallengeServices
 from bot.locale import Language, Texts
 from bot.model.refusal import Refusal
-from bot.model.terms import RANDOM_ROLE, Terms
+from bot.model.terms import CHOICE_ROLE, RANDOM_ROLE, Terms
 from rules.contract import Game, Option
 from rules.contract.capabilities import series_of
 from rules.contract.series import TieBreak
@@ -57,7 +59,7 @@ def challenge_slots(services: ChallengeServices, game: Game) -> list[OptionSpec]
 def read_given(
     services: ChallengeServices, game: Game, given: Mapping[str, Any], t: Language
 ) -> Mapping[str, Any]:
-    """Return the values of all of a game's options, by key, with what was typed read.
+    """Return the values of the command's options and of those of the game that are named, by key.
 
     `given` may leave options out, and may name those of the game itself, as versions registered them that
     had an option of the command for each. Raises Refusal as `read_options`.
@@ -78,25 +80,35 @@ def read_given(
         if slot.choices and read[key] is not None:
             read[key] = _typed(texts, slot, t).value(read[key])
     named = {one.key.id: one.value(given[one.key.id]) for one in own if given.get(one.key.id) is not None}
-    defaults = {option.key: option.default for option in game.options}
-    return {**read, **defaults, **named, **read_options(read.pop(VARIANT, None) or "", own)}
+    return {**read, **named, **read_options(read.pop(VARIANT, None) or "", own)}
 
 
 def read_terms(texts: Texts, game: Game, given: Mapping[str, Any], usual: Terms) -> Terms:
-    """Return the terms that the values of `read_given` ask for; `usual` are those of the server.
+    """Return the terms that the values of `read_given` ask for; `usual` are the proposed ones.
 
     Raises Refusal for a clock that is none.
     """
-    players, series, rated = given.get(PLAYERS, AS_MANY_AS_COME), given.get(SERIES, SINGLE), given[RATED]
+    players, rated = given.get(PLAYERS, AS_MANY_AS_COME), given[RATED]
     return replace(
         usual,
-        options={option.key: given[option.key] for option in game.options},
+        options={**usual.options, **own_options(game, given)},
         role=given[ROLE],
         players=None if players == AS_MANY_AS_COME else int(players),
-        tie_break=None if series == SINGLE else TieBreak(series),
+        tie_break=_tie_break(given.get(SERIES), usual),
         clock=read_typed_clock(given[CLOCK], texts) if given[CLOCK] else usual.clock,
         rated=usual.rated if rated is None else bool(rated),
     )
+
+
+def own_options(game: Game, given: Mapping[str, Any]) -> Mapping[str, str]:
+    """Return the options of the game itself among given values."""
+    return {option.key: given[option.key] for option in game.options if option.key in given}
+
+
+def _tie_break(series: str | None, usual: Terms) -> TieBreak | None:
+    if series is None:
+        return usual.tie_break
+    return None if series == SINGLE else TieBreak(series)
 
 
 def read_variant(texts: Texts, game: Game, typed: str, t: Language) -> Mapping[str, str]:
@@ -201,6 +213,7 @@ def _role(texts: Texts, game: Game) -> list[OptionSpec]:
             ChoiceSpec(name=localised(texts, f"{game.key}.role.{role}"), value=role)
             for role in game.roles(max(game.seats))
         ),
+        *((ChoiceSpec(localised(texts, "role.choice"), CHOICE_ROLE),) if offers_choice(game) else ()),
     )
     name, about = localised(texts, "option.role"), localised(texts, "option.role.about")
     return [OptionSpec(ROLE, str, RANDOM_ROLE, name, about, choices)]
@@ -210,12 +223,11 @@ def _series(texts: Texts, game: Game) -> list[OptionSpec]:
     series = series_of(game)
     if series is None:
         return []
-    values = (SINGLE, *series.tie_breaks)
-    choices = tuple(
-        ChoiceSpec(name=localised(texts, f"option.series.{value}"), value=str(value)) for value in values
-    )
+    stem = f"option.{series_stem(game)}"
+    names = (("option.series.single", SINGLE), *((f"{stem}.{one}", one) for one in series.tie_breaks))
+    choices = tuple(ChoiceSpec(name=localised(texts, name), value=str(value)) for name, value in names)
     name, about = localised(texts, "option.series"), localised(texts, "option.series.about")
-    return [OptionSpec(SERIES, str, SINGLE, name, about, choices)]
+    return [OptionSpec(SERIES, str | None, None, name, about, choices)]
 
 
 def clock_slot(services: ChallengeServices, default: str | None = "") -> OptionSpec:

@@ -10,9 +10,11 @@ from bot.chat.core.custom_ids import SIGNS
 from bot.chat.core.messages import layouts
 from bot.chat.core.messages.message_budget import shortened
 from bot.chat.core.words import phrases, time_text
+from bot.features.challenges.commands.terms_text import series_stem
+from bot.features.challenges.proposal import offers_choice
 from bot.features.challenges.service.challenge_terms import is_for_many
 from bot.locale import Language
-from bot.model.terms import RANDOM_ROLE, Terms
+from bot.model.terms import CHOICE_ROLE, RANDOM_ROLE, Terms
 from bot.model.time.clocks import read_clock
 from rules.contract import Game, Option, options_in_effect
 from rules.contract.capabilities import named_boards, series_of
@@ -50,6 +52,10 @@ class Field:
     offered: tuple[str, ...] = ()
     first: bool = False
 
+    def said(self, t: Language) -> str:
+        """Return what is chosen now, in a line."""
+        return t("game.option", title=self.title, value=dict(self.values)[self.now])
+
     def menu(self, custom_id: str, t: Language) -> layouts.Block:
         """Return the menu in which the thing is changed."""
         shown = (*self.offered, self.now) if self.offered else tuple(value for value, _ in self.values)
@@ -79,7 +85,7 @@ def fields_of(game: Game, terms: Terms, t: Language) -> tuple[Field, ...]:
     return (
         *options,
         *_players(terms, game, t),
-        _role(terms, game.roles(max(game.seats)), t),
+        _role(terms, game, t),
         *_series(terms, game, t),
         _clock(terms, t),
         _rated(terms, t),
@@ -177,9 +183,14 @@ def _players(terms: Terms, game: Game, t: Language) -> tuple[Field, ...]:
     return (Field(PLAYERS, t("counter.players"), names, now, put),)
 
 
-def _role(terms: Terms, roles: tuple[str, ...], t: Language) -> Field:
-    """Return the choice of one's own side, or the lot."""
-    names = ((RANDOM_ROLE, t("role.random")), *((role, t(f"{terms.key}.role.{role}")) for role in roles))
+def _role(terms: Terms, game: Game, t: Language) -> Field:
+    """Return the choice of one's own side, the lot, or leaving the choice to the other side."""
+    divides = offers_choice(game) or terms.role == CHOICE_ROLE
+    names = (
+        (RANDOM_ROLE, t("role.random")),
+        *((role, t(f"{terms.key}.role.{role}")) for role in game.roles(max(game.seats))),
+        *(((CHOICE_ROLE, t("role.choice")),) if divides else ()),
+    )
 
     def put(changed: Terms, value: str) -> Terms:
         return replace(changed, role=value)
@@ -194,7 +205,8 @@ def _series(terms: Terms, game: Game, t: Language) -> tuple[Field, ...]:
         return ()
     values = (SINGLE, *map(str, series.tie_breaks))
     now = SINGLE if terms.tie_break is None else str(terms.tie_break)
-    names = ((value, t(f"option.series.{value}")) for value in values)
+    stem = f"option.{series_stem(game)}"
+    names = ((value, t("option.series.single" if value == SINGLE else f"{stem}.{value}")) for value in values)
 
     def put(changed: Terms, value: str) -> Terms:
         return replace(changed, tie_break=None if value == SINGLE else TieBreak(value))

@@ -5,7 +5,9 @@ from bot.chat.core.words.balance_text import balance_line
 from bot.locale import Language
 from bot.model.challenge import Challenge
 from bot.model.seat_assignment import playable
+from bot.model.terms import Terms
 from rules.contract import Game
+from rules.contract.capabilities import series_of
 
 
 def terms_lines(game: Game, challenge: Challenge, t: Language) -> list[str]:
@@ -15,12 +17,23 @@ def terms_lines(game: Game, challenge: Challenge, t: Language) -> list[str]:
         phrases.role_wish(challenge, t),
         phrases.choices(terms.key, game, terms.options.items(), t, every=False),
         balance_line(game, terms.options, t),
-        "" if terms.tie_break is None else t(f"challenge.series.{terms.tie_break}"),
+        series_line(game, terms, t),
         _number(game, challenge, t),
         time_text.wish(terms, t),
         phrases.rated(terms, t),
         phrases.exploring(terms, t),
     ]
+
+
+def series_line(game: Game, terms: Terms, t: Language) -> str:
+    """Return that a series is played, and what decides it when it is level; empty for a single game."""
+    return "" if terms.tie_break is None else t(f"challenge.{series_stem(game)}.{terms.tie_break}")
+
+
+def series_stem(game: Game) -> str:
+    """Return the stem of the texts for a game's series: sides are swapped in most."""
+    series = series_of(game)
+    return "match" if series is not None and series.swap else "series"
 
 
 def _number(game: Game, challenge: Challenge, t: Language) -> str:

@@ -16,6 +16,11 @@ def accept_id(challenge: Challenge, verb: str = "accept") -> str:
     return custom_ids.write(verb, challenge.id, *([challenge.revision] if challenge.revision else []))
 
 
+def side_id(challenge: Challenge, role: str) -> str:
+    """Return the custom_id of a button that accepts a challenge as it stands, and plays a role."""
+    return custom_ids.write("side", challenge.id, challenge.revision, role)
+
+
 def level_id(challenge: Challenge, level: int) -> str:
     """Return the custom_id of a button by which an engine accepts a challenge to the bot at a level."""
     return custom_ids.write("engine-level", challenge.id, level)

@@ -133,10 +133,24 @@ class CardSender:
 
         Cards are begun in that order, and a lock lets in first who has come first.
         """
+        if event.beside is not None:
+            return await self._beside(event.beside)
         if event.lined_up is None:
             return await self._posts.post(notice, await self._composer.card(event, notice))
         async with self._turns.setdefault(event.lined_up, asyncio.Lock()):
             return await self._posts.post(notice, await self._composer.card(event, notice))
+
+    async def _beside(self, shown_by: int) -> MessageRef | None:
+        """Return the card of another challenge, None where it could not be posted.
+
+        Raises TimeoutError while it is still to be posted.
+        """
+        challenge = await self._challenges.get(shown_by)
+        if challenge.message is not None:
+            return MessageRef(challenge.place.channel, challenge.message)
+        if await self._challenges.awaits_card(shown_by):
+            raise TimeoutError(f"the card of challenge {shown_by} is not posted yet")
+        return None
 
     async def _post_word(self, event: ChallengeEvent, notice: Notice) -> MessageRef | None:
         return await self._posts.post(notice, await self._composer.word(event, notice))

@@ -5,7 +5,7 @@ from collections.abc import Awaitable
 from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.words import error_text, phrases
 from bot.features.challenges.messages.challenge_card import public_card
-from bot.features.challenges.pages.challenge_page import begun_page, challenge_page
+from bot.features.challenges.pages.challenge_page import begun_page, challenge_page, choose_side_page
 from bot.features.challenges.services import ChallengeServices
 from bot.model.challenge import Challenge
 from bot.model.refusal import Refusal
@@ -25,13 +25,20 @@ async def agreed(
     context: InteractionContext,
     agreeing: Awaitable[Challenge],
 ) -> Challenge | None:
-    """Return the challenge that was agreed to; None where it asks for something else by now, which is shown.
+    """Return the challenge that was agreed to; None where a page asks on.
+
+    It asks for a side where one is to be chosen, and shows terms that have changed meanwhile.
 
     Raises Refusal for any other reason.
     """
     try:
         return await agreeing
     except Refusal as refusal:
+        if refusal.reason == "choose-side":
+            challenge = await services.challenges.get(int(refusal.details["challenge"]))
+            game = services.games[challenge.terms.key]
+            await context.show(choose_side_page(game, challenge, context.t))
+            return None
         if refusal.reason != "terms-changed":
             raise
         challenge = await services.challenges.get(int(refusal.details["challenge"]))

@@ -10,13 +10,17 @@ from discord import ui
 from bot.chat.core import custom_ids
 from bot.chat.core.messages import layouts
 from bot.chat.core.pictures import Pictures
+from bot.chat.core.words import phrases
+from bot.chat.core.words.balance_text import balance_line
 from bot.chat.core.words.game_names import game_name
+from bot.features.challenges.commands.terms_text import series_line
 from bot.features.challenges.messages import card_ids, challenge_card
 from bot.features.challenges.services import Cards
 from bot.locale import Language
 from bot.model.challenge import Challenge, ChallengeStatus
 from bot.model.match.match import Match
 from bot.model.seat_assignment import playable
+from rules.contract import Game
 
 
 async def challenge_page(
@@ -42,6 +46,25 @@ def begun_page(match: Match, t: Language) -> ui.LayoutView:
     said = t("challenge.begun", game=game_name(match, t), number=match.id, where=f"<#{match.home}>")
     row = [layouts.button(t("button.board"), custom_ids.write("board", match.id))]
     return layouts.page(layouts.text(said), layouts.buttons(*row))
+
+
+def choose_side_page(game: Game, challenge: Challenge, t: Language) -> ui.LayoutView:
+    """Return the question which side the accepting player wants."""
+    terms = challenge.terms
+    lines = (
+        t(
+            "challenge.choose-side",
+            game=game_name(terms, t),
+            challenger=phrases.mention(challenge.challenger),
+        ),
+        balance_line(game, terms.options, t),
+        series_line(game, terms, t),
+    )
+    row = [
+        layouts.button(t(f"{game.key}.role.{role}"), card_ids.side_id(challenge, role))
+        for role in game.roles(min(game.seats))
+    ]
+    return layouts.page(layouts.text("\n".join(line for line in lines if line)), layouts.buttons(*row))
 
 
 def _usable(cards: Cards, challenge: Challenge, person: int) -> frozenset[str]:

@@ -8,6 +8,7 @@ from bot.chat.core.messages import layouts
 from bot.chat.core.words import phrases, time_text
 from bot.chat.core.words.game_names import game_name
 from bot.chat.core.words.list_text import where
+from bot.features.challenges.commands.terms_text import series_stem
 from bot.features.challenges.messages import card_ids
 from bot.locale import Language
 from bot.model.challenge import Challenge
@@ -34,7 +35,7 @@ def terms_line(games: Mapping[str, Game], challenge: Challenge, t: Language) -> 
     terms = challenge.terms
     game = games[terms.key]
     chosen = terms.options.items()
-    series = "" if terms.tie_break is None else t(f"option.series.{terms.tie_break}")
+    series = "" if terms.tie_break is None else t(f"option.{series_stem(game)}.{terms.tie_break}")
     parts = (
         phrases.role_wish(challenge, t),
         *phrases.choices(terms.key, game, chosen, t, every=False).splitlines(),

@@ -5,8 +5,10 @@ from collections.abc import Mapping
 from bot.features.challenges.service.challenge_answers import read_challenge
 from bot.kernel.transactions.open_challenges import open_to_all
 from bot.model.challenge import Challenge
+from bot.model.events.events import ChallengeMade
 from bot.model.ports import Clock
 from bot.repositories.challenges import ChallengeRepository
+from bot.repositories.notices import NoticeRepository
 from data.store import Store
 from rules.contract import Game
 
@@ -23,6 +25,11 @@ class ChallengeQueries:
         """Return a challenge. Raises Refusal "unknown-challenge"."""
         async with self._store.read() as session:
             return await read_challenge(session, challenge_id)
+
+    async def awaits_card(self, challenge_id: int) -> bool:
+        """Return whether the card of a challenge is still to be posted."""
+        async with self._store.read() as session:
+            return await session.of(NoticeRepository).is_awaited_in(challenge_id, ChallengeMade.__name__)
 
     async def open_of(self, player: int) -> tuple[Challenge, ...]:
         """Return the open challenges someone has sent, was sent or has joined, oldest first."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from bot.model.people.person import Person, Place
 from bot.model.refusal import Refusal
 from bot.model.seat_assignment import playable, roles_of
-from bot.model.terms import RANDOM_ROLE, Terms
+from bot.model.terms import CHOICE_ROLE, RANDOM_ROLE, Terms
 from rules.contract import Game
 from rules.contract.capabilities import series_of
 from rules.contract.series import TieBreak
@@ -47,6 +47,8 @@ def propose(
     table = is_for_many(game)
     if terms.against_engine and (table or terms.tie_break is not None):
         raise Refusal("engine-at-table" if table else "engine-no-series")
+    if terms.against_engine and terms.role == CHOICE_ROLE:
+        raise Refusal("engine-no-choice")
     players = terms.players
     if players is None and not table:
         players = max(_TWO, 1 + len(named))
@@ -65,7 +67,7 @@ def propose(
 
 def _check_role(game: Game, role: str, numbers: tuple[int, ...]) -> None:
     played = roles_of(game, numbers)
-    if role in {*played, RANDOM_ROLE}:
+    if role in {*played, RANDOM_ROLE} or (role == CHOICE_ROLE and not is_for_many(game)):
         return
     if role in roles_of(game, game.seats):
         raise Refusal("role-not-played", game=game.key, role=role, allowed=", ".join(played))

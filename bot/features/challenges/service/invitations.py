@@ -33,7 +33,7 @@ from bot.model.people.players import HumanPlayer
 from bot.model.people.privacy import is_alias
 from bot.model.refusal import Refusal
 from bot.model.seat_assignment import seat
-from bot.model.terms import Terms
+from bot.model.terms import CHOICE_ROLE, Terms
 from bot.model.texts import storable
 from bot.repositories.challenges import ChallengeRepository
 from bot.repositories.people import PersonRepository
@@ -84,19 +84,25 @@ class Invitations:
         return challenge
 
     async def accept(
-        self, request: Request, challenge_id: int, revision: int = 0, word: str | None = None
+        self,
+        request: Request,
+        challenge_id: int,
+        revision: int = 0,
+        word: str | None = None,
+        side: str | None = None,
     ) -> Challenge:
         """Accept a challenge: the match begins. In a lobby: join.
 
-        `revision` is that of the terms that are accepted, `word` one that the dice are to depend on.
-        Raises Refusal: "terms-changed" when these are no longer those of the challenge, "word-empty",
-        "word-too-long", "word-without-dice".
+        `revision` is that of the terms that are accepted, `word` one that the dice are to depend on, `side`
+        the role of the accepting player, where the challenge leaves them the choice.
+        Raises Refusal: "terms-changed" when these are no longer those of the challenge, "choose-side" where
+        the choice is theirs and `side` is no role, "word-empty", "word-too-long", "word-without-dice".
         """
         return await self._challenge_answers.answer(
             request,
             ChallengeAction.ACCEPT,
             challenge_id,
-            lambda tx, challenge: self._accept(tx, request, challenge, revision, word),
+            lambda tx, challenge: self._accept(tx, request, challenge, revision, word, side),
         )
 
     async def decline(self, request: Request, challenge_id: int, reason: str) -> Challenge:
@@ -179,6 +185,7 @@ class Invitations:
         note: Noting,
         revision: int = 0,
         word: str | None = None,
+        side: str | None = None,
     ) -> None:
         """Have someone accept a challenge, or join a lobby, within a transaction that holds it.
 
@@ -194,6 +201,8 @@ class Invitations:
             raise Refusal("not-your-challenge")
         check_open(challenge, now)
         check_agreed(challenge, revision)
+        roles = self._unit_of_work.games[challenge.terms.key].roles(_PLAYERS)
+        role = _role_left(challenge, roles, side)
         await tx.of(PersonRepository).lock({challenge.challenger, person})
         await check_together(tx, person, [challenge.challenger])
         await self._challenge_answers.check_games(tx, person)
@@ -202,20 +211,25 @@ class Invitations:
         await check_there(tx, challenge.place.server)
         await note(challenge.id)
         members = (Member(challenge.challenger), Member(person))
-        roles = self._unit_of_work.games[challenge.terms.key].roles(_PLAYERS)
-        players = seat(members, challenge.terms.role, roles, (), self._unit_of_work.chance)
+        players = seat(members, role, roles, (), self._unit_of_work.chance)
         words = {} if word is None else {person: word}
         seated = tuple(map(HumanPlayer, players))
         await self._challenge_answers.begin(tx, challenge, seated, now, accepted_by=person, words=words)
 
     async def _accept(
-        self, tx: Transaction, request: Request, challenge: Challenge, revision: int, word: str | None
+        self,
+        tx: Transaction,
+        request: Request,
+        challenge: Challenge,
+        revision: int,
+        word: str | None,
+        side: str | None,
     ) -> None:
         digest = None if word is None else digest_for(challenge, word)
         challenger = Person(challenge.challenger, "", "")
         await check_player(tx, challenge.place.server, request.person, [challenger])
         note = self._unit_of_work.noting(tx, request, ChallengeAction.ACCEPT)
-        await self.take_up(tx, request.person.id, challenge, note, revision, digest)
+        await self.take_up(tx, request.person.id, challenge, note, revision, digest, side)
 
     def _drawn(self, key: str) -> Seed | None:
         """Return the secret that the dice of a new challenge's match are to follow from, if it has any."""
@@ -238,6 +252,15 @@ class Invitations:
             raise Refusal("not-the-challenger")
         withdrawn = ChallengeStatus.WITHDRAWN
         await self._challenge_answers.close(tx, request, ChallengeAction.WITHDRAW, challenge, withdrawn)
+
+
+def _role_left(challenge: Challenge, roles: Sequence[str], side: str | None) -> str:
+    """Return the challenger's role; it is the one not chosen where the other side chooses."""
+    if challenge.terms.role != CHOICE_ROLE:
+        return challenge.terms.role
+    if side not in roles:
+        raise Refusal("choose-side", challenge=str(challenge.id))
+    return next(role for role in roles if role != side)
 
 
 def digest_for(challenge: Challenge, word: str) -> str:

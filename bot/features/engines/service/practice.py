@@ -6,7 +6,14 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from bot.features.engines.service.engine_turns import EngineTurns
-from bot.features.engines.service.practice_levels import BoardRole, level_of, proposed_level, remembered_level
+from bot.features.engines.service.practice_levels import (
+    USUAL_LEVEL,
+    BoardRole,
+    level_of,
+    newcomer_seat,
+    proposed_level,
+    remembered_level,
+)
 from bot.features.matches.service.lifecycle import MatchLifecycle, TakenOver
 from bot.features.matches.service.load_match import lock_match, read_match, see_match
 from bot.kernel.transactions.server_rules import check_engines
@@ -27,6 +34,7 @@ from bot.repositories.people import PersonRepository
 from bot.repositories.records.outbox import RequestRecord
 from bot.repositories.server_rules import ServerRulesRepository
 from data.session import Session
+from rules.contract import Game
 from rules.contract.capabilities import RETIREMENT
 
 
@@ -141,7 +149,7 @@ class Practice:
             game = self._unit_of_work.games[draft.terms.key]
             players = draft.terms.players or min(game.seats)
             options = game.new(_options(draft, before, players), players=players).options
-            seat = _seat(draft.terms, game.roles(players), before, person)
+            seat = _seat(draft, game, options, players, before, person)
             role = BoardRole.of_seat(game, options, players, seat)
             level = draft.level or remembered_level(game, before, person, role)
             seats: list[Player] = [EnginePlayer(game.key, level)] * players
@@ -247,12 +255,22 @@ class Practice:
         return proposed_level(self._unit_of_work.games[match.key], before, person, match)
 
 
-def _seat(terms: Terms, roles: Sequence[str], before: Sequence[Match], person: int) -> int:
-    """Return the seat of a role; where none is named, that of the last match of the game."""
-    if terms.role in roles:
-        return roles.index(terms.role)
-    last = next((match for match in before if match.key == terms.key), None)
-    return ((None if last is None else last.seat_of(person)) or 0) % len(roles)
+def _seat(
+    draft: TermsDraft,
+    game: Game,
+    options: Mapping[str, str],
+    players: int,
+    before: Sequence[Match],
+    person: int,
+) -> int:
+    """Return the seat of the named role, else of the last match of the game, else of a newcomer."""
+    roles = game.roles(players)
+    if draft.terms.role in roles:
+        return roles.index(draft.terms.role)
+    last = next((match for match in before if match.key == game.key), None)
+    if last is None:
+        return newcomer_seat(game, options, players, draft.level or USUAL_LEVEL)
+    return (last.seat_of(person) or 0) % len(roles)
 
 
 def _options(draft: TermsDraft, before: Sequence[Match], players: int) -> Mapping[str, str]:

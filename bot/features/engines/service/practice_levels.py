@@ -6,6 +6,7 @@ from typing import Final, Self
 
 from bot.model.match.match import Match
 from bot.model.people.players import LEVELS, EnginePlayer
+from engines.balance import measured
 from rules.contract import Game
 from rules.contract.capabilities import named_boards, one_sided
 
@@ -48,6 +49,12 @@ def remembered_level(game: Game, before: Sequence[Match], person: int, wanted: B
     played = [match for match in before if match.key == game.key]
     alike = [match for match in played if BoardRole.of_person(game, match, person) == wanted]
     return level_of((alike or played)[0]) if played else USUAL_LEVEL
+
+
+def newcomer_seat(game: Game, options: Mapping[str, str], players: int, level: int) -> int:
+    """Return the seat that wins more often between engines of a level; the first where none was measured."""
+    run = measured(game, options, players, level)
+    return 0 if run is None else game.roles(players).index(run.stronger_role)
 
 
 def proposed_level(game: Game, before: Sequence[Match], person: int, match: Match) -> int | None:

@@ -11,7 +11,7 @@ from datetime import datetime
 from bot.model.match.match import Match
 from bot.model.match.timing import TICK, Timing
 from bot.model.people.person_settings import PersonSettings
-from bot.model.people.preferences import Tell
+from bot.model.people.preferences import QUIET_SILENT, Tell
 from bot.model.time.clocks import ClockChoice, GameClock, SeatTime, begin
 from bot.model.time.reminders import Reminder, ReminderKind, ToldInTurn, next_reminder
 
@@ -119,7 +119,15 @@ def first_turn(
     begun = begin(clock, players, turn, now)
     if waits:
         return _waiting(begun, settings, now)
-    return next_turn(begun, settings, now)
+    # The message of a start calls others as well, so it cannot be silent.
+    return next_turn(begun, _loud(settings), now)
+
+
+def _loud(settings: PersonSettings) -> PersonSettings:
+    """Return settings by which quiet hours hold a call back."""
+    preferences = settings.preferences
+    loud = preferences.settings.with_value(QUIET_SILENT, False)
+    return replace(settings, preferences=replace(preferences, settings=loud))
 
 
 def _waiting(clock: GameClock, settings: PersonSettings, now: datetime) -> TurnBegun:
@@ -187,7 +195,7 @@ def handed_over(match: Match, after: Match, now: datetime) -> TurnBegun:
     """
     settings, times = after.settings_at(after.turn), times_of(match)
     stopped = times.clock.stopped(now, match.settings_at(match.turn).vacation.periods)
-    return next_turn(replace(stopped, since=now), settings, now, claimable=times.claimable)
+    return next_turn(replace(stopped, since=now), _loud(settings), now, claimable=times.claimable)
 
 
 def restored(match: Match, backed_up: datetime, now: datetime) -> TurnBegun:

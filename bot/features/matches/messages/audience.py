@@ -33,7 +33,9 @@ def public_and_direct(message: OutgoingMessage, people: Wishes, now: datetime) -
     quiet = {person: quiet_until(wishes, now) for person, wishes in people.items()}
     direct = tuple(person for person, wishes in people.items() if wishes.tell.in_person)
     calls = tuple(pinged_now(people, now))
-    routing = replace(message.routing, calls=calls, direct=(*message.routing.direct, *direct))
+    # It calls these aloud, whoever else reads it.
+    silent = message.routing.silent and not calls
+    routing = replace(message.routing, calls=calls, direct=(*message.routing.direct, *direct), silent=silent)
     public = replace(message, routing=routing)
     return [public, *(replace(public, audience=person, due=quiet[person]) for person in direct)]
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 from datetime import datetime
 from typing import TypeVar
 
-from bot.features.matches.messages.audience import also_to
+from bot.features.matches.messages.audience import also_to, quiet_until
 from bot.kernel.outbox.message_routes import OutgoingMessage
 from bot.kernel.outbox.notices import Routing
 from bot.model.event import MatchEvent
@@ -27,10 +27,21 @@ def to_everyone(event: _AtPly, match: Match, _: datetime) -> Sequence[OutgoingMe
     return [match_message(match, event, event.plies)]
 
 
-def to_next(message: OutgoingMessage, match: Match, turn: int | None, tell: Tell) -> list[OutgoingMessage]:
-    """Return a public message that pings the one to act, and a direct one to them where they want that."""
-    public = replace(message, routing=replace(message.routing, tell=tell))
+def to_next(
+    message: OutgoingMessage, match: Match, turn: int | None, tell: Tell, now: datetime
+) -> list[OutgoingMessage]:
+    """Return a public message that pings the one to act, and a direct one to them where they want that.
+
+    A ping in their quiet hours is silent.
+    """
+    silent = tell is not Tell.NONE and is_quiet(match, turn, now)
+    public = replace(message, routing=replace(message.routing, tell=tell, silent=silent))
     return also_to(public, match.person_at(turn), tell)
+
+
+def is_quiet(match: Match, seat: int | None, now: datetime) -> bool:
+    """Return whether the quiet hours of a seat's player last."""
+    return quiet_until(match.settings_at(seat).preferences, now) is not None
 
 
 def end_board(match: Match, person: int, *, timed: bool, undone_by: int | None = None) -> OutgoingMessage:

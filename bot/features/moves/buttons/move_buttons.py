@@ -50,7 +50,7 @@ async def open_panel(
     await services.lookup.visible(context, match_id)
     position = await services.matches.position(match_id)
     seat = seat_to_move(position.match, context.person.id)
-    page = await guide_page(context.pictures, position, seat, step, context.t, confirms=context.confirms)
+    page = await guide_page(context.pictures, position, seat, step, context.t)
     await context.show(*page)
 
 
@@ -105,7 +105,7 @@ async def _turn_to(
         # Back at the beginning there are hints and take-backs again.
         await context.go_on(*await practice_page(services, context, match_id))
         return
-    page = await guide_page(context.pictures, position, seat, step, context.t, confirms=context.confirms)
+    page = await guide_page(context.pictures, position, seat, step, context.t)
     await context.go_on(*page)
 
 
@@ -223,7 +223,6 @@ async def _play(services: MoveServices, context: InteractionContext, wish: _Move
             seat,
             move_picker.START,
             t,
-            confirms=context.confirms,
             before=before_next(turn, t, offered),
         )
         await context.go_on(*page)

@@ -25,6 +25,11 @@ from rules.contract import AmbiguousMove, Game, Move, RulesError
 from rules.contract.vocabulary import CommonRefusal
 
 MOVE_IN = "move-in"
+_ASKED: Mapping[str, str] = {
+    CommonRefusal.SEVERAL_FIT: "which.move",
+    CommonRefusal.DANGLING_MARK: "which.one",
+}
+"""The texts that ask about moves refused for reasons that every game has."""
 
 
 async def play_typed(services: MoveServices, context: InteractionContext, match: Match, typed: str) -> None:
@@ -71,9 +76,10 @@ class _MoveQuestion:
 def _question(position: MatchPosition, typed: str, refusal: RulesError, t: Language) -> _MoveQuestion:
     """Return the question a refused text leads to: the game's own, where it has asked one."""
     match, several = position.match, isinstance(refusal, AmbiguousMove)
-    if several and refusal.reason != CommonRefusal.SEVERAL_FIT:
+    asked = _ASKED.get(refusal.reason) if several else "which.move"
+    if asked is None:
         return _MoveQuestion(error_text.explain(refusal, position.state.game, match.options, t), several)
-    return _MoveQuestion(t("which.move", number=match.id, move=error_text.quoted(typed)), several)
+    return _MoveQuestion(t(asked, number=match.id, move=error_text.quoted(typed)), several)
 
 
 async def tell_turn(services: MoveServices, context: InteractionContext, turn: Turn) -> None:

@@ -20,10 +20,9 @@ from bot.features.moves.pages.played_page import NOTHING_BEFORE, Before
 from bot.features.moves.pages.step_marks import marked_picture, step_marks
 from bot.locale import Language
 from bot.model.match.match import Match, MatchPosition
-from bot.model.match.offers.offer_rules import OfferKind
 from render import View, point_named
 from rules.contract import Game, Move, State
-from rules.contract.capabilities import calls_of, draws_by_agreement, point_names_of, punishes_oversight
+from rules.contract.capabilities import calls_of, point_names_of, punishes_oversight
 
 MOST_LISTED = 250
 """The most moves that a page lists in its menus."""
@@ -42,7 +41,6 @@ async def guide_page(
     step: PickerStep,
     t: Language,
     *,
-    confirms: bool,
     before: Before = NOTHING_BEFORE,
 ) -> layouts.Page:
     """Return the panel for one step of choosing a move: a button for each way to go on.
@@ -64,9 +62,7 @@ async def guide_page(
         raise custom_ids.MalformedId(move_picker.write_step(step))
     marks = before.marks or step_marks(state, moves, step)
     drawn = await marked_picture(pictures, state, t, view, marks)
-    with_draw = not confirms and _may_offer_draw(position.state.game, match, seat)
-    game = position.state.game
-    return step_layout(game, position, step, drawn, t, with_draw=with_draw, before=before), [drawn]
+    return step_layout(position.state.game, position, step, drawn, t, before=before), [drawn]
 
 
 def step_layout(
@@ -76,10 +72,9 @@ def step_layout(
     drawn: Picture,
     t: Language,
     *,
-    with_draw: bool,
     before: Before = NOTHING_BEFORE,
 ) -> ui.LayoutView:
-    """Return the layout of one step around its picture; `with_draw` a draw can be offered with the move.
+    """Return the layout of one step around its picture.
 
     `before` is what the same player has just played, and is told first.
     Raises MalformedId for a step that leads to no legal move.
@@ -102,8 +97,6 @@ def step_layout(
         foot.append(
             _back_to(match, _step_before(state, first, move_tree.behind(offered(state, step), step), step), t)
         )
-    if with_draw:
-        foot.append(_draw_switch(match, step, t))
     foot += before.undo
     below = [layouts.buttons(*foot[:FULL_ROW])] if foot else []
     if len(ways) > move_tree.MOST:
@@ -308,16 +301,6 @@ def _back_to(match: Match, step: PickerStep, t: Language) -> layouts.Button:
     )
 
 
-def _draw_switch(match: Match, step: PickerStep, t: Language) -> layouts.Button:
-    """Return the button by which a draw is to be offered with the move, or not."""
-    other = move_picker.write_step(replace(step, draw=not step.draw))
-    return layouts.button(
-        t("button.with-draw-on" if step.draw else "button.with-draw-off"),
-        custom_ids.write("choose", match.id, position_token.mark(match), other),
-        ButtonStyle.success if step.draw else ButtonStyle.secondary,
-    )
-
-
 async def preview_page(
     pictures: Pictures, position: MatchPosition, seat: int, move: Move, t: Language
 ) -> layouts.Page:
@@ -333,21 +316,12 @@ async def preview_page(
     )
     before = _step_before(state, first_step(state), [move], PickerStep(move.action, move.path))
     row = [confirm, _back_to(match, before, t)]
-    if _may_offer_draw(position.state.game, match, seat) and after.outcome is None:
-        offer = custom_ids.write("confirm-draw", match.id, token, plain)
-        row.append(layouts.button(t("button.confirm-draw"), offer))
     title = t("game.title", game=game_name(match, t), number=match.id)
     return layouts.page(
         layouts.text(f"{title}\n{said}\n{t('panel.confirm')}"),
         *layouts.pictured(match.key, drawn, t),
         layouts.buttons(*row),
     ), [drawn]
-
-
-def _may_offer_draw(game: Game, match: Match, seat: int) -> bool:
-    """Return whether a player can offer a draw with their move: not one that they have on offer already."""
-    waits = any(offer.what is OfferKind.DRAW and offer.by == seat for offer in match.offers)
-    return draws_by_agreement(game) and not waits
 
 
 def asked(key: str, step: PickerStep, choice: move_picker.Choice, t: Language) -> str:

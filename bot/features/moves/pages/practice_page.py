@@ -88,13 +88,13 @@ async def practice_page(
             )
         )
     below.append(layouts.button(t("button.more"), custom_ids.write("more", match.id)))
+    below += context.doors.below_board(match.id, t)
     return await guide_page(
         context.pictures,
         position,
         seat,
         move_picker.START,
         t,
-        confirms=context.confirms,
         before=Before(told, tuple(below), *((shown.text, shown.marks) if shown else ())),
     )
 

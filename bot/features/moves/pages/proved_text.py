@@ -1,29 +1,44 @@
 """Proved results of solved positions in words."""
 
+from collections.abc import Mapping
+from typing import Final
+
 from bot.chat.core.words import phrases
 from bot.locale import Language
 from bot.model.match.match import Match
-from engines import GameValue, PositionFacts
+from engines import GameValue, Milestone, PositionFacts
 from rules.contract import State
+
+_WON: Final[Mapping[Milestone, str]] = {
+    Milestone.MAN_FALLS: "solved.won-man",
+    Milestone.PIECE_HOME: "solved.won-piece",
+}
+_WHEN: Final[Mapping[Milestone, str]] = {
+    Milestone.MAN_FALLS: "solved.hint-when-man",
+    Milestone.PIECE_HOME: "solved.hint-when-piece",
+}
 
 
 def result_text(match: Match, state: State, proved: PositionFacts, t: Language) -> str:
     """Return the result of a position, and how many moves keep it where one can lose it."""
     fact, counts = proved.fact, {"keepers": len(proved.keepers), "moves": proved.moves}
     if fact.result is GameValue.LOST:
-        return _won(match, state, 1 - (state.turn or 0), fact.plies, t)
+        return _won(match, state, 1 - (state.turn or 0), proved, t)
     said = (
         t("solved.drawn")
         if fact.result is GameValue.DRAWN
-        else _won(match, state, state.turn or 0, fact.plies, t)
+        else _won(match, state, state.turn or 0, proved, t)
     )
     if len(proved.keepers) == proved.moves:
         return said
     return f"{said} {t('solved.only' if proved.only else 'solved.some', **counts)}"
 
 
-def _won(match: Match, state: State, seat: int, plies: int, t: Language) -> str:
-    return t("solved.won", n=plies, plies=plies, player=phrases.player(match, state.game, seat, t))
+def _won(match: Match, state: State, seat: int, proved: PositionFacts, t: Language) -> str:
+    player, plies = phrases.player(match, state.game, seat, t), proved.fact.plies
+    if not plies or proved.milestone is None:
+        return t("solved.won", player=player)
+    return t(_WON[proved.milestone], n=plies, plies=plies, player=player)
 
 
 def hint_line(proved: PositionFacts, t: Language) -> str:
@@ -32,12 +47,10 @@ def hint_line(proved: PositionFacts, t: Language) -> str:
     if fact.result is GameValue.LOST:
         return t("solved.hint-lost")
     if fact.result is GameValue.WON:
-        return t(
-            "solved.hint-won-only" if proved.only else "solved.hint-won",
-            n=fact.plies,
-            plies=fact.plies,
-            **counts,
-        )
+        said = t("solved.hint-won-only" if proved.only else "solved.hint-won", **counts)
+        if not fact.plies or proved.milestone is None:
+            return said
+        return f"{said} {t(_WHEN[proved.milestone], n=fact.plies, plies=fact.plies)}"
     if proved.only:
         return t("solved.hint-drawn-only", **counts)
     if len(proved.keepers) == proved.moves:

@@ -91,7 +91,7 @@ async def _change(people: PeopleServices, context: InteractionContext, changes: 
 
 async def _show(people: PeopleServices, context: InteractionContext, chosen: Preferences) -> None:
     after = await people.interactions.context_for(context.interaction)
-    await context.turn_page(panel(chosen, people.switches, after.t))
+    await context.turn_page(panel(chosen, people.switches, after.t, people.doors.in_settings(after.t)))
 
 
 def settings_command(people: PeopleServices) -> Command:
@@ -99,7 +99,7 @@ def settings_command(people: PeopleServices) -> Command:
 
     async def run(context: InteractionContext) -> None:
         chosen = await people.settings.preferences(context.person.id)
-        await context.show(panel(chosen, people.switches, context.t))
+        await context.show(panel(chosen, people.switches, context.t, people.doors.in_settings(context.t)))
 
     return command(people.interactions, "command.settings", run)
 

@@ -25,8 +25,13 @@ _WIDEST: Final = 5
 _MenuOption = discord.SelectOption
 
 
-def panel(chosen: Preferences, switches: Sequence[Setting[bool]], t: Language) -> ui.LayoutView:
-    """Return the panel with everything as it is chosen now."""
+def panel(
+    chosen: Preferences,
+    switches: Sequence[Setting[bool]],
+    t: Language,
+    doors: Sequence[layouts.Button] = (),
+) -> ui.LayoutView:
+    """Return the panel with everything as it is chosen now, and the buttons of other features."""
     off = t("settings.quiet-off")
     quiet = off if chosen.quiet is None else f"{chosen.quiet.from_:%H:%M}-{chosen.quiet.until:%H:%M}"
     lines = [t("settings.title"), t("settings.quiet", hours=quiet, zone=chosen.zone), t("settings.hint")]
@@ -41,6 +46,7 @@ def panel(chosen: Preferences, switches: Sequence[Setting[bool]], t: Language) -
         layouts.buttons(
             layouts.button(t("button.blocks"), custom_ids.write("blocks")),
             layouts.button(t("button.privacy"), custom_ids.write("privacy")),
+            *doors,
         ),
     )
 

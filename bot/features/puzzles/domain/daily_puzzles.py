@@ -3,6 +3,7 @@
 import hashlib
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
+from itertools import zip_longest
 from typing import Final
 
 from bot.features.puzzles.domain.puzzles import SetPuzzle
@@ -43,7 +44,17 @@ def puzzle_of_day(
 
 
 def puzzles_in_turn(puzzles: Collection[SetPuzzle], whose: str, number: int) -> tuple[SetPuzzle, ...]:
-    """Return puzzles in an order that is somebody's own, beginning with the one of a number, from 1."""
-    shuffled = sorted(puzzles, key=lambda one: hashlib.sha256(f"{whose}/{one.id}".encode()).digest())
+    """Return puzzles in an order that is somebody's own, beginning with the one of a number, from 1.
+
+    Boards take turns as long as they have some, so that one with many does not crowd out the others.
+    """
+    drawn = sorted(puzzles, key=lambda one: _draw(whose, one.id))
+    boards = sorted({one.board for one in drawn}, key=lambda board: _draw(whose, board))
+    of_board = ([one for one in drawn if one.board == board] for board in boards)
+    shuffled = [one for turn in zip_longest(*of_board) for one in turn if one is not None]
     first = (number - 1) % len(shuffled) if shuffled else 0
     return (*shuffled[first:], *shuffled[:first])
+
+
+def _draw(whose: str, drawn: int | str) -> bytes:
+    return hashlib.sha256(f"{whose}/{drawn}".encode()).digest()

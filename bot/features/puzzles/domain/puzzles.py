@@ -1,15 +1,17 @@
 """Puzzles as they are set to people: which comes next, what an answer leads to, what refutes a wrong one."""
 
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
+from engines import ENGINES
 from engines.contract import Budget, Exhausted
+from engines.puzzles import Goal, Puzzle, PuzzleLine, PuzzleTree, refutation, shipped_lines
 from engines.puzzles.proof import Prover, on_the_board
-from engines.puzzles.puzzle import Goal, Puzzle, PuzzleTree
-from rules.contract import Move, Outcome, State
+from rules.contract import Game, Move, Outcome, State
+from rules.contract.capabilities import named_boards
 
 _UP: Final = 3
 _DOWN: Final = 2
@@ -24,11 +26,22 @@ REASONS: Final[Mapping[str, tuple[str, ...]]] = {"no-puzzles": (), "unknown-puzz
 
 @dataclass(frozen=True, slots=True)
 class SetPuzzle:
-    """A puzzle of a game with the number that it keeps."""
+    """A puzzle of a game with the number that it keeps; `board` tells the boards of a game apart."""
 
     key: str
     id: int
-    puzzle: Puzzle
+    line: PuzzleLine
+    board: str
+
+    @property
+    def options(self) -> Mapping[str, str]:
+        """The options of its game."""
+        return self.line.options
+
+    @property
+    def puzzle(self) -> Puzzle:
+        """The puzzle itself, read anew each time: a thousand trees would fill the memory."""
+        return self.line.puzzle
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,18 +71,25 @@ class PuzzleAnswer:
         return self.right and self.reply is None
 
 
-def number_of(puzzle: Puzzle) -> int:
+def number_of(line: PuzzleLine) -> int:
     """Return the number of a puzzle: it follows from the position alone."""
-    position = "\n".join((*(f"{key}={value}" for key, value in puzzle.options.items()), *puzzle.plies))
-    return int.from_bytes(hashlib.sha256(position.encode()).digest()[:6])
+    return int.from_bytes(hashlib.sha256(line.position.encode()).digest()[:6])
 
 
-def set_puzzles(puzzles: Mapping[str, Sequence[Puzzle]]) -> Mapping[int, SetPuzzle]:
+def set_puzzles(games: Iterable[Game]) -> Mapping[int, SetPuzzle]:
     """Return the puzzles of all games by their numbers, in the order of their games."""
     found = (
-        SetPuzzle(key, number_of(puzzle), puzzle) for key, of_game in puzzles.items() for puzzle in of_game
+        SetPuzzle(game.key, number_of(line), line, _board(game, line.options))
+        for game in games
+        for line in shipped_lines(game.key)
     )
     return {one.id: one for one in found}
+
+
+def _board(game: Game, options: Mapping[str, str]) -> str:
+    chosen = options.items()
+    board = next((board for board in named_boards(game) if board.items() <= chosen), {})
+    return "/".join((game.key, *board.values()))
 
 
 def next_puzzle(puzzles: Sequence[SetPuzzle], results: Sequence[PuzzleResult]) -> SetPuzzle:
@@ -159,6 +179,8 @@ def hidden_end(puzzle: Puzzle, start: State) -> Outcome | None:
 
     A count of plies, or positions that were there before, may decide; who solves it has seen none of them.
     """
+    if puzzle.goal.is_solved:
+        return None
     line = main_line(puzzle.tree) if puzzle.goal is Goal.WIN else _lost(puzzle, start)
     state, alone = start, on_the_board(start)
     for ply in line:
@@ -187,6 +209,9 @@ def _refutation(puzzle: Puzzle, state: State, move: Move, moves: int) -> str | N
     after, seat = state.play(move), state.turn
     if after.outcome is not None or after.turn in {None, seat} or seat is None:
         return None
+    if puzzle.goal.is_solved:
+        oracle = ENGINES[state.game.key].oracle
+        return None if oracle is None else refutation(oracle, after)
     prover = Prover(Budget(_PLIES))
     try:
         if puzzle.goal is Goal.SAVE:

@@ -24,9 +24,8 @@ from bot.features.servers.store.subscriptions import SubscriptionRepository
 from bot.kernel.transactions.unit_of_work import UnitOfWork
 from bot.model.people.person import Request
 from bot.model.refusal import Refusal
-from engines.puzzles import shipped, state_of
+from engines.puzzles import state_of
 from rules.contract import Move, Outcome, State
-from rules.contract.capabilities import named_boards
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +58,7 @@ class Puzzles:
 
     @cached_property
     def _all(self) -> Mapping[int, SetPuzzle]:
-        return set_puzzles({key: shipped(key) for key in self._unit_of_work.games})
+        return set_puzzles(self._unit_of_work.games.values())
 
     @property
     def all(self) -> tuple[SetPuzzle, ...]:
@@ -145,10 +144,7 @@ class Puzzles:
 
     async def progress(self, person: int, puzzle: SetPuzzle) -> PuzzleProgress:
         """Return a person's progress with the puzzles of the board that a puzzle is set on."""
-        chosen = puzzle.puzzle.options.items()
-        boards = named_boards(self._unit_of_work.games[puzzle.key])
-        board = next((board for board in boards if board.items() <= chosen), {})
-        numbers = [other.id for other in self._on_board(puzzle.key, board)]
+        numbers = [other.id for other in self._all.values() if other.board == puzzle.board]
         results = [result for result in await self._results(person) if result.puzzle in numbers]
         solved = sum(result.solved for result in results)
         return PuzzleProgress(numbers.index(puzzle.id), len(numbers), solved, in_a_row(results))
@@ -157,7 +153,7 @@ class Puzzles:
         return [
             puzzle
             for puzzle in self._all.values()
-            if puzzle.key == key and options.items() <= puzzle.puzzle.options.items()
+            if puzzle.key == key and options.items() <= puzzle.options.items()
         ]
 
     async def _results(self, person: int) -> tuple[PuzzleResult, ...]:

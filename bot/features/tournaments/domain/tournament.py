@@ -21,7 +21,7 @@ from bot.features.tournaments.domain.pairings import (
 from bot.features.tournaments.domain.standings import Standing, wins
 from bot.model.match.dice_leaf import DiceLeaf
 from bot.model.match.match import WITHOUT_RESULT
-from bot.model.people.person import Place
+from bot.model.people.person import MessageRef, Place
 from bot.model.people.players import EnginePlayer, HumanPlayer, Player, people_among, person_of
 from bot.model.terms import Terms
 from rules.contract import Outcome
@@ -107,7 +107,8 @@ class TournamentGame:
     """A game of a tournament: whom it pairs, and the challenge it is played under once it has begun.
 
     On a ladder that challenge may not be accepted yet, and `decided` is when there was a result. The dice of
-    a game with a `leaf` follow from a seed that was sealed before the game was drawn.
+    a game with a `leaf` follow from a seed that was sealed before the game was drawn. Once the game has begun
+    `match` is its match, `card` the message that shows it in the channel, and `board` its newest board.
     """
 
     id: int
@@ -115,6 +116,9 @@ class TournamentGame:
     challenge: int | None = None
     decided: datetime | None = None
     leaf: DiceLeaf | None = None
+    match: int | None = field(default=None, compare=False)
+    card: int | None = field(default=None, compare=False)
+    board: MessageRef | None = field(default=None, compare=False)
 
     @property
     def waits(self) -> bool:
@@ -237,6 +241,32 @@ class Tournament:
     def leaves(self) -> tuple[DiceLeaf, ...]:
         """The leaves of its games."""
         return tuple(game.leaf for game in self.games if game.leaf is not None)
+
+    def in_round(self, number: int) -> tuple[TournamentGame, ...]:
+        """Return the games of a round."""
+        return tuple(game for game in self.games if game.pairing.round == number)
+
+    def is_shown(self, game: TournamentGame) -> bool:
+        """Return whether boards of a game are posted: it has begun, and a person plays."""
+        seats = game.pairing.seats
+        return game.challenge is not None and not all(self.entrant(seat).is_engine for seat in seats)
+
+    def shown_by(self) -> dict[int, int]:
+        """Return by round the challenge whose card shows all games of the round: that of the first begun.
+
+        On a ladder each game has a card of its own.
+        """
+        shown: dict[int, int] = {}
+        for game in () if self.is_ladder else self.games:
+            if game.challenge is not None:
+                number = game.pairing.round
+                shown[number] = min(game.challenge, shown.get(number, game.challenge))
+        return shown
+
+    def round_card(self, number: int) -> int | None:
+        """Return the message of a round, None where it has none."""
+        shown = self.shown_by().get(number)
+        return next((game.card for game in self.games if shown is not None and game.challenge == shown), None)
 
     def entrant(self, number: int) -> Entrant:
         """Return the one of a number."""

@@ -10,7 +10,7 @@ from bot.features.tournaments.domain.formats import Format, tie_breakers
 from bot.features.tournaments.domain.leagues import Movement, movement
 from bot.features.tournaments.domain.pairings import Pairing
 from bot.features.tournaments.domain.standings import Standing
-from bot.features.tournaments.domain.tournament import Entrant, Tournament
+from bot.features.tournaments.domain.tournament import Entrant, Tournament, TournamentGame
 from bot.locale import Language
 from bot.model.people.players import HumanPlayer
 from bot.model.people.privacy import is_alias
@@ -122,6 +122,34 @@ def round_lines(tournament: Tournament, number: int, t: Language) -> list[str]:
     """Return a line for each game of a round."""
     games = [one.pairing for one in tournament.games if one.pairing.round == number]
     return [t("tournament.round", number=number), *(_game(tournament, one, t) for one in games)]
+
+
+def linked_round_lines(tournament: Tournament, number: int, t: Language) -> list[str]:
+    """Return a line for each game of a round, with its number, which links to its board, and its seed."""
+    games = tournament.in_round(number)
+    has_groups = any(game.pairing.group for game in tournament.games)
+    lines: list[str] = []
+    for group in sorted({game.pairing.group for game in games}):
+        if has_groups:
+            lines.append(t("tournament.group", number=group + 1))
+        lines += [_linked(tournament, game, t) for game in games if game.pairing.group == group]
+    return lines
+
+
+def _linked(tournament: Tournament, game: TournamentGame, t: Language) -> str:
+    parts = [_game(tournament, game.pairing, t)]
+    if game.match is not None:
+        parts.append(_board_link(tournament, game, game.match))
+    if game.leaf is not None:
+        parts.append(t("tournament.seed", number=game.leaf.number + 1))
+    return " · ".join(parts)
+
+
+def _board_link(tournament: Tournament, game: TournamentGame, match: int) -> str:
+    if game.board is None:
+        return f"#{match}"
+    server, board = tournament.place.server, game.board
+    return f"[#{match}](https://discord.com/channels/{server}/{board.channel}/{board.message})"
 
 
 def podium_lines(tournament: Tournament, t: Language) -> list[str]:

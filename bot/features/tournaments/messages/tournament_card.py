@@ -18,6 +18,7 @@ from bot.features.tournaments.messages.ladder_text import rules_lines, state_lin
 from bot.features.tournaments.messages.standings_text import (
     cup_line,
     entrant_text,
+    linked_round_lines,
     podium_lines,
     round_lines,
     title,
@@ -33,6 +34,9 @@ from bot.model.tournament_references import TournamentRef
 from rules.contract import Game
 
 _TWO: Final = 2
+_MOST_OF_ROUND: Final = 1800
+"""How long the games of a round may be in its message with links; without them more fit in."""
+_CHANNELS: Final = "https://discord.com/channels"
 _MOST_NAMED: Final = 40
 """How many entrants the message names: with as many as there may be it would be longer than Discord takes."""
 
@@ -133,6 +137,28 @@ def game_card(tournament: Tournament, played: TournamentRef, t: Language) -> Pub
     )
 
 
+def round_mark(tournament: Tournament, number: int) -> str:
+    """Return the custom_id by which the message of a round can be found again."""
+    return custom_ids.write("tournament", tournament.id, f"round-{number}")
+
+
+def round_title(tournament: Tournament, number: int, t: Language) -> str:
+    """Return what a round is called, in the channel and as the title of its thread."""
+    return headline([f"🏆 {title(tournament, t)}", t("tournament.round-plain", number=number)])
+
+
+def round_card(tournament: Tournament, number: int, t: Language) -> PublicMessage:
+    """Return the message of a round: who meets whom, with links, and what has come of it."""
+    lines = linked_round_lines(tournament, number, t)
+    if len("\n".join(lines)) > _MOST_OF_ROUND:
+        lines = round_lines(tournament, number, t)[1:]
+    return PublicMessage(
+        headline=round_title(tournament, number, t),
+        body="\n".join(lines),
+        rows=((layouts.button(t("button.standings"), round_mark(tournament, number)),),),
+    )
+
+
 def podium(tournament: Tournament, t: Language) -> PublicMessage:
     """Return the message that says who has won."""
     return PublicMessage(
@@ -179,7 +205,13 @@ def _rounds(tournament: Tournament, number: int, t: Language) -> list[str]:
         coming = _named(tournament.waiting(), _MOST_NAMED, t)
         joining = [t("tournament.next-season", players=coming)] if coming else []
         return ["", t("tournament.left", n=left), *joining]
-    return ["", *round_lines(tournament, number, t)]
+    card, place = tournament.round_card(number), tournament.place
+    if card is None:
+        return ["", *round_lines(tournament, number, t)]
+    return [
+        "",
+        t("tournament.round-at", number=number, url=f"{_CHANNELS}/{place.server}/{place.channel}/{card}"),
+    ]
 
 
 def _named(entrants: Sequence[Entrant], most: int | None, t: Language) -> str:

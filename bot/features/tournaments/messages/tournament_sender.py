@@ -22,6 +22,9 @@ from bot.features.tournaments.messages.tournament_card import (
     game_mark,
     podium,
     podium_mark,
+    round_card,
+    round_mark,
+    round_title,
     tournament_card,
     tournament_mark,
 )
@@ -29,7 +32,7 @@ from bot.features.tournaments.service.tournaments import Tournaments
 from bot.kernel.outbox.notices import Notice
 from bot.locale import Language
 from bot.model.challenge import Challenge
-from bot.model.events.events import DiceSealed, TournamentChanged, TournamentEnded
+from bot.model.events.events import DiceSealed, RoundChanged, TournamentChanged, TournamentEnded
 from bot.model.limitations import Limitation
 from bot.model.people.person import MessageRef
 from rules.contract import Game
@@ -39,17 +42,27 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class TournamentGameCards:
-    """The cards of games that tournaments have begun."""
+    """The cards of games that tournaments have begun, and the titles of the threads below."""
 
     tournaments: Tournaments
 
     async def game_card(self, challenge: Challenge, t: Language) -> tuple[PublicMessage, str] | None:
-        """Return the card of a tournament's game and its mark; None for any other game."""
+        """Return the card of a game, on which its round stands, and the mark; None outside tournaments."""
         played = await self.tournaments.of_challenge(challenge.id)
         if played is None:
             return None
         tournament = await self.tournaments.get(played.tournament)
-        return game_card(tournament, played, t), game_mark(played)
+        if tournament.is_ladder:
+            return game_card(tournament, played, t), game_mark(played)
+        return round_card(tournament, played.round, t), round_mark(tournament, played.round)
+
+    async def thread_titles(self, challenge: int, t: Language) -> Sequence[str]:
+        """Return the titles of the thread of a round, the best first; none for any other game."""
+        played = await self.tournaments.of_challenge(challenge)
+        tournament = None if played is None else await self.tournaments.get(played.tournament)
+        if played is None or tournament is None or tournament.is_ladder:
+            return ()
+        return round_title(tournament, played.round, t), t("tournament.round-plain", number=played.round)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +80,7 @@ class TournamentSender:
         """Return the senders of tournaments."""
         return (
             Sender(TournamentChanged, self._show),
+            Sender(RoundChanged, self._show_round),
             Sender(TournamentEnded, self._end),
             Sender(DiceSealed, self._seal),
         )
@@ -84,6 +98,15 @@ class TournamentSender:
             if stands or tournament.status not in {TournamentStatus.OPEN, TournamentStatus.RUNNING}:
                 return None
         return await self._post(notice, tournament, message, tournament_mark(tournament), pictures)
+
+    async def _show_round(self, event: RoundChanged, _: Notice) -> None:
+        """Edit the message of a round to how its games stand."""
+        tournament = await self.tournaments.get(event.tournament)
+        card = tournament.round_card(event.round)
+        if card is not None:
+            pictures, t = await self.readers.everyone(tournament)
+            message = round_card(tournament, event.round, t)
+            await self._change(MessageRef(event.channel, card), message, pictures)
 
     async def _end(self, event: TournamentEnded, notice: Notice) -> MessageRef | None:
         """Post who has won."""

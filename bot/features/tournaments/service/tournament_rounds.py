@@ -21,6 +21,7 @@ from bot.features.tournaments.domain.tournament import (
 from bot.features.tournaments.service import ladder_steps
 from bot.features.tournaments.service.dice_sealing import DiceSealing
 from bot.features.tournaments.store.tournaments import TournamentRepository
+from bot.kernel.outbox.notices import Notice
 from bot.kernel.outbox.recorded import Recorded, RecordedInMatch
 from bot.kernel.transactions.server_rules import has_engines
 from bot.kernel.transactions.unit_of_work import Transaction, UnitOfWork
@@ -32,6 +33,7 @@ from bot.model.events.events import (
     EndKind,
     MatchEnded,
     ResultCorrected,
+    RoundChanged,
     SeatChanged,
     TournamentChanged,
     TournamentEnded,
@@ -111,10 +113,26 @@ class TournamentRounds:
                 corrected = await tx.of(MatchRepository).get(match.id)
                 if corrected is not None and corrected.outcome is not None:
                     await self._decide(tx, tournament, game, corrected, EndOfGame(corrected.outcome))
+        if not tournament.is_ladder:
+            tx.record(RoundChanged(tournament.id, tournament.place.channel, game.pairing.round))
         await self.go_on(tx, tournament.id)
         if isinstance(event, SeatChanged) and tournament.is_running_ladder:
             # What the leaver has asked for, and what they were asked, is closed at once.
             await tx.of(TournamentRepository).set_due(tournament.id, self._unit_of_work.clock())
+
+    async def opened(self, notice: Notice) -> None:
+        """Link the boards of a round in its message once all games that were begun have one."""
+        if notice.match is None:
+            return
+        async with self._unit_of_work.store.read() as session:
+            played = await session.of(TournamentGameRepository).of_challenge(notice.stream)
+            found = None if played is None else await session.of(TournamentRepository).get(played.tournament)
+        if played is None or found is None or found.is_ladder:
+            return
+        if all(game.board is not None for game in found.in_round(played.round) if found.is_shown(game)):
+            async with self._unit_of_work.write() as tx:
+                tx.record(RoundChanged(found.id, found.place.channel, played.round))
+                tx.record(TournamentChanged(found.id, found.place.channel))
 
     async def go_on(self, tx: Transaction, tournament_id: int) -> None:
         """Begin what can begin in a tournament that is locked: games that wait, the next round, or its end.
@@ -228,13 +246,22 @@ class TournamentRounds:
 
     async def _begin_games(self, tx: Transaction, tournament: Tournament, now: datetime) -> None:
         # What groups of a league have drawn at once begins round by round.
+        shown = tournament.shown_by()
         for game in sorted(tournament.to_begin(), key=lambda one: one.pairing.round):
-            await self._begin_game(tx, tournament, game, now)
+            await self._begin_game(tx, tournament, game, now, shown)
 
     async def _begin_game(
-        self, tx: Transaction, tournament: Tournament, game: TournamentGame, now: datetime
+        self,
+        tx: Transaction,
+        tournament: Tournament,
+        game: TournamentGame,
+        now: datetime,
+        shown: dict[int, int],
     ) -> None:
-        """Begin a game: its card is posted in the channel, and it lives in a thread there as any other."""
+        """Begin a game; the card of the first one of a round shows the round, which is played below it.
+
+        `shown` are the challenges with these cards, by round.
+        """
         terms = tournament.terms
         players = tuple(tournament.entrant(number).player for number in game.pairing.seats)
         hosts = (*people_among(players), tournament.organiser, *people_among(_players(tournament)))
@@ -262,7 +289,12 @@ class TournamentRounds:
         )
         number = await tx.of(ChallengeRepository).add(challenge, None if seed is None else seed.hex)
         await tx.of(TournamentRepository).begin_game(game.id, number)
-        tx.record(ChallengeMade(number, lined_up=tournament.place.channel))
+        beside = None if tournament.is_ladder else shown.setdefault(game.pairing.round, number)
+        tx.record(
+            ChallengeMade(
+                number, lined_up=tournament.place.channel, beside=None if beside == number else beside
+            )
+        )
         begun = await tx.of(ChallengeRepository).get(number)
         if begun is None:
             raise LookupError(f"challenge {number} was just written")

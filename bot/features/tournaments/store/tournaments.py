@@ -20,12 +20,13 @@ from bot.features.tournaments.domain.tournament import (
 )
 from bot.model.match.dice_leaf import DiceLeaf
 from bot.model.match.match import TIMEOUT
-from bot.model.people.person import Place
+from bot.model.people.person import MessageRef, Place
 from bot.model.people.players import EnginePlayer, HumanPlayer, Player
 from bot.model.tournament_references import Cup
 from bot.repositories.match_rows import outcome_in
 from bot.repositories.terms_columns import TermsColumns
 from data.cluster.timers import TimerRepository
+from data.schema.challenges import challenges
 from data.schema.cluster import timers
 from data.schema.games import games, seats
 from data.schema.people import players
@@ -53,7 +54,18 @@ _ENTRANTS: Final = (
     .order_by(entrants.c.number)
 )
 _GAMES: Final = (
-    sa.select(tournament_games)
+    sa.select(
+        tournament_games,
+        challenges.c.message.label("card"),
+        games.c.id.label("match"),
+        games.c.board_channel,
+        games.c.board_message,
+    )
+    .outerjoin(challenges, challenges.c.id == tournament_games.c.challenge)
+    .outerjoin(
+        games,
+        (games.c.challenge == tournament_games.c.challenge) & (games.c.number == sa.literal_column("1")),
+    )
     .where(tournament_games.c.tournament == sa.bindparam("id"))
     .order_by(tournament_games.c.id)
 )
@@ -387,6 +399,9 @@ def _tournament(
                 one.challenge,
                 one.decided,
                 None if one.dice_root is None else DiceLeaf(one.dice_root, one.dice_leaf),
+                one.match,
+                one.card,
+                None if one.board_message is None else MessageRef(one.board_channel, one.board_message),
             )
             for one in played
         ),

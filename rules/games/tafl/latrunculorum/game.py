@@ -147,6 +147,11 @@ class LatrunculorumState(SlidingState[Kit]):
         """The plies in a row without a capture; a hundred end the game."""
         return self._quiet
 
+    @property
+    def quiet_limit(self) -> int | None:
+        """The plies in a row without a capture that end the game."""
+        return QUIET_PLIES
+
     def passed(self) -> "LatrunculorumState":
         """Return the position with the other side to act, which no rule allows; it shows threats."""
         reached = Reached(NOTHING_SEEN)

@@ -40,8 +40,13 @@ TEXTS = (
 PLIES = played_out(rules.GAMES["catch-the-hat"].new(players=4), TEXTS)
 
 
-def test_each_player_has_their_last_path_but_the_very_last_mover() -> None:
-    others = (Trail(1, ("H1", "R16")), Trail(2, ("H2", "R28")), Trail(3, ("H3", "R40")))
+def test_all_paths_but_the_very_last_are_trails() -> None:
+    others = (
+        Trail(0, ("H0", "R1")),
+        Trail(1, ("H1", "R16")),
+        Trail(2, ("H2", "R28")),
+        Trail(3, ("H3", "R40")),
+    )
     assert earlier_trails(PLIES) == others
     assert earlier_trails(PLIES[:4]) == (Trail(0, ("H0", "R1")),)
     assert earlier_trails(PLIES[:2]) == earlier_trails(()) == ()

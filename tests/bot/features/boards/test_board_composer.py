@@ -107,7 +107,7 @@ async def test_the_end_and_the_series_stand_around_the_last_board(world: World) 
     assert isinstance(shown, Scene)
     assert shown.view.over
     assert shown.view.scoreboard is not None
-    assert shown.view.scoreboard.result == ("Victory for Anna", "Resignation by Ben.")
+    assert shown.view.scoreboard.result == ("Anna wins", "Ben resigned.")
     assert [one.points for one in shown.view.scoreboard.players] == ["1", "0"]
     (_, second) = [one for one in notices if one.kind is MatchStarted and one.recipient is None]
     begun = (await composed(world, second)).scene

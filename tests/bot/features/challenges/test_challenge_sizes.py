@@ -19,6 +19,7 @@ from bot.chat.core.offered_boards import offered_boards
 from bot.chat.core.pictures import Pictures
 from bot.features.challenges.commands.challenge_options import (
     VARIANT,
+    own_options,
     read_given,
     suggested_roles,
     suggested_variants,
@@ -199,7 +200,8 @@ def read(app: AppContext, key: str, **given: object) -> Mapping[str, Any]:
 async def test_a_new_game_is_challenged_to_with_its_variant(store: Store, texts: Texts) -> None:
     app, world = app_of(games_with(6), texts), World(store, {**games_with(6)})
     given = read(app, "fake-3", variant="goal=4 variant_d-de=The third way of it, told in de", series="plies")
-    options = {option.key: given[option.key] for option in app.games["fake-3"].options}
+    options = own_options(app.games["fake-3"], given)
+    assert set(options) == {"goal", "variant_d"}
     terms = Terms("fake-3", options, given["role"], tie_break=TieBreak(given["series"]))
     challenge = await world.services.invitations.challenge(world.by(ANNA), terms, HALL, [BEN])
     assert challenge.terms.options == {

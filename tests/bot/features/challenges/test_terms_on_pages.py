@@ -9,9 +9,15 @@ import pytest
 import rules
 from bot.chat.core import custom_ids
 from bot.features.challenges.buttons import counter_offer_buttons
-from bot.features.challenges.commands.challenge_options import challenge_slots, read_given, read_terms
+from bot.features.challenges.commands.challenge_options import (
+    challenge_slots,
+    own_options,
+    read_given,
+    read_terms,
+)
 from bot.features.challenges.commands.terms_fields import fields_of
 from bot.features.challenges.messages.challenge_card import public_card
+from bot.features.challenges.proposal import Experience, proposed
 from bot.features.start import buttons as start_buttons
 from bot.model.server_rules import EXPLORING, RATED, ServerRules
 from bot.model.terms import Terms
@@ -147,7 +153,8 @@ def as_typed(world: World, game: Game, server: ServerRules, given: Mapping[str, 
     app = Presses(world, {}).app
     features = features_of(app)
     services = features.challenges.services(app.chat, features.tournaments.tournaments)
-    return read_terms(TEXTS, game, read_given(services, game, given, T), server.terms(game.key))
+    read = read_given(services, game, given, T)
+    return read_terms(TEXTS, game, read, proposed(game, own_options(game, read), server, Experience()))
 
 
 @pytest.mark.parametrize("name", TYPED)

@@ -6,14 +6,14 @@ from bot.chat.core import custom_ids
 from bot.features.letters import buttons as letter_buttons
 from bot.features.letters.events import LetterDue
 from bot.features.puzzles.domain.puzzles import number_of
-from engines.puzzles import shipped
+from engines.puzzles import shipped_lines
 from tests.bot.chat.presses import Presses
 from tests.bot.support.fakes import ANNA, World
 
 pytest_plugins = ("tests.bot.support.worlds",)
 
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
-NUMBER = number_of(shipped("conhex")[0])
+NUMBER = number_of(shipped_lines("conhex")[0])
 
 
 async def test_who_is_no_admin_sees_none(world: World) -> None:

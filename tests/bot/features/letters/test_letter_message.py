@@ -13,7 +13,7 @@ from bot.features.tournaments.domain.tournament import TournamentStatus
 from bot.locale import Texts
 from bot.model.people.person import Place
 from bot.model.people.players import HumanPlayer
-from engines.puzzles import shipped
+from engines.puzzles import shipped_lines
 from rules.contract import Outcome
 from tests.bot.features.tournaments.test_ladder_texts import LADDER
 from tests.bot.features.tournaments.test_tournament_texts import CUP
@@ -67,7 +67,7 @@ async def test_however_much_has_happened_puzzle_and_board_are_told(world: World)
     cup = replace(CUP, entrants=(winner, *CUP.entrants[1:]), games=CUP.games[:1])
     cups = (replace(cup, setup=replace(cup.setup, name="W" * 60)),) * 5
     week = replace(QUIET, ended=(match,) * 20, over=cups, standing=cups, board=position)
-    task = await world.services.puzzles.get(number_of(shipped("conhex")[0]))
+    task = await world.services.puzzles.get(number_of(shipped_lines("conhex")[0]))
     letter = letter_message(week, LetterPuzzle(3, task, task), 1, Pictures(GALLERY), T)
     assert len(letter.body) > 2000
     said = letter.content

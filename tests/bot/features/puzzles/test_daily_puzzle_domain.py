@@ -1,5 +1,6 @@
 """The daily puzzle of a server as a value: when it comes, which one, and streaks."""
 
+from collections import Counter
 from datetime import time
 
 import pytest
@@ -8,19 +9,29 @@ from bot.features.puzzles.domain.daily_puzzles import Streak, puzzle_of_day
 from bot.features.puzzles.domain.puzzles import set_puzzles
 from bot.model.refusal import Refusal
 from bot.model.time.time_of_day import read_time
-from engines.puzzles import shipped
+from rules import GAMES
 
 EVENING = time(18)
 BERLIN = "Europe/Berlin"
 
 
 def test_each_puzzle_comes_once_before_any_comes_again() -> None:
-    puzzles = tuple(set_puzzles({"conhex": shipped("conhex"), "hnefatafl": shipped("hnefatafl")}).values())
+    puzzles = tuple(set_puzzles((GAMES["conhex"], GAMES["hnefatafl"])).values())
     one_round = [puzzle_of_day(puzzles, 7, number).id for number in range(1, len(puzzles) + 1)]
     assert sorted(one_round) == sorted(one.id for one in puzzles)
     assert puzzle_of_day(puzzles, 7, len(puzzles) + 1).id == one_round[0]
     other = [puzzle_of_day(puzzles, 8, number).id for number in range(1, len(puzzles) + 1)]
     assert other != one_round, "servers do not all get the same"
+
+
+def test_boards_take_turns_as_puzzles_of_the_day() -> None:
+    puzzles = tuple(set_puzzles(GAMES.values()).values())
+    boards = {one.board for one in puzzles}
+    assert {"nine-mens-morris/6", "hnefatafl/hnefatafl-13", "conhex"} <= boards
+    first = [puzzle_of_day(puzzles, 7, number).board for number in range(1, len(boards) + 1)]
+    assert set(first) == boards
+    year = Counter(puzzle_of_day(puzzles, 7, number).board for number in range(1, 366))
+    assert max(year.values()) <= 365 / 4
 
 
 def test_a_streak_goes_on_day_by_day_and_keeps_its_best() -> None:

@@ -1,9 +1,12 @@
 """What is pressed on a puzzle that is no longer there, or in no order that the bot has offered."""
 
+import pytest
+
 from bot.chat.core import custom_ids
 from bot.features.puzzles import buttons as puzzle_buttons
-from bot.features.puzzles.domain.puzzles import number_of
-from engines.puzzles import shipped
+from bot.features.puzzles.domain.puzzles import SetPuzzle, number_of, set_puzzles
+from engines.puzzles import Goal, shipped_lines
+from rules import GAMES
 from tests.bot.chat.presses import Presses
 from tests.bot.chat.surfaces import command_of
 from tests.bot.support.fakes import ANNA, World
@@ -11,7 +14,7 @@ from tests.bot.support.fakes import ANNA, World
 pytest_plugins = ("tests.bot.support.worlds",)
 
 KEY = "conhex"
-NUMBER = number_of(shipped(KEY)[0])
+NUMBER = number_of(shipped_lines(KEY)[0])
 
 
 async def test_a_puzzle_that_is_not_there_any_more_says_so(world: World) -> None:
@@ -35,12 +38,14 @@ async def test_a_puzzle_says_where_the_moves_before_count(world: World) -> None:
     presses = Presses(world, puzzle_buttons.HANDLERS)
     key = "ludus-latrunculorum"
     pages = [
-        await presses.one(ANNA, custom_ids.write("puzzle", number_of(puzzle), "1")) for puzzle in shipped(key)
+        await presses.one(ANNA, custom_ids.write("puzzle", number_of(puzzle), "1"))
+        for puzzle in shipped_lines(key)
     ]
-    told = [page.text for page in pages if "The moves before count here." in page.text]
+    told = [page.text for page in pages if "Earlier moves count: here the game would end." in page.text]
     limit = [text for text in told if "There have been 100 moves without a capture, and " in text]
     assert limit
-    assert all("Find the only move that stops it. The moves before count here." in text for text in limit)
+    asked = "Find the only move that stops it. Earlier moves count: here the game would end."
+    assert all(asked in text for text in limit)
     assert 0 < len(told) < len(pages)
 
 
@@ -51,7 +56,6 @@ async def test_every_choice_of_puzzle_sets_one(world: World) -> None:
     values = [choice.value for choice in option.choices]
     assert {"hnefatafl/brandubh-7", "hnefatafl/tablut-9", "nine-mens-morris/6"} <= set(values)
     assert "catch-the-hat" not in values
-    assert "hnefatafl/alea-evangelii-19" not in values
     for value in values:
         (answer,) = await presses.command(ANNA, made, game=value)
         assert "· puzzle 1 of " in answer.text, value
@@ -69,10 +73,60 @@ async def test_board_menu_and_next_stay_on_a_board(world: World) -> None:
 async def test_next_button_of_earlier_versions_works(world: World) -> None:
     presses = Presses(world, puzzle_buttons.HANDLERS)
     page = await presses.one(ANNA, "fp:puzzle-next:hnefatafl")
-    assert page.text.strip().startswith("### Brandubh · puzzle 1 of 21")
+    assert " · puzzle 1 of " in page.text
 
 
 async def test_a_board_without_puzzles_says_so(world: World) -> None:
     presses = Presses(world, puzzle_buttons.HANDLERS)
-    page = await presses.one(ANNA, "fp:puzzle-of", "nine-mens-morris/12")
+    page = await presses.one(ANNA, "fp:puzzle-of", "catch-the-hat")
     assert page.text.strip() == "There are no puzzles for this game."
+
+
+def solved_puzzle(goal: Goal, *, longer: bool) -> SetPuzzle:
+    """The first puzzle of Morris with a goal that a table proves, of one move or of more."""
+    of_game = set_puzzles([GAMES["nine-mens-morris"]]).values()
+    return next(one for one in of_game if (one.puzzle.goal, one.puzzle.moves > 1) == (goal, longer))
+
+
+@pytest.mark.parametrize(
+    ("goal", "longer", "asked"),
+    [
+        (Goal.HOLD, False, "Hold the draw: only one of your "),
+        (Goal.HOLD, True, "Each time only one move does"),
+        (Goal.KEEP, False, "You can win, but only one of your "),
+        (Goal.KEEP, True, "Keep the win for "),
+        (Goal.TAKE, True, "Win the next man in "),
+    ],
+)
+async def test_goals_of_tables_are_asked_for(world: World, goal: Goal, asked: str, *, longer: bool) -> None:
+    presses = Presses(world, puzzle_buttons.HANDLERS)
+    puzzle = solved_puzzle(goal, longer=longer)
+    page = await presses.one(ANNA, custom_ids.write("puzzle", puzzle.id, "1"))
+    assert asked in page.text
+
+
+@pytest.mark.parametrize(
+    ("goal", "said"),
+    [
+        (Goal.HOLD, "** the other side wins."),
+        (Goal.KEEP, "** you cannot force a win any more."),
+        (Goal.TAKE, "** you do not win a man in time."),
+    ],
+)
+async def test_a_wrong_answer_is_refuted_by_the_table(world: World, goal: Goal, said: str) -> None:
+    presses = Presses(world, puzzle_buttons.HANDLERS)
+    prefix = custom_ids.write("puzzle", solved_puzzle(goal, longer=True).id, "1.")
+    pages = [await presses.one(ANNA, prefix.removesuffix("."))]
+    while pages and "❌" not in pages[0].text:
+        page = pages.pop(0)
+        longer = [one for one in page.ids if one.startswith(prefix) and one != prefix]
+        pages += [await presses.one(ANNA, one) for one in longer[:3]]
+    assert said in pages[0].text
+
+
+async def test_a_variant_is_told_with_the_puzzle(world: World) -> None:
+    presses = Presses(world, puzzle_buttons.HANDLERS)
+    of_game = set_puzzles([GAMES["nine-mens-morris"]]).values()
+    puzzle = next(one for one in of_game if one.options["flying"] == "off")
+    page = await presses.one(ANNA, custom_ids.write("puzzle", puzzle.id, "1"))
+    assert "Flying: No" in page.text

@@ -142,7 +142,7 @@ async def test_a_game_says_how_it_comes_out(world: World) -> None:
     await won(world, ANNA, BEN)
     await won(world, BEN, ANNA)
     lines = words(await stats_page(app, "conhex", EN)).splitlines()
-    assert lines[1] == "2 games, 16 moves long on average · red 100 %, blue 0 %"
+    assert lines[1] == "2 games, 16 moves on average · red 100 %, blue 0 %"
     assert "- 100 % · Resignation" in lines
 
 
@@ -186,9 +186,9 @@ def test_rolls_are_named_where_they_count_and_leaving_is_an_ending() -> None:
     endings = (Ending("others-left", drawn=False, games=1), Ending("last-colour", drawn=False, games=1))
     told = GameStatistics("catch-the-hat", Balance(2, 80, {}, 0), (), endings, rolls=True)
     english, german = stats_text(told, EN), stats_text(told, DE)
-    assert "2 games, 40 moves and rolls long on average" in english
-    assert "2 Partien, im Schnitt 40 Züge und Würfe lang" in german
-    assert "- 50 % · Everybody else has left." in english
+    assert "2 games, 40 moves and rolls on average" in english
+    assert "2 Partien, im Schnitt 40 Züge und Würfe" in german
+    assert "- 50 % · Everybody else left." in english
     assert "- 50 % · Alle anderen sind ausgestiegen." in german
 
 
@@ -311,7 +311,7 @@ async def test_two_people_against_each_other(world: World) -> None:
     assert "ConHex, red: 1 / 0 / 0" in told
     assert "ConHex, blue: 0 / 0 / 1" in told
     assert f"Last played: ConHex #{last.id}, ended on <t:" in told
-    assert told.endswith("(Victory for <@1002>).")
+    assert told.endswith("(<@1002> wins).")
     elsewhere = looking(CARA, Place(8, 80, "en"))
     hidden = words(await head_to_head_page(app, elsewhere, ANNA.id, BEN.id))
     assert "have not finished one" in hidden, "games of other servers are not told here"

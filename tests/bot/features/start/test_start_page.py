@@ -16,21 +16,23 @@ from bot.chat.core.pictures import Pictures
 from bot.features.challenges.commands.terms_fields import (
     CLOCK,
     RATED,
+    SINGLE,
     YES,
     fields_of,
     read,
     with_change,
     written,
 )
+from bot.features.challenges.proposal import FIRST_GAMES, Experience, proposed
 from bot.features.start import page as start_page
 from bot.features.start.buttons import HANDLERS
-from bot.features.start.proposal import FIRST_GAMES, Experience, proposed
 from bot.locale import LANGUAGES, Language, Texts
 from bot.model import server_rules
 from bot.model.match.match import Match
 from bot.model.server_rules import ServerRules
-from bot.model.terms import Terms
+from bot.model.terms import CHOICE_ROLE, Terms
 from bot.model.time.clocks import read_clock
+from engines.balance import measured
 from render import Gallery
 from tests.bot.chat.presses import handled
 from tests.galleries import GALLERY
@@ -72,7 +74,7 @@ def fits(view: ui.LayoutView) -> None:
 def proposal(board: str, server: ServerRules | None = None, experience: Experience = SEASONED) -> Terms:
     offered = read_board(rules.GAMES, board)
     game = rules.GAMES[offered.key]
-    return proposed(game, offered, server or ServerRules(), experience)
+    return proposed(game, offered.options, server or ServerRules(), experience)
 
 
 def finished(key: str, *, aborted: bool = False) -> Match:
@@ -119,7 +121,8 @@ async def test_what_matters_is_asked_and_all_else_is_folded_away(board: str, t: 
     fits(view)
     assert drawn.words
     assert read_board(rules.GAMES, board).name(t) in words(view)
-    assert [custom_ids.read(one.custom_id).verb for one in selects(view)] == ["start-set"] * 2
+    menus = 2 + (asked.tie_break is not None)
+    assert [custom_ids.read(one.custom_id).verb for one in selects(view)] == ["start-set"] * menus
     assert all(len(menu.options) <= 8 for menu in selects(view))
     (people,) = (item for item in view.walk_children() if isinstance(item, ui.UserSelect))
     assert people.max_values == max(game.seats) - 1
@@ -148,7 +151,33 @@ async def test_share_of_each_side_where_it_was_measured(
     asked = replace(asked, options={**asked.options, **options})
     game = rules.GAMES[asked.key]
     view, _ = await start_page.start_page(PICTURES, game, asked, fields_of(game, asked, t), t)
-    assert ("Wins at equal strength: attackers about" in words(view)) == measured
+    assert ("at equal strength" in words(view).lower()) == measured
+
+
+@pytest.mark.parametrize("board", BOARDS)
+async def test_one_sided_boards_propose_a_match(board: str, t: Language) -> None:
+    asked = proposal(board)
+    game = rules.GAMES[asked.key]
+    run = measured(game, asked.options, min(game.seats))
+    one_sided = run is not None and run.harder_role is not None
+    assert (asked.tie_break is not None) is one_sided
+    view, _ = await start_page.start_page(PICTURES, game, asked, fields_of(game, asked, t), t)
+    menu = [one for one in selects(view) if SINGLE in [option.value for option in one.options]]
+    assert len(menu) == one_sided, "a single game is one choice away"
+
+
+@pytest.mark.parametrize("role", ["attackers", CHOICE_ROLE])
+async def test_a_chosen_side_is_said_where_it_is_folded_away(role: str) -> None:
+    t, asked = TEXTS.language("en"), replace(proposal("hnefatafl/brandubh-7"), role=role)
+    game = rules.GAMES[asked.key]
+    view, _ = await start_page.start_page(PICTURES, game, asked, fields_of(game, asked, t), t)
+    assert f"Your side: {t('role.choice') if role == CHOICE_ROLE else role}" in words(view)
+
+
+def test_which_boards_are_one_sided() -> None:
+    matches = {board for board in BOARDS if proposal(board).tie_break is not None}
+    assert {"hnefatafl/brandubh-7", "hnefatafl/tablut-9", "fox-and-hens"} <= matches
+    assert not {"hnefatafl/brandubh-7-balanced", "conhex", "catch-the-hat"} & matches
 
 
 @pytest.mark.parametrize(

@@ -23,11 +23,17 @@ from bot.features.tournaments.messages.standings_text import (
     round_lines,
     standing_lines,
 )
-from bot.features.tournaments.messages.tournament_card import about_lines, game_card, podium, tournament_card
+from bot.features.tournaments.messages.tournament_card import (
+    about_lines,
+    game_card,
+    podium,
+    round_card,
+    tournament_card,
+)
 from bot.features.tournaments.pages.standings_picture import standings_scene
 from bot.locale import Texts
 from bot.model.match.dice_leaf import DiceLeaf
-from bot.model.people.person import Place
+from bot.model.people.person import MessageRef, Place
 from bot.model.people.players import EnginePlayer, HumanPlayer
 from bot.model.terms import Terms
 from bot.model.time.clocks import read_clock
@@ -86,6 +92,23 @@ def test_a_round_tells_results_byes_and_forfeits() -> None:
     ]
     assert round_lines(CUP, 2, T)[-1] == "~~someone~~: bye"
     assert round_lines(CUP, 3, T)[-1].endswith(": …")
+
+
+def test_a_round_links_its_boards() -> None:
+    shown = replace(CUP.games[0], match=12, board=MessageRef(700, 701))
+    alone = replace(CUP.games[1], match=13, leaf=DiceLeaf("ab", 4))
+    card = round_card(replace(CUP, games=(shown, alone, *CUP.games[2:])), 1, T)
+    assert card.headline == "🏆 Autumn cup · round 1"
+    assert card.body.splitlines() == [
+        f"<@1001>{T('list.versus')}<@1003>: 1:0 · [#12](https://discord.com/channels/7/700/701)",
+        f"~~someone~~{T('list.versus')}🤖 Computer D: 0:1 (forfeit) · #13 · 🎲 seed 5",
+    ]
+
+
+def test_the_card_of_a_cup_links_its_round() -> None:
+    games = (replace(CUP.games[4], card=55),)
+    card = tournament_card(replace(CUP, games=games), rules.GAMES, T)
+    assert "[Round 3](https://discord.com/channels/7/70/55) is being played." in card.body
 
 
 def test_the_cup_goes_to_the_best_person() -> None:
@@ -209,7 +232,7 @@ def test_the_podium_of_a_knockout_counts_no_points() -> None:
 
 def test_a_knockout_says_who_goes_on_where_all_is_level() -> None:
     cup = replace(CUP, setup=replace(CUP.setup, rules=Rules(Format.KNOCKOUT, pairs=True)))
-    assert "whoever entered first goes on" in "\n".join(about_lines(cup, rules.GAMES, T))
+    assert "whoever entered first advances" in "\n".join(about_lines(cup, rules.GAMES, T))
 
 
 def test_who_has_a_name_that_no_font_has_is_a_number_in_the_picture() -> None:

@@ -17,6 +17,7 @@ from bot.model.events.events import (
 from bot.model.people.person import MessageRef
 from bot.model.people.preferences import (
     AUTO_VACATION,
+    QUIET_SILENT,
     PreferenceChanges,
     Preferences,
     Quiet,
@@ -204,6 +205,43 @@ async def test_quiet_hours_hold_back_pings_and_reminders(world: World) -> None:
     assert _reminders(await pass_by(world, 47 * HOUR)) == []
     told = await pass_by(world, HOUR)
     assert _reminders(told) == [(None, DeadlineNear(match.id, 1, BEN.id, 1, 17))]
+
+
+async def test_a_turn_is_posted_silently_in_quiet_hours(world: World) -> None:
+    await world.services.settings.set_preferences(
+        world.by(BEN), quiet=Quiet(time(22), time(7)), tell=Tell.BOTH, reminders=(24,)
+    )
+    await world.services.settings.set_value(world.by(BEN), QUIET_SILENT, True)
+    match = await timed(world, "3d")
+    world.time.now = datetime(2026, 11, 20, 23, tzinfo=UTC)
+    await world.told()
+    await play(world, match, ANNA)
+    told = await world.told()
+    assert [(ply.recipient, ply.tell, ply.routing.silent) for ply in told] == [
+        (None, Tell.BOTH, True),
+        (BEN.id, Tell.BOTH, True),
+    ]
+    # Nobody calls again at seven; reminders still wait for the end of quiet hours.
+    assert _reminders(await pass_by(world, 46 * HOUR)) == []
+    assert [near.nth for _, near in _reminders(await pass_by(world, 26 * HOUR))] == [1, 1]
+
+
+async def test_a_turn_outside_quiet_hours_is_not_silent(world: World) -> None:
+    await world.services.settings.set_preferences(world.by(BEN), quiet=Quiet(time(22), time(7)))
+    await world.services.settings.set_value(world.by(BEN), QUIET_SILENT, True)
+    match = await timed(world, "3d")
+    await world.told()
+    await play(world, match, ANNA)
+    assert [(ply.tell, ply.routing.silent) for ply in await world.told()] == [(Tell.THREAD, False)]
+
+
+async def test_a_start_calls_later_in_quiet_hours(world: World) -> None:
+    await world.services.settings.set_preferences(world.by(ANNA), quiet=Quiet(time(11), time(13)))
+    await world.services.settings.set_value(world.by(ANNA), QUIET_SILENT, True)
+    await timed(world, "3d")
+    (start,) = [notice for notice in await world.told() if notice.kind is MatchStarted]
+    assert (start.tell, start.calls, start.routing.silent) == (Tell.NONE, (BEN.id,), False)
+    assert [near.nth for _, near in _reminders(await pass_by(world, 2 * HOUR))] == [0]
 
 
 async def test_no_more_reminders_in_this_turn(world: World) -> None:

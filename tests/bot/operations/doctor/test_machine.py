@@ -33,10 +33,10 @@ def _bare(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 def test_an_unknown_variable_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     (known,) = machine.variables()
     assert known.status is OK
-    monkeypatch.setenv(f"{PREFIX}WEB", ":8000")
+    monkeypatch.setenv(f"{PREFIX}COLOURS", "blue")
     (unknown,) = machine.variables()
     assert unknown.status is WARN
-    assert unknown.said.startswith("FERNPARTIE_WEB: there is no such setting; the nearest is FERNPARTIE_")
+    assert unknown.said.startswith("FERNPARTIE_COLOURS: there is no such setting; the nearest is FERNPARTIE_")
 
 
 def test_an_env_file_that_others_can_read(tmp_path: Path) -> None:

@@ -19,8 +19,7 @@ from engines.games.nine_mens_morris.solved import (
     table_name,
     written_sets,
 )
-from engines.playing.lines import replayed
-from engines.puzzles import shipped, state_of
+from engines.puzzles import Goal, path_of, shipped, state_of
 from engines.tables import PackedTable, packed, shipped_table
 from rules import GAMES
 from rules.games.nine_mens_morris import BOARDS, NineMensMorrisState
@@ -189,10 +188,10 @@ def test_level_5_gives_no_result_away(options: Mapping[str, str]) -> None:
 
 def test_level_5_solves_puzzles_in_solved_positions() -> None:
     seen = 0
-    for puzzle in shipped(GAME.key):
-        if ORACLE.fact(state_of(GAME, puzzle)):
-            path = replayed(GAME, puzzle.options, None, puzzle.plies)
-            assert answer(ENGINE, path, 5, Budget(20_000), "1").text in puzzle.tree
+    for puzzle in shipped(GAME.key)[::12]:
+        if puzzle.goal is not Goal.TAKE and ORACLE.fact(state_of(GAME, puzzle)):
+            path = path_of(GAME, puzzle)
+            assert answer(ENGINE, path, 5, Budget(2_000), "1").text in puzzle.tree
             seen += 1
     assert seen
 

@@ -1,6 +1,5 @@
 """The share of each side in a line: where it was measured, and nowhere else."""
 
-import re
 from collections.abc import Mapping
 
 import pytest
@@ -9,7 +8,6 @@ from bot.chat.core.words.balance_text import balance_line
 from bot.locale import Texts
 from engines.balance import measured
 from rules import GAMES
-from rules.contract.capabilities import one_sided
 
 TEXTS = Texts.load()
 EN, DE = TEXTS.language("en"), TEXTS.language("de")
@@ -17,14 +15,30 @@ HNEFATAFL = GAMES["hnefatafl"]
 BRANDUBH = {"board": "brandubh-7"}
 
 
-def test_measured_rules_have_their_shares() -> None:
+def test_harder_side_has_its_share_and_source() -> None:
     run = measured(HNEFATAFL, BRANDUBH, 2)
     assert run is not None
+    low, high = (round(100 * part) for part in run.likely_share("attackers"))
     english, german = balance_line(HNEFATAFL, BRANDUBH, EN), balance_line(HNEFATAFL, BRANDUBH, DE)
-    defenders = round(100 * run.wins["defenders"] / run.games)
-    assert english.startswith("Wins at equal strength: attackers about ")
-    assert f"defenders about {defenders} %" in english
-    assert f"Verteidiger etwa {defenders} %" in german
+    assert "Harder side: attackers, winning fewer than 1 in 10 games at equal strength" in english
+    assert f"{run.games} quick games of computers, level 4: {low}\N{EN DASH}{high} %" in english
+    assert "Die schwerere Seite: Angreifer" in german
+    assert f"{run.games} schnelle Partien von Computern, Stufe 4: {low}\N{EN DASH}{high} %" in german
+
+
+def test_no_side_is_harder_on_a_balanced_board() -> None:
+    line = balance_line(HNEFATAFL, {"board": "brandubh-7-balanced"}, EN)
+    assert "At equal strength the attackers win about 4 in 10 games" in line
+    assert "arder" not in line
+
+
+def test_share_is_that_of_the_level() -> None:
+    run = measured(HNEFATAFL, BRANDUBH, 2, 1)
+    assert run is not None
+    share = round(10 * run.wins["defenders"] / run.games)
+    line = balance_line(HNEFATAFL, BRANDUBH, EN, 1)
+    assert f"Harder side: defenders, winning about {share} in 10 games" in line
+    assert f"{run.games} games of computers, level 1:" in line
 
 
 def test_options_without_effect_do_not_matter() -> None:
@@ -39,10 +53,3 @@ def test_options_without_effect_do_not_matter() -> None:
 )
 def test_rules_without_a_measure_have_no_line(key: str, options: Mapping[str, str]) -> None:
     assert balance_line(GAMES[key], options, EN) == ""
-
-
-@pytest.mark.parametrize("key", [key for key, game in GAMES.items() if one_sided(game)])
-def test_shares_of_usual_rules_add_up(key: str) -> None:
-    line = balance_line(GAMES[key], {}, EN)
-    shares = [int(share) for share in re.findall(r"about (\d+) %", line)]
-    assert not line or 98 <= sum(shares) <= 102

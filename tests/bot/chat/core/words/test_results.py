@@ -44,7 +44,7 @@ def test_an_end_that_no_rulebook_gives_has_its_sentence(reason: str, language: s
     assert results.result(over, GAME, outcome, TEXTS.language(language)) == words
 
 
-@pytest.mark.parametrize(("language", "said"), [("en", "<@1>, <@2> win."), ("de", "<@1>, <@2> gewinnen.")])
+@pytest.mark.parametrize(("language", "said"), [("en", "<@1>, <@2> win"), ("de", "<@1>, <@2> gewinnen")])
 @pytest.mark.parametrize("reason", [RESIGNATION, TIMEOUT, ADJUDICATION, CORRECTION])
 def test_several_who_have_won_are_told_in_the_plural(language: str, said: str, reason: str) -> None:
     outcome = Outcome((0, 1), reason)
@@ -64,7 +64,7 @@ def test_several_who_have_won_are_told_in_the_plural(language: str, said: str, r
 @pytest.mark.parametrize(
     ("language", "retired", "words"),
     [
-        ("en", (1, 2), "🏁 <@1> wins. Everybody else has left."),
+        ("en", (1, 2), "🏁 <@1> wins. Everybody else left."),
         ("de", (1, 2), "🏁 <@1> gewinnt. Alle anderen sind ausgestiegen."),
         ("en", (1,), "🏁 <@1> wins. Nobody else has a free hat left."),
     ],
@@ -97,19 +97,19 @@ def over(outcome: Outcome, **changes: object) -> Match:
     [
         (
             Outcome((0,), RESIGNATION),
-            ("Victory for Anna", "Resignation by Ben."),
-            ("Sieg für Anna", "Aufgabe von Ben."),
+            ("Anna wins", "Ben resigned."),
+            ("Anna gewinnt", "Ben hat aufgegeben."),
         ),
         (
             Outcome((1,), TIMEOUT),
-            ("Victory for Ben", "Time ran out for Anna."),
-            ("Sieg für Ben", "Zeitüberschreitung von Anna."),
+            ("Ben wins", "Anna ran out of time."),
+            ("Ben gewinnt", "Anna hat die Zeit überschritten."),
         ),
         (Outcome((), AGREEMENT), ("A draw", "By agreement."), ("Remis", "Durch Vereinbarung.")),
         (
             Outcome((1,), ADJUDICATION),
-            ("Victory for Ben", "An admin has ended the game."),
-            ("Sieg für Ben", "Ein Admin hat die Partie beendet."),
+            ("Ben wins", "An admin has ended the game."),
+            ("Ben gewinnt", "Ein Admin hat die Partie beendet."),
         ),
         (
             Outcome((), ANNULLED),
@@ -123,13 +123,13 @@ def over(outcome: Outcome, **changes: object) -> Match:
         ),
         (
             Outcome((0,), "connected"),
-            ("Victory for Anna", "An unbroken chain of cells links both sides."),
-            ("Sieg für Anna", "Eine lückenlose Kette von Feldern verbindet beide Seiten."),
+            ("Anna wins", "An unbroken chain of cells links both sides."),
+            ("Anna gewinnt", "Eine lückenlose Kette von Feldern verbindet beide Seiten."),
         ),
         (
             Outcome((1,), "no-moves"),
-            ("Victory for Ben", "There is no legal move left for Anna."),
-            ("Sieg für Ben", "Für Anna gibt es keinen erlaubten Zug mehr."),
+            ("Ben wins", "There is no legal move left for Anna."),
+            ("Ben gewinnt", "Für Anna gibt es keinen erlaubten Zug mehr."),
         ),
     ],
 )

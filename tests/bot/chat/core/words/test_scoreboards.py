@@ -152,13 +152,13 @@ def test_who_resigns_ends_a_position_that_could_go_on() -> None:
     outcome = Outcome((1,), RESIGNATION)
     position = ended(conhex(), outcome, resigned=0)
     assert scoreboards.scoreboard(position, PLY, EN, outcome).result == (
-        "Victory for Ben",
-        "Resignation by Anna.",
+        "Ben wins",
+        "Anna resigned.",
     )
     assert scoreboards.scoreboard(position, PLY, EN, outcome).winners == (1,)
     said = words(position, PLY, outcome)
     assert "is to move." not in said
-    assert "Victory for Ben. Resignation by Anna." in said
+    assert "Ben wins. Anna resigned." in said
 
 
 def test_a_line_tried_in_a_game_that_was_resigned_ends_by_its_rules() -> None:
@@ -184,7 +184,7 @@ def test_a_draw_and_a_game_without_result_have_their_words() -> None:
     assert scoreboards.scoreboard(ended(hnefatafl, none), PLY, EN, none).result[0] == "No result"
 
 
-@pytest.mark.parametrize(("code", "won"), [("en", "Victory for Anna, Clara"), ("de", "Sieg für Anna, Clara")])
+@pytest.mark.parametrize(("code", "won"), [("en", "Anna, Clara win"), ("de", "Anna, Clara gewinnen")])
 def test_a_team_wins_together(code: str, won: str) -> None:
     outcome = Outcome((0, 2), "most-hats")
     position = at(midgame("catch-the-hat", {"mode": "party"}, PLY, 4))
@@ -198,7 +198,7 @@ def test_who_has_left_still_has_a_line_and_those_who_stay_win_without_them() -> 
     gone = replace(position, match=replace(position.match, departures=((1, 1), (2, 2))))
     shown = scoreboards.scoreboard(gone, PLY, EN, outcome)
     assert [line.name for line in shown.players] == ["Anna", "Ben", "Clara"]
-    assert shown.result == ("Victory for Anna", "Everybody else has left.")
+    assert shown.result == ("Anna wins", "Everybody else left.")
 
 
 SERIES = SeriesRecord(
@@ -240,7 +240,7 @@ def timed(*, claimable: bool = False, paused: datetime | None = None, **changes:
     ("position", "english", "german"),
     [
         (conhex(), "", ""),
-        (timed(), "Time until 24 November 2026, 12:00 UTC.", "Bedenkzeit bis 24.11.2026, 12:00 Uhr (UTC)."),
+        (timed(), "Move by 24 November 2026, 12:00 UTC.", "Zug bis 24.11.2026, 12:00 Uhr (UTC)."),
         (timed(claimable=True), "Ben has run out of time.", "Die Zeit von Ben ist abgelaufen."),
         (timed(paused=NOON), EN("time.paused"), DE("time.paused")),
         (timed(plies=PLY + 1), "", ""),

@@ -5,7 +5,6 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-import rules
 from bot.features.boards.messages.result_message import result_message
 from bot.locale import Texts
 from bot.model.match.match import ADJUDICATION, Match, MatchStatus
@@ -19,6 +18,7 @@ NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
 NAMES = {1: "Anna", 2: "Ben"}
 DRAWN = Outcome((), ADJUDICATION)
 WON = Outcome((1,), ADJUDICATION)
+CHAINED = Outcome((1,), "connected")
 BOARD = MessageRef(70, 500)
 
 
@@ -46,25 +46,26 @@ def match(lasted: timedelta, plies: int = 34, board: MessageRef | None = BOARD) 
 def test_it_says_how_long_the_match_took(lasted: timedelta, plies: int, english: str, german: str) -> None:
     for code, words in (("en", english), ("de", german)):
         over = match(lasted, plies)
-        said = result_message(over, rules.GAMES["conhex"], WON, NAMES, TEXTS.language(code))
+        said = result_message(over, WON, NAMES, TEXTS.language(code))
         assert said.closing == f"{words} · https://discord.com/channels/7/70/500"
 
 
 @pytest.mark.parametrize(
     ("outcome", "code", "headline", "how"),
     [
-        (WON, "en", "ConHex #12 · Ben wins", "🏁 An admin has ended the game. <@2> wins."),
-        (DRAWN, "en", "ConHex #12 · a draw", "🏁 An admin has ended the game as a draw."),
-        (WON, "de", "ConHex #12 · Ben gewinnt", "🏁 Ein Admin hat die Partie beendet. <@2> gewinnt."),
+        (WON, "en", "ConHex #12 · 🏁 ended by an admin: Ben wins", ""),
+        (DRAWN, "en", "ConHex #12 · 🤝 ended by an admin: a draw", ""),
+        (WON, "de", "ConHex #12 · 🏁 von einem Admin beendet: Ben gewinnt", ""),
+        (CHAINED, "en", "ConHex #12 · 🏁 Ben wins", "An unbroken chain of cells links both sides."),
     ],
 )
 def test_it_says_who_has_won_and_how(outcome: Outcome, code: str, headline: str, how: str) -> None:
     over = replace(match(timedelta(days=1)), outcome=outcome)
-    said = result_message(over, rules.GAMES["conhex"], outcome, NAMES, TEXTS.language(code))
+    said = result_message(over, outcome, NAMES, TEXTS.language(code))
     assert (said.headline, said.body) == (headline, how)
 
 
 def test_where_no_board_stands_it_leads_to_where_the_match_was_played() -> None:
     over = replace(match(timedelta(days=1), board=None), thread=7001)
-    said = result_message(over, rules.GAMES["conhex"], WON, NAMES, TEXTS.language("en"))
+    said = result_message(over, WON, NAMES, TEXTS.language("en"))
     assert said.closing.endswith(" · <#7001>")

@@ -7,16 +7,16 @@ from bot.locale import Texts
 
 LANGUAGES = Texts.load().languages.values()
 ENGLISH = (
-    "ConHex #3 · Anna: a1 · Ben to move\n"
+    "ConHex #3 · Anna: a1\n"
     "<@1> (red): **a1**, conquers 2 cells\n"
     "-# mirrored for you\n"
-    "<@2>, it is your turn (black).\n"
+    "<@2>, your turn (black).\n"
     "You must choose.\n"
-    "⏳ Time until tomorrow."
+    "⏳ Move by tomorrow."
 )
 
 
-def test_the_end_of_a_board_and_the_last_part_of_its_first_line_go() -> None:
+def test_the_end_of_a_board_goes() -> None:
     assert without_turn(ENGLISH, LANGUAGES) == (
         "ConHex #3 · Anna: a1\n<@1> (red): **a1**, conquers 2 cells\n-# mirrored for you"
     )
@@ -26,18 +26,18 @@ def test_the_end_of_a_board_and_the_last_part_of_its_first_line_go() -> None:
     "called",
     [
         "<@2>, du bist am Zug (Schwarz).",
-        "<@2>, it is your turn (black). You make the first move.",
-        "<@2>, du bist am Zug (Schwarz). Du beginnst die Partie.",
-        "Computer (level 3), it is your turn (black).",
+        "<@2>, you go first.",
+        "<@2>, du beginnst.",
+        "Computer (level 3), your turn (black).",
     ],
 )
 def test_every_language_and_every_player_is_known(called: str) -> None:
-    assert without_turn(f"Title · begins · Ben\nwords\n{called}", LANGUAGES) == "Title · begins\nwords"
+    assert without_turn(f"Title · begins\nwords\n{called}", LANGUAGES) == "Title · begins\nwords"
 
 
 def test_what_is_said_aside_stays() -> None:
     aside = "-# I cannot write in <#4>, so this comes to you directly."
-    assert without_turn(f"Title · Ben\nwords\n<@2>, it is your turn (black).\n{aside}", LANGUAGES) == (
+    assert without_turn(f"Title\nwords\n<@2>, your turn (black).\n{aside}", LANGUAGES) == (
         f"Title\nwords\n{aside}"
     )
 

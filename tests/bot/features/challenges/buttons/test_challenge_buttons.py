@@ -1,7 +1,13 @@
 """A challenge is accepted, declined and withdrawn by the buttons of its card."""
 
+from dataclasses import replace
+
+import pytest
+
 from bot.chat.core import custom_ids
 from bot.features.challenges.buttons import challenge_buttons
+from bot.features.challenges.buttons.past_challenges import leading_on
+from bot.model.terms import CHOICE_ROLE
 from tests.bot.chat.presses import Presses
 from tests.bot.support.fakes import ANNA, BEN, World
 
@@ -16,6 +22,32 @@ async def test_accepting_begins_a_game(world: World) -> None:
     assert custom_ids.write("board", match or 0) in begun.ids
 
 
+@pytest.mark.parametrize("side", [0, 1])
+async def test_accepting_asks_for_a_side_where_it_is_left(world: World, side: int) -> None:
+    challenge = await world.challenge("hnefatafl", role=CHOICE_ROLE, board="brandubh-7")
+    presses = Presses(world, challenge_buttons.HANDLERS)
+    asked = await presses.one(BEN, custom_ids.write("accept", challenge.id))
+    assert "which side do you want?" in asked.text
+    assert "Harder side" in asked.text
+    roles = ("attackers", "defenders")
+    assert asked.ids == [custom_ids.write("side", challenge.id, 0, role) for role in roles]
+    begun = await presses.one(BEN, asked.ids[side])
+    match = await world.services.matches.get((await world.services.challenges.get(challenge.id)).match or 0)
+    assert match.people[side] == BEN.id
+    assert custom_ids.write("board", match.id) in begun.ids
+
+
+async def test_a_side_is_chosen_for_the_terms_that_were_shown(world: World) -> None:
+    challenge = await world.challenge("hnefatafl", role=CHOICE_ROLE, board="brandubh-7")
+    presses = Presses(world, challenge_buttons.HANDLERS)
+    asked = await presses.one(BEN, custom_ids.write("accept", challenge.id))
+    changed = replace(challenge.terms, options={"board": "tablut-9"})
+    await world.services.term_changes.change(world.by(ANNA), challenge.id, changed)
+    told = await presses.one(BEN, asked.ids[0])
+    assert "Tablut" in told.text
+    assert (await world.services.challenges.get(challenge.id)).match is None
+
+
 async def test_declining_asks_why_and_withdrawing_is_its_makers(world: World) -> None:
     challenge = await world.challenge("conhex")
     presses = Presses(world, challenge_buttons.HANDLERS)
@@ -25,3 +57,23 @@ async def test_declining_asks_why_and_withdrawing_is_its_makers(world: World) ->
     assert (await world.services.challenges.get(challenge.id)).status == "open"
     await presses.one(ANNA, custom_ids.write("withdraw", challenge.id))
     assert (await world.services.challenges.get(challenge.id)).status == "withdrawn"
+
+
+async def test_a_card_that_is_past_leads_to_the_game(world: World) -> None:
+    challenge = await world.challenge("conhex")
+    presses = Presses(world, leading_on(challenge_buttons.HANDLERS))
+    await presses.one(BEN, custom_ids.write("accept", challenge.id))
+    match = (await world.services.challenges.get(challenge.id)).match
+    for verb in ("withdraw", "look"):
+        past = await presses.one(ANNA, custom_ids.write(verb, challenge.id))
+        assert past.ids == [custom_ids.write("board", match or 0)]
+        assert "has started" in past.text or "hat begonnen" in past.text
+
+
+async def test_a_card_that_led_to_no_game_says_why(world: World) -> None:
+    challenge = await world.challenge("conhex")
+    presses = Presses(world, leading_on(challenge_buttons.HANDLERS))
+    await world.services.invitations.decline(world.by(BEN), challenge.id, "no-time")
+    past = await presses.one(ANNA, custom_ids.write("withdraw", challenge.id))
+    assert f"<@{BEN.id}>" in past.text
+    assert past.ids == []

@@ -1,4 +1,5 @@
 import asyncio
+from dataclasses import replace
 
 import pytest
 
@@ -8,7 +9,7 @@ from bot.model.events.events import ChallengeClosed, ChallengeMade, MatchStarted
 from bot.model.match.match import MatchStatus
 from bot.model.people.person import Place, Request
 from bot.model.refusal import Refusal
-from bot.model.terms import Terms
+from bot.model.terms import CHOICE_ROLE, Terms
 from data.store import Store
 from rules.contract import InvalidOption
 from tests.bot.support.contents import challenge_of
@@ -58,6 +59,46 @@ async def test_the_lot_decides_where_it_is_asked(world: World, lot: int, players
     assert accepted.match is not None
     assert (await world.services.matches.get(accepted.match)).people == players
     assert world.chance.asked == [2]
+
+
+@pytest.mark.parametrize(("side", "players"), [("first", (BEN.id, ANNA.id)), ("second", (ANNA.id, BEN.id))])
+async def test_who_accepts_chooses_where_the_terms_say_so(
+    world: World, side: str, players: tuple[int, int]
+) -> None:
+    challenge = await world.challenge(role=CHOICE_ROLE)
+    accept = world.services.invitations.accept
+    await _refused(accept(world.by(BEN), challenge.id), "choose-side")
+    await _refused(accept(world.by(BEN), challenge.id, side="third"), "choose-side")
+    await _refused(accept(world.by(ANNA), challenge.id, side=side), "own-challenge")
+    accepted = await accept(world.by(BEN), challenge.id, side=side)
+    assert accepted.match is not None
+    assert (await world.services.matches.get(accepted.match)).people == players
+    assert world.chance.asked == []
+
+
+async def test_a_side_is_chosen_only_where_the_terms_say_so(world: World) -> None:
+    challenge = await world.challenge(role="first")
+    accepted = await world.services.invitations.accept(world.by(BEN), challenge.id, side="first")
+    assert (await world.services.matches.get(accepted.match or 0)).people == (ANNA.id, BEN.id)
+
+
+async def test_a_fairer_split_gives_the_choice_to_the_other(world: World) -> None:
+    challenge = await world.challenge(role=CHOICE_ROLE)
+    counter = await world.services.counter_offers.counter(
+        world.by(BEN),
+        challenge.id,
+        replace(challenge.terms.for_opponent(("first", "second")), options={"goal": "4"}),
+    )
+    assert counter.terms.role == CHOICE_ROLE
+    accepted = await world.services.invitations.accept(world.by(ANNA), counter.id, side="second")
+    assert (await world.services.matches.get(accepted.match or 0)).people == (BEN.id, ANNA.id)
+
+
+async def test_neither_engines_nor_tables_choose(world: World) -> None:
+    ask = world.services.invitations.challenge
+    alone = Terms("counting", {}, CHOICE_ROLE, against_engine=True)
+    await _refused(ask(world.by(ANNA), alone, HALL, [BEN]), "engine-no-choice")
+    await _refused(ask(world.by(ANNA), Terms("gathering", {}, CHOICE_ROLE), HALL), "unknown-role")
 
 
 async def test_accepting_begins_a_match_and_tells_of_it(world: World) -> None:

@@ -9,7 +9,7 @@ import pytest
 from bot.features.challenges.service.engine_games import EngineGames
 from bot.features.engines.service.engine_turns import EngineCalls, EngineTurns
 from bot.features.engines.service.practice import MOST, Practice, TermsDraft
-from bot.features.engines.service.practice_levels import level_of
+from bot.features.engines.service.practice_levels import USUAL_LEVEL, level_of, newcomer_seat
 from bot.model.engine_question import EngineQuestion, NoAnswer, ReviewQuestion
 from bot.model.match.match import Match
 from bot.model.people.players import EnginePlayer, HumanPlayer
@@ -18,6 +18,7 @@ from bot.model.refusal import Refusal
 from bot.model.terms import RANDOM_ROLE, Terms
 from bot.repositories.matches import MatchRepository
 from engines import ENGINES, PlyVerdict, PositionFacts, position_facts, replayed
+from engines.balance import measured
 from rules.contract import Outcome
 from tests.bot.support.fakes import ANNA, BEN, CARA, HALL, World
 from tests.bot.support.refusals import refused
@@ -286,6 +287,27 @@ def brandubh(level: int | None = None, role: str = RANDOM_ROLE, board: str = "br
 
 
 ATTACKERS, DEFENDERS = "attackers", "defenders"
+
+
+@pytest.mark.parametrize("board", ["brandubh-7", "tablut-9", "hnefatafl-13"])
+@pytest.mark.parametrize("level", [1, 2, None])
+async def test_newcomer_gets_the_side_that_wins_more(world: World, board: str, level: int | None) -> None:
+    run = measured(world.games["hnefatafl"], {"board": board}, 2, level or USUAL_LEVEL)
+    assert run is not None
+    match = await begun(world, First(world), brandubh(level, board=board))
+    role = world.games["hnefatafl"].roles(2)[match.seat_of(ANNA.id) or 0]
+    assert run.wins[role] == max(run.wins.values())
+
+
+async def test_newcomer_of_another_level_may_get_another_side(world: World) -> None:
+    sides = [newcomer_seat(world.games["hnefatafl"], {"board": "brandubh-7"}, 2, level) for level in (1, 4)]
+    assert sides == [0, 1]
+
+
+async def test_after_a_first_game_the_side_is_as_last_time(world: World) -> None:
+    await begun(world, First(world), brandubh(1, DEFENDERS))
+    again = await begun(world, First(world), brandubh(1))
+    assert again.seat_of(ANNA.id) == 1
 
 
 async def test_a_level_is_proposed_by_results_in_the_next_role(world: World) -> None:

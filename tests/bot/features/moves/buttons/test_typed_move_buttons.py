@@ -22,3 +22,12 @@ async def test_of_several_moves_that_fit_each_has_a_button(world: World) -> None
     assert "“somewhere” fits several moves. Which one do you mean?" in asked.text
     mark = position_token.mark(match)
     assert asked.ids == [custom_ids.write("confirm", match.id, mark, move) for move in ("b4", "f6")]
+
+
+async def test_a_move_with_a_dangling_mark_is_asked_about(world: World) -> None:
+    match = await world.match("conhex")
+    presses = Presses(world, typed_move_buttons.HANDLERS)
+    asked = await presses.one(ANNA, custom_ids.write("move-in", match.id, "d7 xx"))
+    assert "Did you mean this move?" in asked.text
+    assert asked.ids == [custom_ids.write("confirm", match.id, position_token.mark(match), "d7")]
+    assert (await world.services.matches.get(match.id)).plies == 0

@@ -67,7 +67,7 @@ def layout(state: State, step: PickerStep, t: Language = EN) -> ui.LayoutView:
     turn = Turn(here.match, state, move, here.match.plies, here.match.turn or 0, repeated=False)
     before = before_next(turn, t)
     assert before.undo, "the fullest page has it, too"
-    return guide_page.step_layout(game, here, step, MIRRORED, t, with_draw=True, before=before)
+    return guide_page.step_layout(game, here, step, MIRRORED, t, before=before)
 
 
 def first(state: State) -> PickerStep:
@@ -332,7 +332,5 @@ def test_a_call_made_in_vain_is_not_offered_again() -> None:
     here = position(state)
     called = replace(here.match, unjustified=(here.match.plies, here.match.taken_back))
     for match, offered in ((here.match, True), (called, False), (replace(called, plies=1), True)):
-        view = guide_page.step_layout(
-            state.game, replace(here, match=match), first(state), MIRRORED, EN, with_draw=False
-        )
+        view = guide_page.step_layout(state.game, replace(here, match=match), first(state), MIRRORED, EN)
         assert ("Claim" in labels(view)) is offered

@@ -16,12 +16,12 @@ def _said(*costs: YearDays, asked: int, at_once: bool = False, language: str = "
 
 def test_days_to_come_need_no_explanation() -> None:
     assert _said(YearDays(2026, 3), asked=3) == [
-        "✅ Your vacation is written down. It costs 3 days; a day that has begun is not given back."
+        "✅ Vacation booked: 3 days. Days already begun are not refunded."
     ]
 
 
 @pytest.mark.parametrize(
-    ("language", "words"), [("en", "Today counts as a whole day"), ("de", "Heute kostet einen ganzen Tag")]
+    ("language", "words"), [("en", "Today counts as a whole day"), ("de", "Heute zählt als ganzer Tag")]
 )
 def test_today_costs_a_whole_day(language: str, words: str) -> None:
     _, why = _said(YearDays(2026, 1), asked=1, at_once=True, language=language)

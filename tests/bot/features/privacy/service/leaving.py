@@ -17,6 +17,7 @@ from data.schema.everything import metadata
 from data.schema.games import followers, imports, kept_lines
 from data.schema.people import lesson_results, puzzle_results, puzzle_streaks
 from data.schema.ratings import rating_changes, ratings
+from data.schema.web import web_hidden, web_links, web_names, web_sessions
 from data.store import Store
 from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, HALL, World
 
@@ -98,6 +99,12 @@ def _rated_and_imported(game: int) -> list[sa.Insert]:
         ),
         sa.insert(imports).values(kept | {"player": ROBIN.id}),
         sa.insert(imports).values(kept | {"player": BEN.id}),
+        *(
+            sa.insert(table).values(hash="0f" * 32, player=ROBIN.id, game=game, made=NOON, expires=NOON)
+            for table in (web_links, web_sessions)
+        ),
+        sa.insert(web_names).values(player=ROBIN.id, since=NOON),
+        sa.insert(web_hidden).values(game=game, player=ROBIN.id, since=NOON),
     ]
 
 

@@ -44,6 +44,8 @@ HOLD_NOBODY: Final = {
     "imports": {"key"},
     "kept_lines": {"moves"},
     "lesson_results": {"key", "lesson"},
+    "web_links": {"hash"},
+    "web_sessions": {"hash"},
     "puzzle_results": {"key"},
     "job_claims": {"claimant", "kind"},
     "limitations": {"what"},

@@ -42,8 +42,8 @@ def test_who_has_no_name_in_a_record_is_called_as_everywhere_else() -> None:
     ("record", "said"),
     [
         (replace(RECORD, result=None), "Still running: 2 moves so far."),
-        (ended("resignation", 0), "🏁 Anna wins. Resignation by Ben @\u200b1."),
-        (ended("timeout", 0), "🏁 Anna wins. Time ran out for Ben @\u200b1."),
+        (ended("resignation", 0), "🏁 Anna wins. Ben @\u200b1 resigned."),
+        (ended("timeout", 0), "🏁 Anna wins. Ben @\u200b1 ran out of time."),
         (ended("aborted"), "🚫 The game was aborted; it has no result."),
         (ended("annulled"), "🏁 An admin has ended the game without a result."),
         (ended("adjudication", 0), "🏁 Anna wins. An admin has ended the game."),
@@ -68,7 +68,7 @@ def test_who_is_left_when_all_others_have_gone_wins() -> None:
     hats = played(GAMES["catch-the-hat"], {}, 3, plies=1)
     gone = tuple(RecordedPly(f"retire {seat}", seat, BEGUN) for seat in (1, 2))
     record = replace(hats, plies=gone, result=RecordedResult((0,), "last-colour"))
-    assert "Everybody else has left" in record_text.ending(record, EN)
+    assert "Everybody else left" in record_text.ending(record, EN)
 
 
 @pytest.mark.parametrize(("key", "said"), [("conhex", "4 Züge."), ("catch-the-hat", "4 Züge und Würfe.")])
@@ -77,7 +77,7 @@ def test_rolls_are_counted_where_there_are_any(key: str, said: str) -> None:
 
 
 def test_in_german() -> None:
-    assert record_text.ending(ended("resignation", 1), DE) == "🏁 Ben @\u200b1 gewinnt. Aufgabe von Anna."
+    assert record_text.ending(ended("resignation", 1), DE) == "🏁 Ben @\u200b1 gewinnt. Anna hat aufgegeben."
 
 
 def test_what_the_rules_refuse_is_told_with_the_ply() -> None:

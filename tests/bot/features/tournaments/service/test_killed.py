@@ -4,6 +4,7 @@ import asyncio
 import signal
 import sys
 from collections import Counter
+from datetime import timedelta
 
 import pytest
 
@@ -69,6 +70,9 @@ async def test_each_game_of_the_next_round_begins_once(database_url: str, world:
     begun = await running(world, tournament)
     assert sorted(match.challenge for match in begun) == sorted(one or 0 for one in challenges[2:])
     told = [one.event for one in await world.told()]
+    # A game that the card of another one shows waits for that for a moment.
+    world.time.pass_by(timedelta(seconds=5))
+    told += [one.event for one in await world.told()]
     cards = Counter(one.challenge for one in told if isinstance(one, ChallengeMade))
     assert cards == Counter(challenges)
     assert Counter(type(one) for one in told)[MatchStarted] == 4

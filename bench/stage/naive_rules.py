@@ -1,0 +1,80 @@
+"""A naive solver for any game for two without chance: it plays the public rules, and knows no table."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Final
+
+from engines import GameValue
+from rules import Game, State
+
+
+class NaiveRules:
+    """Values positions and all that can follow them. A position without a forced result is a draw.
+
+    Positions have no past: repetitions and other counts over a whole game end nothing.
+    """
+
+    def __init__(self, game: Game, options: Mapping[str, str]) -> None:
+        self._game: Final = game
+        self._options: Final = options
+        self._turns: dict[str, int] = {}
+        self._after: dict[str, Sequence[tuple[str, int | None]]] = {}
+        """By position: those after its moves, each with the winner where the game ends, -1 for a draw."""
+        self._winners: dict[str, int] = {}
+
+    def solve(self, states: Iterable[State]) -> Mapping[str, GameValue]:
+        """Return the results of positions of games that go on, by their texts, for the seat to act."""
+        wanted = [state.position for state in states]
+        before = self._explore(wanted)
+        self._carry_back(before)
+        return {position: self._result(position) for position in wanted}
+
+    def _explore(self, positions: Iterable[str]) -> Mapping[str, Sequence[str]]:
+        """Find all that can follow; return the positions before each one."""
+        open_ = [position for position in positions if position not in self._after]
+        before: dict[str, list[str]] = {}
+        while open_:
+            position = open_.pop()
+            if position in self._after:
+                continue
+            state = self._game.from_position(position, self._options)
+            if state.turn is None:
+                raise ValueError(f"the game is over: {position}")
+            self._turns[position] = state.turn
+            after: list[tuple[str, int | None]] = []
+            for move in state.legal_moves():
+                reached = state.play(move)
+                if reached.outcome is not None:
+                    after.append((reached.position, (*reached.outcome.winners, -1)[0]))
+                    continue
+                after.append((reached.position, None))
+                before.setdefault(reached.position, []).append(position)
+                if reached.position not in self._after:
+                    open_.append(reached.position)
+            self._after[position] = after
+        return before
+
+    def _carry_back(self, before: Mapping[str, Sequence[str]]) -> None:
+        """Give each position its winner as soon as its successors tell, until nothing changes."""
+        open_ = [position for position in self._after if position not in self._winners]
+        while open_:
+            position = open_.pop()
+            if position in self._winners:
+                continue
+            seat = self._turns[position]
+            winners = [
+                self._winners.get(reached) if winner is None else winner
+                for reached, winner in self._after[position]
+            ]
+            if seat in winners:
+                self._winners[position] = seat
+            elif all(winner == 1 - seat for winner in winners):
+                self._winners[position] = 1 - seat
+            else:
+                continue
+            open_ += before.get(position, ())
+
+    def _result(self, position: str) -> GameValue:
+        winner = self._winners.get(position)
+        if winner is None:
+            return GameValue.DRAWN
+        return GameValue.WON if winner == self._turns[position] else GameValue.LOST

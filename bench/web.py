@@ -1,0 +1,268 @@
+"""The web page: random games by its protocol beside the buttons, and many streams that stand idle.
+
+WEB_GAMES says how many games are played in all (70), WEB_SOCKETS how many streams stand (10,000; the limit
+on open files must allow it).
+"""
+
+import asyncio
+import os
+import random
+import resource
+import socket
+import sys
+import time
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from itertools import count
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, Final
+
+import aiohttp
+import orjson
+
+from bench.stage.gauges import percentile, verdict
+from bot.address import Address
+from bot.app import App
+from bot.chat.core.app_context import AppContext
+from bot.chat.core.pictures import Pictures
+from bot.features.moves.pages import guide_page
+from bot.features.web import live
+from bot.features.web.http.server import WebServer
+from bot.features.web.web_settings import WebSettings
+from bot.kernel.kernel import Kernel
+from bot.kernel.outbox.outbox import Outbox
+from bot.locale import Texts
+from bot.model.match.beacon import Origin, stored_beacon
+from bot.model.people.person import MessageRef, Person, Place, Request
+from bot.model.ports import SecretChance, utc_now
+from bot.model.terms import Terms
+from bot.repositories.matches import MatchRepository
+from data.store import Store
+from render import Gallery
+from rules import GAMES
+from rules.contract import Move, State
+
+HOST: Final = "127.0.0.1"
+PEOPLE: Final = (Person(1, "Anna", "en"), Person(2, "Ben", "de"))
+HALL: Final = Place(None, 9, "en")
+PLIES: Final = 60
+"""Plies after which a game is left."""
+SEED: Final = 20261126
+MEMORY_GOAL: Final = 100.0
+LATENESS_GOAL: Final = 10.0
+WATCHED: Final = 20.0
+"""Seconds for which idle streams are watched."""
+_TICK: Final = 0.005
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A running web page, the features behind it, and a browser for each person."""
+
+    app: App
+    url: str
+    session: aiohttp.ClientSession
+    numbers: "count[int]"
+
+    def request(self, person: Person) -> Request:
+        """Return a new request."""
+        return Request(f"bench-{next(self.numbers)}", person)
+
+    async def begin(self, key: str) -> int:
+        """Begin a match of two and roll its dice."""
+        app, (anna, ben) = self.app, PEOPLE
+        terms = Terms(key, {}, GAMES[key].roles(2)[0])
+        challenge = await app.challenges.invitations.challenge(self.request(anna), terms, HALL, [ben])
+        accepted = await app.challenges.invitations.accept(self.request(ben), challenge.id)
+        match = accepted.match or 0
+        async with app.kernel.store.write() as session:
+            beacon = stored_beacon(Origin.OPENING, MessageRef(9, 1440000000000000001))
+            await session.of(MatchRepository).set_beacon(match, beacon)
+        await app.matches.openings.roll(match)
+        return match
+
+    async def bearer(self, person: Person, match: int) -> str:
+        """Open a session by a link."""
+        found = await self.app.matches.queries.get(match)
+        token = await self.app.web.grants.link(self.request(person), found)
+        opened = await self.send("POST", "api/session", "", {"token": token, "frame": True})
+        return str(opened["bearer"])
+
+    async def send(self, method: str, path: str, bearer: str, body: object = None) -> Any:  # noqa: ANN401
+        """Send a request as the client does; return the answer."""
+        headers = {"Origin": self.url, **({"Authorization": f"Bearer {bearer}"} if bearer else {})}
+        async with self.session.request(method, f"{self.url}/{path}", json=body, headers=headers) as answer:
+            told = orjson.loads(await answer.read())
+            if answer.status >= 400:
+                raise RuntimeError(f"{path}: {told}")
+            return told
+
+
+def run() -> None:
+    """Play and watch, and print a line for each."""
+    with TemporaryDirectory(prefix="fernpartie-bench-") as folder:
+        asyncio.run(_measure(Path(folder)))
+
+
+async def _measure(folder: Path) -> None:
+    async with _page(folder) as page:
+        await _play(page, int(os.environ.get("WEB_GAMES", "70")))
+        await _stand(page, int(os.environ.get("WEB_SOCKETS", "10000")))
+
+
+@asynccontextmanager
+async def _page(folder: Path) -> AsyncIterator[Page]:
+    with socket.socket() as probe:
+        probe.bind((HOST, 0))
+        port = probe.getsockname()[1]
+    url = f"http://{HOST}:{port}"
+    settings = WebSettings(Address(HOST, port), url)
+    store = await Store.open(f"sqlite:///{folder / 'web.db'}")
+    ticks = count(step=100)
+    try:
+        kernel = Kernel(store=store, games=GAMES, clock=utc_now, chance=SecretChance())
+        app, outbox = App(kernel, settings), Outbox(store, utc_now, kernel.routes, "bench")
+        chat = AppContext(app.chat_services, outbox, GAMES, Pictures(Gallery()), Texts.load()).chat
+        # The limits on requests are for people.
+        server = WebServer(app.web.backend(chat), settings, monotonic=lambda: float(next(ticks)))
+        async with server.listening(), aiohttp.ClientSession() as session:
+            yield Page(app, url, session, count(1))
+    finally:
+        await store.close()
+
+
+async def _play(page: Page, games: int) -> None:
+    """Play random games by the protocol and compare what is offered, what is played and where it leads."""
+    chance, differences, moves = random.Random(SEED), 0, 0
+    keys = sorted(GAMES)
+    for number in range(games):
+        found, wrong = await _game(page, keys[number % len(keys)], chance)
+        moves, differences = moves + found, differences + wrong
+    print(
+        f"web: {games} games in {len(keys)} games, {moves} moves by the protocol, "
+        f"{differences} differences to the buttons ({verdict(reached=not differences)})"
+    )
+
+
+async def _game(page: Page, key: str, chance: random.Random) -> tuple[int, int]:
+    match, queries = await page.begin(key), page.app.matches.queries
+    bearers = [await page.bearer(person, match) for person in PEOPLE]
+    moves = differences = 0
+    while moves < PLIES:
+        position = await queries.position(match)
+        now, state = position.match, position.state
+        if now.turn is None:
+            break
+        bearer = bearers[now.turn]
+        view = await page.send("GET", f"api/games/{match}/view", bearer)
+        ways = (text or "-".join(points) for text, *points in view["ways"])
+        offered = {*ways, *(move["text"] for move in view["moves"])}
+        differences += offered != {move.text for move in _buttons(state)}
+        text = chance.choice(sorted(offered))
+        wish = {
+            "request": f"{chance.getrandbits(64):016x}",
+            "move": text,
+            "plies": now.plies,
+            "taken_back": now.taken_back,
+        }
+        await page.send("POST", f"api/games/{match}/move", bearer, wish)
+        after = await queries.shown(match, now.plies + 1)
+        differences += after.state.position != state.play(state.parse(text)).position
+        moves += 1
+    return moves, differences
+
+
+def _buttons(state: State) -> Sequence[Move]:
+    """Return the moves behind all buttons of the panel."""
+    step = guide_page.first_step(state)
+    found: dict[str, Move] = {}
+    waiting = [step]
+    while waiting:
+        for way in guide_page.ways_at(state, waiting.pop()):
+            if way.move is not None:
+                found[way.move.text] = way.move
+            else:
+                waiting.append(way.step)
+    return tuple(found.values())
+
+
+async def _stand(page: Page, streams: int) -> None:
+    """Open many streams that stand idle, and look at memory and at how late the event loop is."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if hard < streams + 500:
+        print(f"web: {streams} streams need a limit of open files above {hard}")
+        return
+    resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, min(hard, streams + 500)), hard))
+    match = await page.begin("conhex")
+    bearer = await page.bearer(PEOPLE[0], match)
+    allowed, live.MOST_OF_PERSON = live.MOST_OF_PERSON, streams  # type: ignore[misc]  # all are one person's here
+    before, idle = _resident(), await _lateness(WATCHED)
+    client = await asyncio.create_subprocess_exec(
+        sys.executable,
+        "-c",
+        _CLIENTS,
+        page.url,
+        str(match),
+        bearer,
+        str(streams),
+        stdin=asyncio.subprocess.PIPE,
+    )
+    try:
+        while page.app.web.hub.number < streams:
+            await asyncio.sleep(0.2)
+            if client.returncode is not None:
+                raise RuntimeError("the clients ended")
+        grown = (_resident() - before) / 1e6
+        late = await _lateness(WATCHED)
+    finally:
+        live.MOST_OF_PERSON = allowed  # type: ignore[misc]
+        if client.returncode is None:
+            client.kill()
+        await client.wait()
+    print(
+        f"web: {streams} idle streams take {grown:.0f} MB ({verdict(reached=grown <= MEMORY_GOAL)}), "
+        f"loop late by {late:.1f} ms at p99 ({verdict(reached=late <= LATENESS_GOAL)}), {idle:.1f} ms without"
+    )
+
+
+async def _lateness(seconds: float) -> float:
+    samples, end = list[float](), time.perf_counter() + seconds
+    while time.perf_counter() < end:
+        begun = time.perf_counter()
+        await asyncio.sleep(_TICK)
+        samples.append(max(0.0, time.perf_counter() - begun - _TICK) * 1000)
+    return percentile(samples, 99)
+
+
+def _resident() -> int:
+    pages = int(Path("/proc/self/statm").read_text().split()[1])
+    return pages * resource.getpagesize()
+
+
+_CLIENTS: Final = """
+import asyncio, base64, json, os, resource, struct, sys
+from urllib.parse import urlsplit
+url, match, bearer, number = sys.argv[1], sys.argv[2], sys.argv[3], int(sys.argv[4])
+resource.setrlimit(resource.RLIMIT_NOFILE, (number + 500, resource.getrlimit(resource.RLIMIT_NOFILE)[1]))
+parts = urlsplit(url)
+async def one(gate):
+    async with gate:
+        reader, writer = await asyncio.open_connection(parts.hostname, parts.port)
+        key = base64.b64encode(os.urandom(16)).decode()
+        lines = [f"GET /api/games/{match}/live HTTP/1.1", "Host: x", f"Origin: {url}", "Upgrade: websocket",
+            "Connection: Upgrade", f"Sec-WebSocket-Key: {key}", "Sec-WebSocket-Version: 13", "", ""]
+        writer.write("\\r\\n".join(lines).encode())
+        await reader.readuntil(b"\\r\\n\\r\\n")
+        text = json.dumps({"revision": "", "bearer": bearer}).encode()
+        writer.write(struct.pack("!BBH", 0x81, 0x80 | 126, len(text)) + bytes(4) + text)
+        await reader.read(2)
+    while await reader.read(1024):
+        # Every ping is answered, masked with zeros.
+        writer.write(b"\\x8a\\x80" + bytes(4))
+async def main():
+    gate = asyncio.Semaphore(50)
+    await asyncio.gather(*(one(gate) for _ in range(number)))
+asyncio.run(main())
+"""

@@ -1,0 +1,61 @@
+"""Held boards: a board on which a computer is to move waits for the answer, and one board shows all plies."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from datetime import datetime, timedelta
+from typing import Final
+
+from bot.kernel.outbox.message_routes import OutgoingMessage, event_in
+from bot.model.events.events import DiceRolled, MatchEnded, PlyPlayed
+from bot.model.match.match import Match
+from bot.repositories.notices import NoticeRepository
+from data.session import Session
+
+HELD: Final = timedelta(seconds=15)
+"""How long a board waits for the computer's answer."""
+_TYPES: Final[Mapping[str, type[PlyPlayed | DiceRolled]]] = {
+    held.__name__: held for held in (PlyPlayed, DiceRolled)
+}
+
+
+def held(
+    event: PlyPlayed | DiceRolled, match: Match, messages: Sequence[OutgoingMessage], now: datetime
+) -> Sequence[OutgoingMessage]:
+    """Return the messages of a ply, due later where a computer is to answer it.
+
+    A leaver's ply is not held: it concerns everybody.
+    """
+    left = isinstance(event, PlyPlayed) and event.left
+    if event.turn is None or match.person_at(event.turn) is not None or left:
+        return messages
+    return [replace(message, due=now + HELD) for message in messages]
+
+
+async def ply_with_held(event: PlyPlayed, match: Match, session: Session, now: datetime) -> PlyPlayed:
+    """Drop the held boards of a match, and return a player's ply with their plies.
+
+    A board that a worker has claimed, or tried to post, is not held any more.
+    """
+    if not match.has_engines or event.ends_match:
+        return event
+    return replace(event, since=await _first_untold(event, match, session, now))
+
+
+async def roll_with_held(event: DiceRolled, match: Match, session: Session, now: datetime) -> DiceRolled:
+    """Do the same for a roll."""
+    if not match.has_engines:
+        return event
+    return replace(event, since=await _first_untold(event, match, session, now))
+
+
+async def end_with_held(event: MatchEnded, match: Match, session: Session, now: datetime) -> MatchEnded:
+    """Drop the held boards of a match, and return its end with their plies, if a ply ended it."""
+    last = event.last
+    if not match.has_engines or not isinstance(last, PlyPlayed):
+        return event
+    return replace(event, last=replace(last, since=await _first_untold(last, match, session, now)))
+
+
+async def _first_untold(event: PlyPlayed | DiceRolled, match: Match, session: Session, now: datetime) -> int:
+    dropped = await session.of(NoticeRepository).drop_held(match.challenge, match.id, sorted(_TYPES), now)
+    return min((event.since, *(event_in(notice, _TYPES[notice.kind]).since for notice in dropped)))

@@ -1,0 +1,132 @@
+"""The Activity in Discord: a code into a person, and whether they are in the instance they name.
+
+Sources: docs/discord.md, rows activity-oauth and activity-instances.
+"""
+
+import logging
+from dataclasses import dataclass
+from typing import Annotated, Any, Final, Protocol
+
+import aiohttp
+import discord
+from pydantic import StringConstraints, TypeAdapter, ValidationError
+
+from bot.chat.core.discord_refusals import FAILURES, got
+from bot.features.web.web_settings import WebSettings
+from bot.model.people.person import Person
+from bot.model.refusal import Refusal
+
+log = logging.getLogger(__name__)
+
+_SECONDS: Final = 8.0
+_Id = Annotated[str, StringConstraints(pattern=r"^[0-9]{1,19}$")]
+_INSTANCE_SIGNS: Final = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_")
+
+
+@dataclass(frozen=True, slots=True)
+class _Token:
+    access_token: Annotated[str, StringConstraints(min_length=1, max_length=500)]
+
+
+@dataclass(frozen=True, slots=True)
+class _DiscordAccount:
+    id: _Id
+    username: str
+    global_name: str | None = None
+    locale: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class _Location:
+    channel_id: _Id
+
+
+@dataclass(frozen=True, slots=True)
+class _Instance:
+    location: _Location
+    users: tuple[_Id, ...]
+
+
+_TOKEN: Final = TypeAdapter(_Token)
+_USER: Final = TypeAdapter(_DiscordAccount)
+_INSTANCE: Final = TypeAdapter(_Instance)
+
+
+@dataclass(frozen=True, slots=True)
+class ActivityGuest:
+    """A person in an Activity, as Discord knows them, the channel it runs in, and their token for the SDK."""
+
+    person: Person
+    channel: int
+    access_token: str
+
+
+class RunningInstances(Protocol):
+    """Knows the running instances of the Activity."""
+
+    async def people_at(self, application: int, instance: str) -> tuple[int, frozenset[int]] | None:
+        """Return the channel of an instance and the people in it; None for one that does not run."""
+
+
+class DiscordInstances:
+    """Asks Discord with the bot's token; without a `client` nothing runs."""
+
+    def __init__(self) -> None:
+        self.client: discord.Client | None = None
+
+    async def people_at(self, application: int, instance: str) -> tuple[int, frozenset[int]] | None:
+        """Return the channel of an instance and the people in it; None for one that is not known."""
+        if self.client is None or not instance or not set(instance) <= _INSTANCE_SIGNS:
+            return None
+        path = "/applications/{application}/activity-instances/{instance}"
+        route = discord.http.Route("GET", path, application=application, instance=instance)
+        try:
+            found = _INSTANCE.validate_python(await got(self.client.http.request(route)))
+        except FAILURES as error:
+            log.info("an instance of the Activity is not confirmed: %s", type(error).__name__)
+            return None
+        except ValidationError:
+            return None
+        return int(found.location.channel_id), frozenset(map(int, found.users))
+
+
+class ActivityDoor:
+    """Lets people in whom Discord identifies and who are in a running instance."""
+
+    def __init__(self, settings: WebSettings, instances: RunningInstances) -> None:
+        self._settings = settings
+        self._instances = instances
+
+    async def enter(self, application: int, code: str, instance: str) -> ActivityGuest:
+        """Return the person of a code who is in an instance. Raises Refusal "web-activity"."""
+        secret = self._settings.client_secret
+        if secret is None:
+            raise Refusal("web-activity")
+        form = {
+            "client_id": str(application),
+            "client_secret": secret.get_secret_value(),
+            "grant_type": "authorization_code",
+            "code": code,
+        }
+        timeout, api = aiohttp.ClientTimeout(total=_SECONDS), self._settings.api_url
+        try:
+            async with aiohttp.ClientSession(timeout=timeout) as session:
+                async with session.post(f"{api}/oauth2/token", data=form) as answer:
+                    token = _TOKEN.validate_python(await _told(answer)).access_token
+                headers = {"Authorization": f"Bearer {token}"}
+                async with session.get(f"{api}/users/@me", headers=headers) as answer:
+                    user = _USER.validate_python(await _told(answer))
+        except (aiohttp.ClientError, TimeoutError, ValidationError, ValueError) as error:
+            # The error may hold the code.
+            log.info("a code of the Activity is not confirmed: %s", type(error).__name__)
+            raise Refusal("web-activity") from None
+        found = await self._instances.people_at(application, instance)
+        if found is None or int(user.id) not in found[1]:
+            raise Refusal("web-activity")
+        person = Person(int(user.id), user.global_name or user.username, user.locale)
+        return ActivityGuest(person, found[0], token)
+
+
+async def _told(answer: aiohttp.ClientResponse) -> Any:  # noqa: ANN401  # validated by the caller
+    answer.raise_for_status()
+    return await answer.json()

@@ -1,0 +1,41 @@
+"""The layout of a picture as the client gets it: points in the order of the board, with spoken names."""
+
+import hashlib
+import re
+from typing import Final
+
+from bot.features.web import protocol
+from bot.locale import Language
+from render import Layout, point_named
+from rules.contract import Game
+from rules.contract.capabilities import point_names_of
+
+_PART: Final = re.compile(r"[0-9]+|[^0-9]+")
+
+
+def board_of(layout: Layout, game: Game, known: str, t: Language) -> protocol.BoardLayout:
+    """Return the layout; without its points where its key is `known`."""
+    order = {name: number for number, name in enumerate(point_names_of(game))}
+    last = len(order)
+    names = sorted(layout.areas, key=lambda name: (order.get(name, last), _natural(name)))
+    points = tuple(
+        protocol.Point(
+            name=name,
+            said=point_named(game, name, t),
+            x=round(area.x, 1),
+            y=round(area.y, 1),
+            across=round(area.across, 1),
+            down=round(area.down, 1),
+            round=area.round,
+        )
+        for name in names
+        for area in (layout.areas[name],)
+    )
+    looks = repr((layout.width, layout.height, points))
+    key = hashlib.blake2b(looks.encode(), digest_size=9).hexdigest()
+    return protocol.BoardLayout(key, layout.width, layout.height, None if key == known else points)
+
+
+def _natural(name: str) -> tuple[tuple[int, str], ...]:
+    """Return what puts names in order: letters by the alphabet, numbers by size."""
+    return tuple((int(part), "") if part.isdecimal() else (-1, part) for part in _PART.findall(name))

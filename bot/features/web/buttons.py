@@ -1,0 +1,113 @@
+"""The doors in the chat: open the board, sign out everywhere, show one's name, hide a page."""
+
+from collections.abc import Mapping
+
+import discord
+
+from bot.chat.core import custom_ids
+from bot.chat.core.interactions.handler import HandlerOf
+from bot.chat.core.interactions.interaction_context import InteractionContext
+from bot.chat.core.messages import layouts
+from bot.features.web.services import WebServices
+from bot.features.web.web_settings import WebSettings
+from bot.locale import Language
+from bot.model.match.match import Match
+from bot.model.refusal import Refusal
+
+
+def board_button(match_id: int, t: Language) -> layouts.Button:
+    """Return the button that leads to the board in a browser."""
+    return layouts.button(t("button.open-board"), custom_ids.write("open-board", match_id))
+
+
+def sign_out_button(t: Language) -> layouts.Button:
+    """Return the button that ends all of a person's sessions."""
+    return layouts.button(t("button.web-sign-out"), custom_ids.write("web-sign-out"))
+
+
+def names_button(t: Language) -> layouts.Button:
+    """Return the button that leads to the question whether one's name stands on public pages."""
+    return layouts.button(t("button.web-names"), custom_ids.write("web-names"))
+
+
+async def open_board(services: WebServices, context: InteractionContext, press: custom_ids.Press) -> None:
+    """Hand out a link to a match, for the person who pressed alone."""
+    (match_id,) = press.numbers(1)
+    settings = _settings(services)
+    match = await services.lookup.visible(context, match_id)
+    token = await services.grants.link(context.request, match)
+    t = context.t
+    row = [layouts.link(t("button.open-board"), settings.link(token, match_id))]
+    said = t("web.link", number=match_id)
+    if settings.client_secret is not None and _has_activities(context):
+        row.append(layouts.button(t("button.open-activity"), custom_ids.write("open-activity", match_id)))
+    page = await _page_of(services, match)
+    if page is not None:
+        said = f"{said}\n{t('web.page-there', url=settings.page(match_id))}"
+        if match.seat_of(context.person.id) is not None:
+            row.append(layouts.button(t("button.web-hide"), custom_ids.write("web-hide", match_id)))
+    await context.show(layouts.note(said, layouts.buttons(*row)))
+
+
+async def _page_of(services: WebServices, match: Match) -> Match | None:
+    return None if match.running else await services.pages.allowed(match.id)
+
+
+def _has_activities(context: InteractionContext) -> bool:
+    """Return whether Discord documents Activities for the place: not for threads and posts of forums."""
+    channel = context.interaction.channel
+    return context.place.parent is None and not isinstance(channel, discord.Thread)
+
+
+async def open_activity(_services: WebServices, context: InteractionContext, press: custom_ids.Press) -> None:
+    """Launch the Activity; it opens the match to which the person got a link last."""
+    press.numbers(1)
+    if not await context.launch():
+        await context.tell(context.t("web.no-activity"))
+
+
+async def hide(services: WebServices, context: InteractionContext, press: custom_ids.Press) -> None:
+    """Take the public page of a match away, as one of its players."""
+    (match_id,) = press.numbers(1)
+    await services.pages.hide(context.request, match_id)
+    await context.go_on(layouts.note(context.t("web.page-hidden", number=match_id)))
+
+
+async def sign_out(services: WebServices, context: InteractionContext, _press: custom_ids.Press) -> None:
+    """End all links and sessions of the person."""
+    await services.grants.sign_out(context.request)
+    await services.hub.check_person(context.person.id)
+    await context.tell(context.t("web.signed-out"))
+
+
+async def names(services: WebServices, context: InteractionContext, press: custom_ids.Press) -> None:
+    """Ask whether the person's name may stand on public pages, or note the answer."""
+    _settings(services)
+    if press.rest in {"0", "1"}:
+        await services.pages.set_named(context.request, on=press.rest == "1")
+    named = await services.pages.is_named(context.person.id)
+    t = context.t
+    other = layouts.button(
+        t("button.web-names-off" if named else "button.web-names-on"),
+        custom_ids.write("web-names", 0 if named else 1),
+    )
+    page = layouts.note(t("web.names-on" if named else "web.names-off"), layouts.buttons(other))
+    if press.rest:
+        await context.turn_page(page)
+    else:
+        await context.show(page)
+
+
+def _settings(services: WebServices) -> WebSettings:
+    if services.settings is None:
+        raise Refusal("web-off")
+    return services.settings
+
+
+HANDLERS: Mapping[str, HandlerOf[WebServices]] = {
+    "open-board": open_board,
+    "open-activity": open_activity,
+    "web-hide": hide,
+    "web-sign-out": sign_out,
+    "web-names": names,
+}

@@ -1,0 +1,467 @@
+/* A game at the table: what is shown, the move that is being chosen, and the wishes that go to the server. */
+
+import { Board } from "./board.js";
+import { act, back, begin, behind, choosesPiece, open, touch } from "./choosing.js";
+import { ahead } from "./clocks.js";
+import { $ } from "./dom.js";
+import { Panel } from "./panel.js";
+import { Live, pause } from "./wire.js";
+
+const PICTURE_PAUSES = [1000, 3000];
+const NO_VIEW = { theme: "", side: null };
+
+/** A move of which the server says no more than its text and its points. */
+function written([text, ...path]) {
+  const meanings = path.map((_, at) => (at === path.length - 1 ? "to" : at ? "over" : "from"));
+  return { text: text || path.join("-"), path, meanings: path.length === 1 ? ["placed"] : meanings, action: "", name: "", does: "" };
+}
+
+/** Whether the game has gone on, or back, between two views. */
+const moved = (before, after) => before.plies !== after.plies || before.taken_back !== after.taken_back;
+
+export class Table {
+  /** `wish` is how the person wants to see boards; `leave(game)` opens another game. */
+  constructor(wire, opened, { look = NO_VIEW, keepTheme, leave, outside }) {
+    Object.assign(this, { wire, look: { ...look }, keepTheme, leave, outside });
+    this.texts = opened.texts;
+    this.themes = opened.themes;
+    this.path = `api/games/${opened.view.match}`;
+    this.history = [];
+    this.note = [];
+    this.points = { key: "", points: [], said: new Map() };
+    this.board = new Board({
+      touched: (names) => this.touched(names),
+      swiped: (step) => this.step(step),
+      zoomed: () => this.panel.steps(),
+    });
+    this.panel = new Panel(this);
+    this.take(opened.view);
+    this.enter(opened.view);
+  }
+
+  t = (key, values = {}) =>
+    (this.texts[key] ?? key).replace(/%(\w+)%/g, (whole, name) => (name in values ? String(values[name]) : whole));
+
+  async start() {
+    await this.draw();
+    this.live = new Live(this.wire, `${this.path}/live`, {
+      revision: () => this.present.revision,
+      changed: ({ revision }) => this.heard(revision),
+      closed: (error) => this.over(error),
+      line: (up) => this.panel.line(up),
+    });
+  }
+
+  stop() {
+    this.live?.end();
+    this.panel.stop();
+    this.board.stop();
+  }
+
+  /* Views */
+
+  /** Remember what views say beside their position. */
+  take(view) {
+    const { board } = view;
+    view.moves = [...view.ways.map(written), ...view.moves];
+    view.ways = [];
+    if (board.points) {
+      const said = new Map(board.points.map((point) => [point.name, point.said]));
+      this.points = { key: board.key, points: board.points, said };
+    }
+    this.history = [...this.history.slice(0, view.history_from), ...view.history].slice(0, view.plies);
+    this.offset = ahead(view.now);
+    if (view.ply === view.plies && !view.explored.length) this.present = view;
+  }
+
+  /** Show a view, with a move to be chosen from the start. */
+  enter(view) {
+    this.shown = view;
+    this.draft = begin(view.moves);
+    this.ask = null;
+  }
+
+  query(more = {}) {
+    return { theme: this.look.theme, side: this.look.side, known: this.points.key, ...more };
+  }
+
+  async fetch(ply = null) {
+    const view = await this.wire.get(`${this.path}/view`, this.query({ ply, since: this.history.length }));
+    if (view.taken_back !== this.present.taken_back && view.history_from) {
+      this.history = [];
+      return this.fetch(ply);
+    }
+    this.take(view);
+    return view;
+  }
+
+  get exploring() {
+    return this.variation !== undefined && this.variation !== null;
+  }
+
+  /** The game has changed. While a write is on its way its answer most likely brings the very change. */
+  heard(revision) {
+    this.newest = revision;
+    if (!this.busy && revision !== this.present.revision) this.follow();
+  }
+
+  /** The game has changed: show it, unless somebody looks at something else of it. */
+  async follow() {
+    if (this.following) {
+      this.stale = true;
+      return;
+    }
+    this.following = true;
+    do {
+      this.stale = false;
+      const before = this.present;
+      try {
+        await this.fetch();
+      } catch (problem) {
+        this.tell([problem.message || this.t("problem.offline")]);
+        break;
+      }
+      if (moved(before, this.present)) this.hear(before);
+      this.renew();
+      await this.draw();
+    } while (this.stale);
+    this.following = false;
+  }
+
+  /** Whether the present position is shown, not an earlier one or a variation. */
+  get atPresent() {
+    return !this.exploring && this.shown.ply === this.shown.plies;
+  }
+
+  /** Show the newest view where an older one of the present was shown; a move that is being chosen stays chosen. */
+  renew() {
+    if (!this.atPresent) return;
+    if (moved(this.shown, this.present)) {
+      const interrupted = this.draft.asked.length > 0 && this.shown.may.move && !this.busy;
+      this.enter(this.present);
+      if (interrupted) this.tell([this.t("problem.moved")]);
+    } else if (!this.shown.preview) {
+      this.shown = this.present;
+    }
+  }
+
+  /** Say what has happened since a view. */
+  hear(before) {
+    const { plies, taken_back: takenBack, status, result } = this.present;
+    const news = takenBack === before.taken_back ? this.history.slice(before.plies, plies).map((ply) => ply.said) : [this.t("heard.taken-back")];
+    this.panel.hear([...news, status, ...result]);
+  }
+
+  over(error) {
+    this.stop();
+    this.tell([error.text]);
+    this.ended = true;
+    this.panel.render();
+  }
+
+  async draw() {
+    const view = this.shown;
+    if (this.drawn?.picture.url !== view.picture.url) this.drawn = null;
+    this.panel.render();
+    this.mark();
+    if (!(await this.pictured(view))) return;
+    this.board.lay(this.points.points, view.board.key);
+    this.drawn = view;
+    this.mark();
+    this.panel.bar();
+  }
+
+  /** Show the picture of a view; false where another one is wanted meanwhile, or it cannot be had. */
+  async pictured({ picture, board }) {
+    for (const wait of [...PICTURE_PAUSES, null]) {
+      if (this.shown.picture !== picture) return false;
+      try {
+        const source = await this.wire.picture(picture.url);
+        return this.shown.picture === picture && (await this.board.show(source, picture.words, board.width, board.height));
+      } catch {
+        if (wait !== null) await pause(wait);
+      }
+    }
+    this.tell([this.t("problem.picture")]);
+    return false;
+  }
+
+  /* Choosing a move */
+
+  /** Whether the shown position is one in which the person chooses moves. */
+  get choosing() {
+    const mine = this.exploring || (this.atPresent && this.shown.may.move);
+    // The picture of an earlier position would be touched while the next one is on its way.
+    const waits = !this.drawn || this.busy || this.asking || this.shown.preview || this.ended;
+    return Boolean(mine && this.shown.moves.length && !waits);
+  }
+
+  get hidden() {
+    return this.shown.hidden && this.draft.path.length > 0;
+  }
+
+  mark() {
+    const { moves } = this.shown;
+    const none = { next: new Set(), ends: new Set() };
+    const { next, ends } = this.choosing && !this.ask ? open(moves, this.draft) : none;
+    const piece = choosesPiece(moves, this.draft);
+    const others = this.choosing && this.draft.asked.length && !this.ask ? open(moves, begin(moves)).next : none.next;
+    const chosen = new Set(this.choosing ? this.draft.path : []);
+    this.board.mark(({ names }) => {
+      const point = this.nameOf(names);
+      const is = (set) => names.some((name) => set.has(name));
+      const stays = (mark, isOpen) => ({ mark, open: isOpen, label: this.t(mark ? `point.${mark}` : "point.plain", { point }) });
+      if (is(chosen)) return stays("chosen", this.choosing && !this.ask);
+      if (this.hidden) return stays("", this.choosing);
+      if (is(next)) return stays(piece ? "movable" : this.draft.path.length ? "target" : "free", true);
+      if (is(ends)) return stays("end", true);
+      // Another piece can be taken instead of the chosen one; it stands out no longer.
+      return { mark: "", open: is(others), label: this.t(is(others) ? "point.movable" : "point.plain", { point }) };
+    });
+    $("#points").ariaLabel = this.t("board.label", { game: this.shown.title });
+  }
+
+  nameOf(names) {
+    const shortest = names.reduce((one, other) => (other.length < one.length ? other : one));
+    return this.points.said.get(shortest) ?? shortest;
+  }
+
+  touched(names) {
+    if (!this.choosing) return;
+    this.note = [];
+    const meant = touch(this.shown.moves, this.draft, names);
+    if (!meant) {
+      this.panel.hear([this.t("point.closed", { point: this.nameOf(names) })]);
+      if (this.hidden) this.tell([this.t("point.closed", { point: this.nameOf(names) })]);
+      return;
+    }
+    if (meant.ask) this.question(meant.ask);
+    else this.choose(meant.draft);
+  }
+
+  question(options) {
+    this.ask = options;
+    this.changed(true);
+  }
+
+  choose(draft) {
+    this.ask = null;
+    this.draft = draft;
+    const here = behind(this.shown.moves, draft);
+    if (here.length === 1 && here[0].path.length === draft.path.length) this.complete(here[0]);
+    else this.changed();
+  }
+
+  changed(focus = false) {
+    this.mark();
+    this.panel.bar(focus);
+  }
+
+  begin(action) {
+    this.choose(act(this.shown.moves, action));
+  }
+
+  back() {
+    this.note = [];
+    if (this.ask) this.ask = null;
+    else if (this.shown.preview) return this.unpreview();
+    else this.draft = back(this.draft);
+    return this.changed();
+  }
+
+  /** A whole move: try it, ask for Confirm, or play it. */
+  async complete(move) {
+    this.ask = null;
+    if (this.exploring) await this.explore([...this.variation.moves, move.text]);
+    else if (this.present.confirm && this.draft.asked.length) await this.preview(move);
+    else await this.play(move.text);
+  }
+
+  async preview(move) {
+    const from = this.shown;
+    const before = back(this.draft);
+    this.chosen = { move, before, from };
+    this.shown = { ...from, preview: move };
+    this.changed(true);
+    try {
+      const body = { ply: from.plies, taken_back: from.taken_back, moves: [move.text], preview: true };
+      const view = await this.wire.post(`${this.path}/explore`, { ...body, ...this.body() });
+      if (this.shown.preview !== move) return;
+      this.take(view);
+      this.shown = { ...from, preview: move, picture: view.picture, board: view.board };
+      await this.draw();
+    } catch (problem) {
+      if (this.shown.preview === move) this.refused(problem);
+    }
+  }
+
+  unpreview() {
+    const { before, from } = this.chosen;
+    this.shown = from;
+    this.draft = before;
+    this.renew();
+    return this.draw();
+  }
+
+  play(text) {
+    const { plies, taken_back: takenBack } = this.present;
+    const draw = Boolean(this.withDraw && this.present.may.draw_with_move);
+    this.withDraw = false;
+    return this.write("move", { move: text, plies, taken_back: takenBack, draw });
+  }
+
+  /* Wishes */
+
+  async write(what, body = {}) {
+    if (this.busy) return;
+    this.busy = what;
+    this.newest = null;
+    this.note = [];
+    this.changed();
+    try {
+      const done = await this.wire.write(`${this.path}/${what}`, this.query({ since: this.history.length }), body);
+      this.busy = null;
+      await this.done(what, done);
+    } catch (problem) {
+      this.busy = null;
+      await this.refused(problem);
+    }
+    if (this.newest) this.heard(this.newest);
+  }
+
+  async done(what, { view: answered, said, repeated, opened, bearer }) {
+    const before = this.present;
+    const rewritten = answered.taken_back !== before.taken_back && answered.history_from;
+    if (rewritten) this.history = [];
+    const view = rewritten ? await this.fetch() : answered;
+    this.variation = null;
+    this.take(view);
+    this.enter(view);
+    this.present = view;
+    const words = repeated && !said.length ? [this.t("problem.repeated")] : said;
+    this.panel.hear(words);
+    // That one's own move is played is seen on the board.
+    this.note = what === "move" && !repeated ? words.slice(1) : [...words];
+    if (moved(before, view)) this.hear(before);
+    if (this.look.side !== null && view.side !== this.look.side) this.follow();
+    if (opened !== null && opened !== undefined) this.opened = { game: opened, bearer: bearer ?? this.wire.bearer };
+    return this.draw();
+  }
+
+  async refused(problem) {
+    this.tell([problem.message || this.t("problem.offline")]);
+    if (problem.code === "expired" || problem.code === "unknown") {
+      this.over({ text: problem.message });
+      return;
+    }
+    this.variation = null;
+    if (problem.code === "moved") await this.fetch().catch(() => {});
+    this.enter(this.present);
+    await this.draw();
+  }
+
+  /** Show a line in the bar, and read it out. */
+  tell(lines) {
+    this.note = lines;
+    this.panel.hear(lines);
+    this.panel.bar();
+  }
+
+  /* Looking back, and trying out */
+
+  body() {
+    return Object.fromEntries(Object.entries(this.query()).filter(([, value]) => value !== null && value !== ""));
+  }
+
+  /** Show the position after so many plies. While one is on its way only the last wish counts. */
+  async to(ply) {
+    this.goal = Math.max(0, Math.min(this.present.plies, ply));
+    this.variation = null;
+    this.note = [];
+    if (this.going) return;
+    this.going = true;
+    try {
+      while (this.goal !== null) {
+        const { goal } = this;
+        await this.go(goal);
+        if (this.goal === goal) this.goal = null;
+      }
+    } catch (problem) {
+      this.goal = null;
+      await this.refused(problem);
+    } finally {
+      this.going = false;
+    }
+  }
+
+  async go(goal) {
+    if (goal === this.present.plies) {
+      this.enter(this.present);
+    } else {
+      this.enter(await this.fetch(goal));
+      this.panel.hear([this.history[goal - 1]?.said ?? this.t("steps.start")]);
+    }
+    await this.draw();
+  }
+
+  step(by) {
+    return this.to((this.goal ?? this.shown.ply) + by);
+  }
+
+  async tryOut(kind) {
+    this.note = [];
+    this.variation = { kind, ply: this.shown.ply, moves: [] };
+    await this.explore([]);
+    if (this.exploring && !this.shown.moves.length) {
+      await this.leaveVariation();
+      this.tell([this.t("explore.none")]);
+    }
+  }
+
+  async explore(moves) {
+    const { variation } = this;
+    const { taken_back: takenBack } = this.present;
+    this.asking = true;
+    this.mark();
+    try {
+      const view = await this.wire.post(`${this.path}/explore`, { ply: variation.ply, taken_back: takenBack, moves, ...this.body() });
+      if (this.variation !== variation) return;
+      this.take(view);
+      variation.moves = moves;
+      this.asking = false;
+      this.enter(view);
+      await this.draw();
+    } catch (problem) {
+      await this.refused(problem);
+    } finally {
+      this.asking = false;
+    }
+  }
+
+  leaveVariation() {
+    const { ply } = this.variation;
+    return this.to(ply);
+  }
+
+  plan() {
+    const { plies, taken_back: takenBack } = this.present;
+    return this.write("plan", { moves: this.variation.moves, plies, taken_back: takenBack });
+  }
+
+  async dress(look) {
+    this.look = { ...this.look, ...look };
+    this.keepTheme(this.look.theme);
+    const { ply, plies } = this.shown;
+    this.variation = null;
+    this.present = await this.fetch();
+    if (ply === plies) this.enter(this.present);
+    else this.enter(await this.fetch(ply));
+    await this.draw();
+  }
+
+  flip() {
+    const seats = this.present.players.length;
+    const side = this.look.side ?? this.shown.side ?? this.present.seat ?? 0;
+    return this.dress({ side: (side + 1) % seats });
+  }
+}

@@ -1,0 +1,23 @@
+"""`/server web`: public pages of a server's finished games, on or off."""
+
+from bot.chat.core.commands.admin_command import admin_subcommand
+from bot.chat.core.commands.command import Command
+from bot.chat.core.interactions.interaction_context import InteractionContext
+from bot.features.web.services import WebServices
+from bot.locale import Language
+from bot.model.server_rules import AuditEntry
+
+
+def pages_command(services: WebServices) -> Command:
+    """Return `/server web`."""
+
+    async def run(context: InteractionContext, server: int, on: bool) -> None:
+        await services.pages.switch(context.request, server, context.place, on=on)
+        await context.tell(context.t("server.web-on" if on else "server.web-off"))
+
+    return admin_subcommand(services.interactions, services.limitations, "web", run)
+
+
+def pages_note(entry: AuditEntry, t: Language) -> str:
+    """Return whether the pages were switched on or off."""
+    return t("audit.web-pages-on" if entry.note == "on" else "audit.web-pages-off")

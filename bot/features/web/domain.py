@@ -1,0 +1,60 @@
+"""Links and sessions: their tokens, how long they hold, and why they are refused."""
+
+import hashlib
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from typing import Final
+
+LINK_HOLDS: Final = timedelta(minutes=15)
+SESSION_HOLDS: Final = timedelta(days=14)
+MOST_LINKS: Final = 20
+"""The most links of one person that hold at once; the oldest go first."""
+MOST_SESSIONS: Final = 100
+"""The most sessions of one person; the oldest go first."""
+_TOKEN_BYTES: Final = 32
+_LONGEST_TOKEN: Final = 64
+REASONS: Final[Mapping[str, tuple[str, ...]]] = {
+    "web-off": (),
+    "web-expired": (),
+    "web-hidden": (),
+    "web-not-here": (),
+    "web-activity": (),
+}
+"""Every reason for which something is refused here, with the names of its details."""
+
+
+@dataclass(frozen=True, slots=True)
+class Secret:
+    """A new token, and the hash of it that is stored."""
+
+    token: str = field(repr=False)
+    hash: str
+
+    @classmethod
+    def new(cls) -> "Secret":
+        """Return a random one."""
+        token = secrets.token_urlsafe(_TOKEN_BYTES)
+        return cls(token, hashed(token))
+
+
+def hashed(token: str) -> str:
+    """Return the hash of a token; of one that cannot be a token, the hash of none."""
+    given = token if len(token) <= _LONGEST_TOKEN and token.isascii() else ""
+    return hashlib.sha256(given.encode()).hexdigest()
+
+
+@dataclass(frozen=True, slots=True)
+class WebGrant:
+    """The right of a person to see a match, as the holder of `seat` or, with None, as an onlooker.
+
+    `match` is None in sessions for all matches of a person. `hash` is that of the token.
+    """
+
+    hash: str
+    person: int
+    match: int | None
+    seat: int | None
+    made: datetime
+    expires: datetime

@@ -1,0 +1,165 @@
+"""Links and sessions as a service: handed out, exchanged, checked at each use, ended."""
+
+from dataclasses import dataclass
+from typing import Protocol
+
+from bot.features.matches.service.load_match import read_match
+from bot.features.web.domain import LINK_HOLDS, SESSION_HOLDS, Secret, WebGrant, hashed
+from bot.features.web.store import GrantRepository
+from bot.kernel.transactions.unit_of_work import UnitOfWork
+from bot.model.match.match import Match
+from bot.model.people.person import Person, Request
+from bot.model.refusal import Refusal
+from bot.repositories.people import PersonRepository
+
+
+class Visibility(Protocol):
+    """Knows the channels of servers."""
+
+    async def is_open(self, match: Match) -> bool:
+        """Return whether everybody in the server of a match can see its place now."""
+
+
+class NothingVisible:
+    """The visibility where there is no connection to Discord: nothing is open."""
+
+    async def is_open(self, _match: Match) -> bool:
+        """Return that the place is closed."""
+        return False
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A match that a person may see now, from their seat or, with None, as an onlooker."""
+
+    person: Person
+    match: Match
+    seat: int | None
+
+
+class Grants:
+    """Hands out links and sessions; checks at each use that they still hold.
+
+    One holds until it expires, the person or the match is deleted, the person gets another seat or loses
+    theirs, they and a player of the match block each other, or they sign out. Onlookers see what everybody in
+    the server sees, asked each time.
+    """
+
+    def __init__(self, unit_of_work: UnitOfWork, visibility: Visibility) -> None:
+        self._work = unit_of_work
+        self._visibility = visibility
+
+    async def link(self, request: Request, match: Match) -> str:
+        """Return the token of a new link to a match that the person may see. Raises Refusal "web-hidden"."""
+        person, seat = request.person, match.seat_of(request.person.id)
+        if seat is None:
+            await self._check_open(match)
+        secret, now = Secret.new(), self._work.clock()
+        link = WebGrant(secret.hash, person.id, match.id, seat, now, now + LINK_HOLDS)
+        async with self._work.write() as tx:
+            await self._work.people.meet(tx, person)
+            await tx.of(GrantRepository).add_link(link)
+        self._work.people.remember(person)
+        return secret.token
+
+    async def exchange(self, token: str) -> tuple[str, Entry]:
+        """Return the token of a new session, and its match, for the token of a link, once.
+
+        Raises Refusal: "web-expired", "web-hidden".
+        """
+        secret, now = Secret.new(), self._work.clock()
+        async with self._work.write() as tx:
+            link = await tx.of(GrantRepository).use_link(hashed(token), now)
+            if link is None:
+                raise Refusal("web-expired")
+            session = WebGrant(secret.hash, link.person, link.match, link.seat, now, now + SESSION_HOLDS)
+            await tx.of(GrantRepository).add_session(session)
+        return secret.token, await self._entry(session, session.match)
+
+    async def open_for(self, person: Person) -> tuple[str, Person]:
+        """Return the token of a new session for all matches of a person whom Discord has identified.
+
+        Names and languages by which the chat knows them go before those of their account.
+        """
+        secret, now = Secret.new(), self._work.clock()
+        async with self._work.store.read() as session:
+            known = await session.of(PersonRepository).get(person.id)
+        if known is not None:
+            person = Person(known.id, known.name, known.locale)
+        async with self._work.write() as tx:
+            await self._work.people.meet(tx, person)
+            grant = WebGrant(secret.hash, person.id, None, None, now, now + SESSION_HOLDS)
+            await tx.of(GrantRepository).add_session(grant)
+        self._work.people.remember(person)
+        return secret.token, person
+
+    async def asked_for(self, person: Person) -> int | None:
+        """Return the match to which a person got a link last, as long as that holds."""
+        async with self._work.store.read() as session:
+            return await session.of(GrantRepository).latest_link(person.id, self._work.clock())
+
+    async def open_next(self, entry: Entry, match_id: int) -> str:
+        """Return the token of a new session for another match that the same person plays."""
+        secret, now = Secret.new(), self._work.clock()
+        async with self._work.write() as tx:
+            seat = (await read_match(tx, match_id)).seat_of(entry.person.id)
+            if seat is None:
+                raise Refusal("web-hidden")
+            session = WebGrant(secret.hash, entry.person.id, match_id, seat, now, now + SESSION_HOLDS)
+            await tx.of(GrantRepository).add_session(session)
+        return secret.token
+
+    async def entry(self, token: str, match_id: int) -> Entry:
+        """Return a match as the holder of a session may see it.
+
+        Raises Refusal: "web-expired", "web-hidden".
+        """
+        return await self._entry(await self._session(token), match_id)
+
+    async def person(self, token: str) -> Person:
+        """Return the holder of a session for all matches of its person. Raises Refusal "web-expired"."""
+        session = await self._session(token)
+        if session.match is not None:
+            raise Refusal("web-expired")
+        return await self._person(session.person)
+
+    async def sign_out(self, request: Request) -> None:
+        """End all links and sessions of a person."""
+        async with self._work.write() as tx:
+            await tx.of(GrantRepository).end_all(request.person.id)
+
+    async def _session(self, token: str) -> WebGrant:
+        async with self._work.store.read() as session:
+            grant = await session.of(GrantRepository).session(hashed(token), self._work.clock())
+        if grant is None:
+            raise Refusal("web-expired")
+        return grant
+
+    async def _entry(self, grant: WebGrant, match_id: int | None) -> Entry:
+        if match_id is None or grant.match not in {None, match_id}:
+            raise Refusal("web-hidden")
+        try:
+            async with self._work.store.read() as session:
+                match = await read_match(session, match_id)
+        except Refusal as refusal:
+            # An unknown number is answered like a hidden one.
+            raise Refusal("web-hidden") from refusal
+        seat = match.seat_of(grant.person)
+        if grant.match is not None and seat != grant.seat:
+            async with self._work.write() as tx:
+                await tx.of(GrantRepository).end_session(grant.hash)
+            raise Refusal("web-expired")
+        if seat is None:
+            await self._check_open(match)
+        return Entry(await self._person(grant.person), match, seat)
+
+    async def _check_open(self, match: Match) -> None:
+        if match.place.server is None or match.place.private or not await self._visibility.is_open(match):
+            raise Refusal("web-hidden")
+
+    async def _person(self, person: int) -> Person:
+        async with self._work.store.read() as session:
+            known = await session.of(PersonRepository).get(person)
+        if known is None:
+            raise Refusal("web-expired")
+        return Person(known.id, known.name, known.locale)

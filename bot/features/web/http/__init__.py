@@ -1,0 +1,1 @@
+"""The server of the web page. Only imported where an address to listen at is set."""

@@ -1,0 +1,77 @@
+"""The request by which the Activity signs in."""
+
+from typing import Final
+
+from aiohttp import web
+from pydantic import TypeAdapter
+
+from bot.chat.core.words.game_names import game_name
+from bot.features.web import protocol
+from bot.features.web.activity import ActivityDoor, ActivityGuest
+from bot.features.web.backend import Backend
+from bot.features.web.http.answers import answer
+from bot.features.web.http.api import body_of
+from bot.features.web.http.limits import RequestKind, RequestLimits
+from bot.features.web.http.security import CLIENT
+from bot.features.web.reader import Reader, client_texts
+from bot.features.web.web_settings import Application
+from bot.features.web.words import plain
+from bot.model.match.match import Match
+from bot.model.refusal import Refusal
+
+MOST_GAMES: Final = 25
+_OPEN: Final = TypeAdapter(protocol.OpenActivity)
+
+
+class ActivityApi:
+    """Answers the Activity."""
+
+    def __init__(
+        self, backend: Backend, door: ActivityDoor, limits: RequestLimits, activity: Application
+    ) -> None:
+        self._backend = backend
+        self._door = door
+        self._limits = limits
+        self._activity = activity
+
+    def add_to(self, app: web.Application) -> None:
+        """Add the address."""
+        app.router.add_post("/api/activity", self.open)
+
+    async def open(self, request: web.Request) -> web.StreamResponse:
+        """Exchange a code of Discord's for a session for all games of its person. Raises Refusal."""
+        self._limits.take(RequestKind.OPENING, request[CLIENT])
+        asked = await body_of(request, _OPEN)
+        application = self._activity()
+        if application is None:
+            raise Refusal("web-activity")
+        try:
+            guest = await self._door.enter(application, asked.code, asked.instance)
+        except Refusal:
+            self._limits.take(RequestKind.FAILURE, request[CLIENT])
+            raise
+        bearer, person = await self._backend.grants.open_for(guest.person)
+        reader = await self._backend.readers.of(person)
+        games = await self._backend.matches.of(person.id, limit=MOST_GAMES)
+        opened = protocol.ActivityOpened(
+            access_token=guest.access_token,
+            bearer=bearer,
+            match=await self._meant(guest, games),
+            games=tuple(_listed(match, reader) for match in games),
+            language=reader.t.code,
+            texts=client_texts(reader.t),
+        )
+        return answer(opened, compress=False)
+
+    async def _meant(self, guest: ActivityGuest, games: tuple[Match, ...]) -> int | None:
+        """Return the game that its person has asked for in the chat, else their only one in the channel."""
+        asked = await self._backend.grants.asked_for(guest.person)
+        if asked is not None:
+            return asked
+        here = [match.id for match in games if match.home == guest.channel]
+        return here[0] if len(here) == 1 else None
+
+
+def _listed(match: Match, reader: Reader) -> protocol.ActivityGame:
+    title = reader.t("game.title", game=game_name(match, reader.t), number=match.id)
+    return protocol.ActivityGame(match.id, plain(title, {}, reader.t), match.mover == reader.person.id)

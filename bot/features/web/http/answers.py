@@ -1,0 +1,100 @@
+"""Answers as JSON, errors among them."""
+
+from collections.abc import Mapping
+from typing import Final
+
+import orjson
+from aiohttp import web
+
+from bot.chat.core.words import error_text
+from bot.features.web import protocol
+from bot.features.web.http.limits import TooFast
+from bot.features.web.protocol import ErrorCode
+from bot.features.web.words import plain
+from bot.locale import Language, Texts
+from bot.model.refusal import Refusal
+from rules.contract import Game, RulesError
+
+_STATUS: Final[Mapping[ErrorCode, int]] = {
+    ErrorCode.EXPIRED: 401,
+    ErrorCode.FORBIDDEN: 403,
+    ErrorCode.UNKNOWN: 404,
+    ErrorCode.MOVED: 409,
+    ErrorCode.REFUSED: 422,
+    ErrorCode.MALFORMED: 400,
+    ErrorCode.LIMITED: 429,
+    ErrorCode.UNAVAILABLE: 503,
+}
+_CODES: Final[Mapping[str, ErrorCode]] = {
+    "web-expired": ErrorCode.EXPIRED,
+    "web-hidden": ErrorCode.UNKNOWN,
+    "unknown-ply": ErrorCode.MOVED,
+    "position-changed": ErrorCode.MOVED,
+    "ply-taken-back": ErrorCode.MOVED,
+    "exploring-outdated": ErrorCode.MOVED,
+}
+"""The codes of refusals; all others are `refused`."""
+_LANGUAGES: Final = 5
+"""So many languages of a request are looked at."""
+
+
+class Malformed(Exception):
+    """A request that is none of the protocol's messages."""
+
+
+class EarlyAnswer(Exception):
+    """The answer to a request that cannot be carried out."""
+
+    def __init__(self, response: web.Response) -> None:
+        super().__init__(response.status)
+        self.response = response
+
+
+def answer(message: object, *, compress: bool = True) -> web.Response:
+    """Return a message of the protocol."""
+    response = web.Response(body=orjson.dumps(message, option=orjson.OPT_UTC_Z))
+    response.content_type = "application/json"
+    response.headers["Cache-Control"] = "no-store"
+    if compress:
+        response.enable_compression()
+    return response
+
+
+def failure(error: protocol.Error, headers: Mapping[str, str] = {}) -> web.Response:
+    """Return an error as an answer."""
+    response = answer(protocol.Failed(error), compress=False)
+    response.set_status(_STATUS[error.code])
+    response.headers.update(headers)
+    return response
+
+
+def error_of(code: ErrorCode, t: Language) -> protocol.Error:
+    """Return an error that needs no further words."""
+    return protocol.Error(code, code.value, t(f"web.error.{code}"))
+
+
+def limited(error: TooFast, t: Language) -> web.Response:
+    """Return the answer to one request too many."""
+    return failure(error_of(ErrorCode.LIMITED, t), {"Retry-After": str(error.seconds)})
+
+
+def refused(refusal: Refusal, names: Mapping[int, str], t: Language) -> protocol.Error:
+    """Return a refusal as an error."""
+    code = _CODES.get(refusal.reason, ErrorCode.REFUSED)
+    return protocol.Error(code, refusal.reason, plain(error_text.refuse(refusal, t), names, t))
+
+
+def illegal(error: RulesError, game: Game, options: Mapping[str, str], t: Language) -> protocol.Error:
+    """Return what the rules say against a move as an error."""
+    said = error_text.explain(error, game, options, t)
+    return protocol.Error(ErrorCode.REFUSED, error.reason, plain(said, {}, t))
+
+
+def language_of(request: web.Request, texts: Texts) -> Language:
+    """Return the first language of a request's reader that there is, for those who are not known."""
+    wanted = request.headers.get("Accept-Language", "").split(",")[:_LANGUAGES]
+    for part in wanted:
+        code = part.partition(";")[0].strip().partition("-")[0].lower()
+        if code in texts.languages:
+            return texts.languages[code]
+    return texts.language(None)

@@ -1,0 +1,268 @@
+"""The requests of the client: sessions, views, pictures and writes."""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from typing import Any, Final, TypeVar
+
+from aiohttp import web
+from pydantic import TypeAdapter, ValidationError
+
+from bot.features.web import protocol
+from bot.features.web.acts import ActResult, request_of
+from bot.features.web.backend import Backend
+from bot.features.web.grants import Entry
+from bot.features.web.http.answers import EarlyAnswer, Malformed, answer, failure, illegal, refused
+from bot.features.web.http.limits import RequestKind, RequestLimits
+from bot.features.web.http.security import CLIENT
+from bot.features.web.positions import WIDTH, WIDTHS, Wanted
+from bot.features.web.reader import Reader, client_texts
+from bot.features.web.web_settings import Application, WebSettings
+from bot.model.refusal import Refusal
+from render import THEMES
+from rules.contract import RulesError
+
+log = logging.getLogger(__name__)
+
+BODY_SECONDS: Final = 10.0
+_LARGEST: Final = 1_000_000
+_Message = TypeVar("_Message")
+_Wish = TypeVar("_Wish")
+Act = Callable[[Entry, Reader, Any], Awaitable[ActResult]]
+_EXPLORE: Final = TypeAdapter(protocol.Explore)
+_OPEN: Final = TypeAdapter(protocol.OpenSession)
+
+
+async def body_of(request: web.Request, message: TypeAdapter[_Message]) -> _Message:
+    """Return the message in the body of a request. Raises Malformed."""
+    if request.content_type != "application/json":
+        raise Malformed("content type")
+    try:
+        async with asyncio.timeout(BODY_SECONDS):
+            return message.validate_json(await request.read())
+    except (ValidationError, TimeoutError) as error:
+        # The error would repeat what was sent.
+        raise Malformed(type(error).__name__) from None
+
+
+def cookie_of(match: int) -> str:
+    """Return the name of the cookie that holds the session for a match."""
+    return f"fernpartie-{match}"
+
+
+def match_of(request: web.Request) -> int:
+    """Return the number of the match in a request's address."""
+    return int(request.match_info["match"])
+
+
+def token_of(request: web.Request, match: int) -> str:
+    """Return the token of a request's session; empty where it has none."""
+    kind, _, bearer = request.headers.get("Authorization", "").partition(" ")
+    return bearer.strip() if kind == "Bearer" else request.cookies.get(cookie_of(match), "")
+
+
+class Api:
+    """Answers the requests of the client."""
+
+    def __init__(
+        self, backend: Backend, settings: WebSettings, limits: RequestLimits, activity: Application
+    ) -> None:
+        self._backend = backend
+        self._settings = settings
+        self._limits = limits
+        self._activity = activity
+
+    def add_to(self, app: web.Application) -> None:
+        """Add the addresses."""
+        acts, router = self._backend.acts, app.router
+        router.add_post("/api/session", self.open_session)
+        router.add_get("/api/config", self.config)
+        match = "/api/games/{match:[0-9]{1,18}}"
+        router.add_get(match, self.opened)
+        router.add_get(f"{match}/view", self.view)
+        router.add_get(f"{match}/picture", self.picture)
+        router.add_get(f"{match}/dice", self.dice)
+        router.add_post(f"{match}/explore", self.explore)
+        writes: tuple[tuple[str, type[Any], Act], ...] = (
+            ("move", protocol.PlayMove, acts.move),
+            ("undo", protocol.UndoPly, acts.take_back),
+            ("resign", protocol.SimpleWish, acts.resign),
+            ("claim", protocol.SimpleWish, acts.claim),
+            ("rematch", protocol.SimpleWish, acts.rematch),
+            ("again", protocol.SimpleWish, acts.again),
+            ("offer", protocol.MakeOffer, acts.offer),
+            ("answer", protocol.AnswerOffer, acts.answer),
+            ("plan", protocol.AddLine, acts.plan),
+            ("plan/delete", protocol.DeleteLines, acts.delete_plan),
+        )
+        for path, wish, act in writes:
+            router.add_post(f"{match}/{path}", self._write(TypeAdapter(wish), act))
+
+    async def config(self, _: web.Request) -> web.StreamResponse:
+        """Answer with the application of the Activity, if there is one."""
+        application = self._activity()
+        return answer(protocol.Config(None if application is None else str(application)))
+
+    async def open_session(self, request: web.Request) -> web.StreamResponse:
+        """Exchange the token of a link for a session."""
+        self._limits.take(RequestKind.OPENING, request[CLIENT])
+        asked = await body_of(request, _OPEN)
+        token, entry = await self._guarded(request, self._backend.grants.exchange(asked.token))
+        response = await self._opened(entry, asked.theme, token if asked.frame else None)
+        if not asked.frame:
+            self._set_cookie(response, entry.match.id, token)
+        return response
+
+    async def opened(self, request: web.Request) -> web.StreamResponse:
+        """Answer with all that the page needs, for a session that there is."""
+        entry, _ = await self._entry(request, RequestKind.READ)
+        return await self._opened(entry, request.query.get("theme", ""), None)
+
+    async def _opened(self, entry: Entry, theme: str, bearer: str | None) -> web.Response:
+        reader = (await self._backend.readers.of(entry.person)).in_theme(theme)
+        view = await self._backend.views.view(entry, reader, Wanted())
+        opened = protocol.Opened(view, reader.t.code, client_texts(reader.t), THEMES, bearer)
+        # A secret is never compressed together with words that others may choose.
+        return answer(opened, compress=bearer is None)
+
+    def _set_cookie(self, response: web.Response, match: int, token: str) -> None:
+        response.set_cookie(
+            cookie_of(match),
+            token,
+            path=f"{self._settings.path}/api/games/{match}",
+            max_age=self._settings.session_seconds,
+            httponly=True,
+            samesite="Lax",
+            secure=self._settings.is_secure,
+        )
+
+    async def view(self, request: web.Request) -> web.StreamResponse:
+        """Answer with a view."""
+        entry, reader = await self._entry(request, RequestKind.READ)
+        query = request.query
+        view = await self._backend.views.view(
+            entry,
+            reader.in_theme(query.get("theme", "")),
+            Wanted(ply=_number(query.get("ply"))),
+            side=_number(query.get("side")),
+            known=query.get("known", ""),
+            since=_number(query.get("since")),
+        )
+        return answer(view)
+
+    async def picture(self, request: web.Request) -> web.StreamResponse:
+        """Answer with a picture. Its address names all that it depends on, so it never changes."""
+        entry, reader = await self._entry(request, RequestKind.PICTURE)
+        query = request.query
+        width = _number(query.get("width")) or WIDTH
+        moves = tuple(query.getall("move", ()))
+        if width not in WIDTHS or len(moves) > protocol.MOST_EXPLORED:
+            raise Malformed("width or moves")
+        wanted = Wanted(
+            ply=_number(query.get("ply")),
+            taken_back=_number(query.get("taken")),
+            explored=moves,
+            preview="preview" in query,
+        )
+        side = _number(query.get("side"))
+        themed = reader.in_theme(query.get("theme", ""))
+        png = await self._rules(
+            entry, reader, self._backend.views.picture(entry, themed, wanted, side, width)
+        )
+        headers = {"Cache-Control": "private, max-age=86400, immutable"}
+        return web.Response(body=png, content_type="image/png", headers=headers)
+
+    async def explore(self, request: web.Request) -> web.StreamResponse:
+        """Answer with the view of a variation; nothing is played."""
+        entry, reader = await self._entry(request, RequestKind.EXPLORE)
+        asked = await body_of(request, _EXPLORE)
+        wanted = Wanted(asked.ply, asked.taken_back, asked.moves, asked.preview)
+        view = self._backend.views.view(
+            entry, reader.in_theme(asked.theme), wanted, side=asked.side, known=asked.known
+        )
+        return answer(await self._rules(entry, reader, view))
+
+    async def dice(self, request: web.Request) -> web.StreamResponse:
+        """Answer whether the dice of a finished match were fair, in words."""
+        entry, reader = await self._entry(request, RequestKind.PICTURE)
+        return answer(protocol.SaidLines(await self._backend.views.dice(entry, reader)))
+
+    def _write(
+        self, message: TypeAdapter[Any], act: Act
+    ) -> Callable[[web.Request], Awaitable[web.StreamResponse]]:
+        async def write(request: web.Request) -> web.StreamResponse:
+            entry, reader = await self._entry(request, RequestKind.WRITE)
+            if entry.seat is None:
+                raise Refusal("not-your-game")
+            wish = await body_of(request, message)
+            outcome = await self._rules(entry, reader, act(entry, reader, wish))
+            response = await self._done(request, entry, reader, outcome)
+            await response.prepare(request)
+            await response.write_eof()
+            # Only now it is likely that the answer arrives: a wish that comes again is meant anew.
+            self._backend.answered(request_of(entry, wish.request).id)
+            return response
+
+        return write
+
+    async def _done(
+        self, request: web.Request, entry: Entry, reader: Reader, outcome: ActResult
+    ) -> web.Response:
+        grants = self._backend.grants
+        now = await grants.entry(token_of(request, entry.match.id), entry.match.id)
+        view = await self._backend.views.view(
+            now,
+            reader.in_theme(request.query.get("theme", "")),
+            Wanted(),
+            known=request.query.get("known", ""),
+            since=_number(request.query.get("since")),
+        )
+        done = protocol.Done(view, outcome.said, outcome.repeated, outcome.opened)
+        if outcome.opened is None:
+            return answer(done)
+        token = await grants.open_next(entry, outcome.opened)
+        if request.headers.get("Authorization"):
+            return answer(
+                protocol.Done(view, outcome.said, outcome.repeated, outcome.opened, token), compress=False
+            )
+        response = answer(done)
+        self._set_cookie(response, outcome.opened, token)
+        return response
+
+    async def _rules(self, entry: Entry, reader: Reader, work: Awaitable[_Wish]) -> _Wish:
+        """Await some work; answer with what the rules say against it."""
+        try:
+            return await work
+        except RulesError as error:
+            match = entry.match
+            said = illegal(error, self._backend.games[match.key], match.options, reader.t)
+            raise EarlyAnswer(failure(said)) from error
+        except Refusal as refusal:
+            raise EarlyAnswer(failure(refused(refusal, entry.match.names, reader.t))) from refusal
+
+    async def _entry(self, request: web.Request, kind: RequestKind) -> tuple[Entry, Reader]:
+        """Return the match of a request and its reader. Raises Refusal, TooFast."""
+        entry = await self.entry_by(request, token_of(request, match_of(request)))
+        self._limits.take(kind, entry.person.id)
+        return entry, await self._backend.readers.of(entry.person)
+
+    async def entry_by(self, request: web.Request, token: str) -> Entry:
+        """Return the match of a request for the holder of a session. Raises Refusal, TooFast."""
+        return await self._guarded(request, self._backend.grants.entry(token, match_of(request)))
+
+    async def _guarded(self, request: web.Request, work: Awaitable[_Wish]) -> _Wish:
+        """Await a check of a token; count failures by address, so that a guesser is slowed down."""
+        try:
+            return await work
+        except Refusal:
+            self._limits.take(RequestKind.FAILURE, request[CLIENT])
+            raise
+
+
+def _number(text: str | None) -> int | None:
+    """Return a number in an address. Raises Malformed."""
+    if text is None or not text:
+        return None
+    if not (text.isascii() and text.isdecimal() and int(text[:8]) <= _LARGEST and len(text) < 8):
+        raise Malformed("number")
+    return int(text)

@@ -1,0 +1,84 @@
+"""The headers of answers, the origins of writes, and the addresses of clients behind proxies."""
+
+import ipaddress
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from aiohttp import web
+
+from bot.features.web.web_settings import Network, origin_of
+
+CLIENT: Final = web.RequestKey("client", str)
+"""The address of a request's client."""
+_ALWAYS: Final = (
+    ("X-Content-Type-Options", "nosniff"),
+    ("Referrer-Policy", "no-referrer"),
+    ("Cross-Origin-Opener-Policy", "same-origin"),
+    ("Permissions-Policy", "camera=(), geolocation=(), microphone=(), payment=()"),
+    ("X-Robots-Tag", "noindex, nofollow"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Origins:
+    """The origins that may write: that of the public address, and the Activity's own.
+
+    `frames` are the hosts whose pages may show this one in a frame.
+    """
+
+    allowed: frozenset[str]
+    frames: tuple[str, ...] = ()
+
+    @classmethod
+    def of(cls, url: str, application: int | None, frames: Sequence[str]) -> "Origins":
+        """Return the origins for a public address and, where Activities are on, their application."""
+        own = origin_of(url)
+        if application is None:
+            return cls(frozenset({own}))
+        return cls(frozenset({own, f"https://{application}.discordsays.com"}), tuple(frames))
+
+    def allows(self, request: web.Request) -> bool:
+        """Return whether a request says that it comes from one of the origins."""
+        return request.headers.get("Origin", "") in self.allowed
+
+    def headers(self, *, inline_style: bool = False) -> tuple[tuple[str, str], ...]:
+        """Return the headers of every answer."""
+        ancestors = " ".join(self.frames) if self.frames else "'none'"
+        style = "'self' 'unsafe-inline'" if inline_style else "'self'"
+        policy = (
+            f"default-src 'none'; script-src 'self'; style-src {style}; img-src 'self' blob:; "
+            f"connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors {ancestors}"
+        )
+        framing = () if self.frames else (("X-Frame-Options", "DENY"),)
+        return (*_ALWAYS, ("Content-Security-Policy", policy), *framing)
+
+
+def client_address(request: web.Request, proxies: Sequence[Network]) -> str:
+    """Return the address of a client, or the network of an IPv6 one.
+
+    Proxies that the owner has named are believed in what they say of it, and nobody else.
+    """
+    address = request.remote or ""
+    if proxies:
+        forwarded = ",".join(request.headers.getall("X-Forwarded-For", ())).split(",")
+        for hop in reversed([part.strip() for part in forwarded]):
+            if not _is_among(address, proxies) or _read(hop) is None:
+                break
+            address = hop
+    read = _read(address)
+    if isinstance(read, ipaddress.IPv6Address):
+        return str(ipaddress.ip_network((read, 64), strict=False))
+    return address
+
+
+def _is_among(address: str, networks: Sequence[Network]) -> bool:
+    read = _read(address)
+    return read is not None and any(read in network for network in networks)
+
+
+def _read(address: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
+    try:
+        return ipaddress.ip_address(address)
+    except ValueError:
+        return None

@@ -1,0 +1,171 @@
+"""The server: all addresses behind one gate that checks origins, counts requests and words errors."""
+
+import asyncio
+import contextlib
+import errno
+import logging
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from typing import Final
+
+from aiohttp import web
+
+from bot.features.web.activity import ActivityDoor
+from bot.features.web.backend import Backend
+from bot.features.web.http.activity_api import ActivityApi
+from bot.features.web.http.answers import (
+    EarlyAnswer,
+    Malformed,
+    error_of,
+    failure,
+    language_of,
+    limited,
+    refused,
+)
+from bot.features.web.http.api import Api
+from bot.features.web.http.client_files import INDEX, client_files
+from bot.features.web.http.limits import RequestKind, RequestLimits, TooFast
+from bot.features.web.http.public_page import PublicPage
+from bot.features.web.http.security import CLIENT, Origins, client_address
+from bot.features.web.http.stream import Stream
+from bot.features.web.protocol import ErrorCode
+from bot.features.web.web_settings import Application, WebSettings
+from bot.model.ports import NotSurelyAlive
+from bot.model.refusal import Refusal
+from data.outages import OUTAGES, is_outage
+
+log = logging.getLogger(__name__)
+
+LARGEST_BODY: Final = 16 * 1024
+LARGEST_HEADER: Final = 8 * 1024
+IDLE_SECONDS: Final = 30.0
+"""Seconds for which a connection may stand without a whole request."""
+BACKLOG: Final = 512
+_Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
+_NOTHING_THERE: Final = {404, 405}
+_SAFE: Final = frozenset({"GET", "HEAD"})
+
+
+class WebServer:
+    """The pages and addresses of the web page."""
+
+    def __init__(
+        self,
+        backend: Backend,
+        settings: WebSettings,
+        application: Application = lambda: None,
+        monotonic: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._backend = backend
+        self._settings = settings
+        self._application = application
+        self._limits = RequestLimits(monotonic)
+        self._files = client_files()
+        api = Api(backend, settings, self._limits, self._activity)
+        self._stream = Stream(backend, api, self._limits)
+        self.app = app = web.Application(middlewares=[self._gate], client_max_size=LARGEST_BODY)
+        api.add_to(app)
+        self._stream.add_to(app)
+        if settings.client_secret is not None:
+            door = ActivityDoor(settings, backend.instances)
+            ActivityApi(backend, door, self._limits, self._activity).add_to(app)
+        PublicPage(backend, settings, self._limits).add_to(app)
+        app.router.add_get("/", self._index)
+        app.router.add_get("/client/{name}", self._file)
+        app.router.add_get("/robots.txt", self._robots)
+        app.on_shutdown.append(self._close_streams)
+
+    @property
+    def origins(self) -> Origins:
+        """The origins that may write, and the hosts that may frame the page."""
+        return Origins.of(self._settings.url, self._activity(), self._settings.frames)
+
+    def _activity(self) -> int | None:
+        """Return the application of the Activity, None where there is none."""
+        return None if self._settings.client_secret is None else self._application()
+
+    @asynccontextmanager
+    async def listening(self) -> AsyncIterator[None]:
+        """Serve for the length of a block. Raises OSError where the address cannot be had."""
+        runner = web.AppRunner(
+            self.app,
+            access_log=None,
+            shutdown_timeout=2.0,
+            keepalive_timeout=IDLE_SECONDS,
+            max_line_size=LARGEST_HEADER,
+            max_field_size=LARGEST_HEADER,
+            lingering_time=2.0,
+        )
+        await runner.setup()
+        watching = asyncio.create_task(self._backend.hub.run())
+        try:
+            address = self._settings.address
+            await web.TCPSite(runner, address.host, address.port, backlog=BACKLOG).start()
+            log.info("the web page listens at port %d, it is reached at %s", address.port, self._settings.url)
+            yield
+        finally:
+            watching.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await watching
+            await runner.cleanup()
+
+    @web.middleware
+    async def _gate(self, request: web.Request, handler: _Handler) -> web.StreamResponse:
+        request[CLIENT] = client_address(request, self._settings.proxies)
+        response = await self._answered(request, handler)
+        if not response.prepared:
+            response.headers.update(self.origins.headers())
+        return response
+
+    async def _answered(self, request: web.Request, handler: _Handler) -> web.StreamResponse:
+        t = language_of(request, self._backend.texts)
+        writes = request.method not in _SAFE or "upgrade" in request.headers.get("Connection", "").lower()
+        if writes and not self.origins.allows(request):
+            return failure(error_of(ErrorCode.FORBIDDEN, t))
+        try:
+            return await handler(request)
+        except EarlyAnswer as answered:
+            return answered.response
+        except TooFast as error:
+            return limited(error, t)
+        except Refusal as refusal:
+            return failure(refused(refusal, {}, t))
+        except Exception as error:  # noqa: BLE001  # logged, unless it was foreseen
+            return failure(error_of(_code_of(error), t))
+
+    async def _index(self, request: web.Request) -> web.StreamResponse:
+        self._limits.take(RequestKind.PAGE, request[CLIENT])
+        return self._files[INDEX].answer(request)
+
+    async def _file(self, request: web.Request) -> web.StreamResponse:
+        self._limits.take(RequestKind.PAGE, request[CLIENT])
+        file = self._files.get(request.match_info["name"])
+        if file is None:
+            raise web.HTTPNotFound
+        return file.answer(request)
+
+    async def _robots(self, _: web.Request) -> web.StreamResponse:
+        return web.Response(text="User-agent: *\nDisallow: /\n")
+
+    async def _close_streams(self, _: web.Application) -> None:
+        await self._stream.close_all()
+
+
+def _code_of(error: Exception) -> ErrorCode:
+    """Return the code for an error; one that nobody foresaw is logged."""
+    if isinstance(error, Malformed):
+        return ErrorCode.MALFORMED
+    if isinstance(error, web.HTTPException):
+        return ErrorCode.UNKNOWN if error.status in _NOTHING_THERE else ErrorCode.MALFORMED
+    if isinstance(error, OUTAGES) and is_outage(error):
+        # No more than the kind: the bodies of requests hold secrets.
+        log.warning("a request waits for the database: %s", type(error).__name__)
+    elif not isinstance(error, NotSurelyAlive):
+        log.error("a request failed", exc_info=error)
+    return ErrorCode.UNAVAILABLE
+
+
+def is_taken(error: OSError) -> bool:
+    """Return whether another program listens at an address."""
+    return error.errno == errno.EADDRINUSE

@@ -1,0 +1,203 @@
+"""The tables of links, sessions and public pages."""
+
+from collections.abc import Collection, Mapping
+from datetime import datetime
+from typing import Any, Final
+
+import sqlalchemy as sa
+
+from bot.features.web.domain import MOST_LINKS, MOST_SESSIONS, WebGrant
+from bot.kernel.personal.tables import Deleted, Emptied, Key, OwnedTable
+from data.dialects import inserts_if_absent
+from data.schema.cluster import epochs
+from data.schema.games import seats
+from data.schema.people import blocks
+from data.schema.web import web_hidden, web_links, web_names, web_servers, web_sessions
+from data.session import Session
+
+_HASH: Final[sa.BindParameter[str]] = sa.bindparam("_hash")
+_PERSON: Final[sa.BindParameter[int]] = sa.bindparam("_person")
+_NOW: Final = sa.bindparam("_now", type_=web_links.c.expires.type)
+
+
+def _blocked(table: sa.Table) -> sa.ColumnElement[bool]:
+    """Return whether the person and a player of the game have blocked each other since a row was made."""
+    return sa.exists(
+        sa.select(blocks.c.made)
+        .where(
+            seats.c.game == table.c.game,
+            blocks.c.made >= table.c.made,
+            sa.or_(
+                sa.and_(blocks.c.blocker == table.c.player, blocks.c.blocked == seats.c.player),
+                sa.and_(blocks.c.blocked == table.c.player, blocks.c.blocker == seats.c.player),
+            ),
+        )
+        .correlate(table)
+    )
+
+
+def _restored(table: sa.Table) -> sa.ColumnElement[bool]:
+    """Return whether a backup was restored since a row was made: later ends of sessions are forgotten."""
+    return sa.exists(sa.select(epochs.c.epoch).where(epochs.c.begun >= table.c.made).correlate(table))
+
+
+def _valid(table: sa.Table) -> sa.Select[Any]:
+    columns = (table.c.hash, table.c.player, table.c.game, table.c.seat, table.c.made, table.c.expires)
+    return sa.select(*columns).where(
+        table.c.hash == _HASH, table.c.expires > _NOW, ~_blocked(table), ~_restored(table)
+    )
+
+
+_LINK: Final = _valid(web_links)
+_SESSION: Final = _valid(web_sessions)
+_USE: Final = (
+    sa.update(web_links)
+    .where(web_links.c.hash == _HASH, web_links.c.used.is_(None), web_links.c.expires > _NOW)
+    .values(used=_NOW)
+    .returning(web_links.c.hash)
+)
+
+
+def _oldest_of(table: sa.Table, most: int) -> sa.Delete:
+    """Return the deletion of a person's rows beyond the newest `most`."""
+    kept = (
+        sa.select(table.c.hash)
+        .where(table.c.player == _PERSON)
+        .order_by(table.c.made.desc(), table.c.hash)
+        .limit(most)
+    )
+    return sa.delete(table).where(table.c.player == _PERSON, table.c.hash.not_in(kept))
+
+
+_TRIM: Final[Mapping[sa.Table, sa.Delete]] = {
+    web_links: _oldest_of(web_links, MOST_LINKS),
+    web_sessions: _oldest_of(web_sessions, MOST_SESSIONS),
+}
+_LAPSED: Final = {table: sa.delete(table).where(table.c.expires <= _NOW) for table in _TRIM}
+_OF_PERSON: Final = {table: sa.delete(table).where(table.c.player == _PERSON) for table in _TRIM}
+_PUT_SERVER: Final = inserts_if_absent(web_servers)
+_PUT_NAME: Final = inserts_if_absent(web_names)
+_PUT_HIDDEN: Final = inserts_if_absent(web_hidden)
+
+
+class GrantRepository:
+    """The tables `web_links` and `web_sessions`."""
+
+    def __init__(self, session: Session) -> None:
+        self._connection = session.connection
+
+    async def add_link(self, link: WebGrant) -> None:
+        """Store a link; delete expired ones, and the oldest of a person who has too many."""
+        await self._add(web_links, link)
+
+    async def add_session(self, session: WebGrant) -> None:
+        """Store a session; delete expired ones, and the oldest of a person who has too many."""
+        await self._add(web_sessions, session)
+
+    async def _add(self, table: sa.Table, grant: WebGrant) -> None:
+        await self._connection.execute(_LAPSED[table], {"_now": grant.made})
+        values = {
+            "hash": grant.hash,
+            "player": grant.person,
+            "game": grant.match,
+            "seat": grant.seat,
+            "made": grant.made,
+            "expires": grant.expires,
+        }
+        await self._connection.execute(sa.insert(table), values)
+        await self._connection.execute(_TRIM[table], {"_person": grant.person})
+
+    async def use_link(self, hash_: str, now: datetime) -> WebGrant | None:
+        """Mark a link as used and return it; None unless it holds and this is its first use."""
+        used = await self._connection.execute(_USE, {"_hash": hash_, "_now": now})
+        return None if used.one_or_none() is None else await self._one(_LINK, hash_, now)
+
+    async def latest_link(self, person: int, now: datetime) -> int | None:
+        """Return the match of a person's newest link that has not expired, used or not."""
+        newest = (
+            sa.select(web_links.c.game)
+            .where(web_links.c.player == person, web_links.c.expires > now)
+            .order_by(web_links.c.made.desc(), web_links.c.hash)
+            .limit(1)
+        )
+        return (await self._connection.execute(newest)).scalar_one_or_none()
+
+    async def session(self, hash_: str, now: datetime) -> WebGrant | None:
+        """Return a session that holds."""
+        return await self._one(_SESSION, hash_, now)
+
+    async def _one(self, statement: sa.Select[Any], hash_: str, now: datetime) -> WebGrant | None:
+        row = (await self._connection.execute(statement, {"_hash": hash_, "_now": now})).one_or_none()
+        if row is None:
+            return None
+        return WebGrant(row.hash, row.player, row.game, row.seat, row.made, row.expires)
+
+    async def end_session(self, hash_: str) -> None:
+        """Delete a session."""
+        await self._connection.execute(sa.delete(web_sessions).where(web_sessions.c.hash == hash_))
+
+    async def end_all(self, person: int) -> None:
+        """Delete all links and sessions of a person."""
+        for table in _TRIM:
+            await self._connection.execute(_OF_PERSON[table], {"_person": person})
+
+
+class PublicPageRepository:
+    """The tables `web_servers`, `web_names` and `web_hidden`."""
+
+    def __init__(self, session: Session) -> None:
+        self._connection = session.connection
+
+    async def is_on(self, server: int) -> bool:
+        """Return whether a server has public pages."""
+        found = sa.select(web_servers.c.server).where(web_servers.c.server == server)
+        return (await self._connection.execute(found)).one_or_none() is not None
+
+    async def switch(self, server: int, on: bool, now: datetime) -> None:
+        """Switch the public pages of a server on or off."""
+        if on:
+            statement = _PUT_SERVER[self._connection.dialect.name]
+            await self._connection.execute(statement, {"server": server, "since": now})
+        else:
+            await self._connection.execute(sa.delete(web_servers).where(web_servers.c.server == server))
+
+    async def named(self, people: Collection[int]) -> frozenset[int]:
+        """Return those of some people whose names stand on public pages."""
+        found = sa.select(web_names.c.player).where(web_names.c.player.in_(people))
+        return frozenset(row.player for row in await self._connection.execute(found))
+
+    async def set_named(self, person: int, on: bool, now: datetime) -> None:
+        """Show the name of a person on public pages, or no longer."""
+        if on:
+            statement = _PUT_NAME[self._connection.dialect.name]
+            await self._connection.execute(statement, {"player": person, "since": now})
+        else:
+            await self._connection.execute(sa.delete(web_names).where(web_names.c.player == person))
+
+    async def is_hidden(self, game: int) -> bool:
+        """Return whether a player has hidden a game."""
+        found = sa.select(web_hidden.c.game).where(web_hidden.c.game == game)
+        return (await self._connection.execute(found)).one_or_none() is not None
+
+    async def hide(self, game: int, person: int, now: datetime) -> None:
+        """Hide a game as a player wants it so."""
+        statement = _PUT_HIDDEN[self._connection.dialect.name]
+        await self._connection.execute(statement, {"game": game, "player": person, "since": now})
+
+    async def show(self, game: int, person: int) -> bool:
+        """Show a game again that this player has hidden; return whether it was so."""
+        shown = await self._connection.execute(
+            sa.delete(web_hidden)
+            .where(web_hidden.c.game == game, web_hidden.c.player == person)
+            .returning(web_hidden.c.game)
+        )
+        return shown.one_or_none() is not None
+
+
+TABLES: Final = (
+    OwnedTable(web_links, Deleted(web_links, ("player",))),
+    OwnedTable(web_sessions, Deleted(web_sessions, ("player",))),
+    OwnedTable(web_servers, None, {"server": Key.SERVER}),
+    OwnedTable(web_names, Deleted(web_names, ("player",))),
+    OwnedTable(web_hidden, Emptied(web_hidden, ("player",), {})),
+)

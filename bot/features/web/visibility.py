@@ -1,0 +1,21 @@
+"""Who can see the channels of matches, asked of Discord."""
+
+from bot.chat.core.discord_refusals import FAILURES
+from bot.chat.delivery.places import Places
+from bot.model.match.match import Match
+
+
+class DiscordVisibility:
+    """Asks whether everybody in a server can see the place of a match; without `places` nobody can."""
+
+    def __init__(self) -> None:
+        self.places: Places | None = None
+
+    async def is_open(self, match: Match) -> bool:
+        """Return whether everybody in the server of a match can see its place; unknown places are closed."""
+        if self.places is None:
+            return False
+        try:
+            return await self.places.is_open_to_everyone(match)
+        except FAILURES:
+            return False

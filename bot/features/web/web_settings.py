@@ -1,0 +1,107 @@
+"""The owner's settings of the web page."""
+
+import ipaddress
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Final
+from urllib.parse import urlsplit
+
+from pydantic import SecretStr
+
+from bot.address import Address
+from bot.features.web.domain import SESSION_HOLDS
+
+Network = ipaddress.IPv4Network | ipaddress.IPv6Network
+DISCORD_FRAMES: Final = (
+    "https://discord.com",
+    "https://*.discord.com",
+    "https://*.discordsays.com",
+)
+"""The hosts whose pages may frame an Activity (docs/discord.md)."""
+_LOOPBACK: Final = frozenset(("localhost", "127.0.0.1", "::1"))
+
+
+@dataclass(frozen=True, slots=True)
+class WebSettings:
+    """The address to listen at, the public address, and the proxies that are believed.
+
+    With a `client_secret` the page also runs as an Activity of Discord, at the API `api_url`. `frames` are
+    the hosts whose pages may show it in a frame then.
+    """
+
+    address: Address
+    url: str
+    proxies: tuple[Network, ...] = ()
+    client_secret: SecretStr | None = field(default=None, repr=False)
+    api_url: str = ""
+    frames: tuple[str, ...] = ()
+
+    @property
+    def path(self) -> str:
+        """The path of the public address, without a slash at its end."""
+        return urlsplit(self.url).path.rstrip("/")
+
+    @property
+    def origin(self) -> str:
+        """The origin of the public address."""
+        return origin_of(self.url)
+
+    @property
+    def is_secure(self) -> bool:
+        """Whether browsers reach the page by https alone."""
+        return urlsplit(self.url).scheme == "https"
+
+    @property
+    def session_seconds(self) -> int:
+        """The seconds for which a session holds."""
+        return int(SESSION_HOLDS.total_seconds())
+
+    def link(self, token: str, match: int) -> str:
+        """Return the address that opens a match once; the token is in the fragment, which no server sees."""
+        return f"{self.url.rstrip('/')}/#t={token}&game={match}"
+
+    def page(self, match: int) -> str:
+        """Return the address of the public page of a match."""
+        return f"{self.url.rstrip('/')}/g/{match}"
+
+
+def origin_of(url: str) -> str:
+    """Return the origin of an address, as browsers write it."""
+    parts = urlsplit(url)
+    host = parts.hostname or ""
+    host = f"[{host}]" if ":" in host else host
+    usual = {"https": 443, "http": 80}.get(parts.scheme)
+    return (
+        f"{parts.scheme}://{host}" if parts.port in {None, usual} else f"{parts.scheme}://{host}:{parts.port}"
+    )
+
+
+Application = Callable[[], int | None]
+"""Returns the number of the bot's application, None before the bot has logged in."""
+
+
+def check_public_address(url: str) -> str:
+    """Return a public address. Raises ValueError for one that is neither https nor on this machine."""
+    parts = urlsplit(url)
+    wrong = ValueError("must be an address that begins with https://, or http:// on this machine alone")
+    try:
+        port = parts.port
+    except ValueError:
+        raise wrong from None
+    del port
+    local = parts.scheme == "http" and parts.hostname in _LOOPBACK
+    if not parts.hostname or "@" in parts.netloc or parts.query or parts.fragment:
+        raise wrong
+    if parts.scheme != "https" and not local:
+        raise wrong
+    return url.rstrip("/")
+
+
+def read_networks(text: str) -> tuple[Network, ...]:
+    """Return addresses and networks that are listed with commas. Raises ValueError."""
+    try:
+        return tuple(
+            ipaddress.ip_network(part.strip(), strict=False) for part in text.split(",") if part.strip()
+        )
+    except ValueError:
+        raise ValueError("must be addresses or networks with commas between, such as 127.0.0.1") from None

@@ -1,0 +1,70 @@
+"""Solutions in solved positions: moves of which a table proves that no other one will do."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from engines.contract import Fact, GameValue, Oracle, position_facts
+from engines.puzzles.puzzle import Goal, PuzzleTree
+from rules import State
+
+_RESULTS: Final = {
+    Goal.HOLD: GameValue.DRAWN,
+    Goal.KEEP: GameValue.WON,
+    Goal.TAKE: GameValue.WON,
+}
+
+
+def right_moves(oracle: Oracle, state: State, goal: Goal, moves: int) -> Sequence[str]:
+    """Return the moves that reach a goal of solved positions with so many of one's own.
+
+    For a goal that takes only moves these are all moves that keep the result of the position.
+    """
+    found = position_facts(oracle, state)
+    if found is None or found.fact.result is not _RESULTS[goal]:
+        return ()
+    if goal is not Goal.TAKE:
+        return found.keepers
+    plies = 2 * moves - 1
+    if found.fact.plies != plies:
+        return ()
+    facts = oracle.of_moves(state)
+    return [text for text in found.keepers if _wins_within(facts[text], plies)]
+
+
+def _wins_within(fact: Fact | None, plies: int) -> bool:
+    return fact is not None and fact.result is GameValue.WON and fact.plies <= plies
+
+
+def only_move(oracle: Oracle, state: State, goal: Goal, moves: int) -> str | None:
+    """Return the one move that reaches a goal; None where several do, every one does, or none."""
+    right = right_moves(oracle, state, goal, moves)
+    return right[0] if len(right) == 1 < len(state.legal_moves()) else None
+
+
+def is_solution(tree: PuzzleTree, state: State, goal: Goal, moves: int, oracle: Oracle) -> bool:
+    """Return whether a tree is one line of only moves, of so many of one's own."""
+    seat = state.turn
+    for left in range(moves, 0, -1):
+        move = (
+            None if state.outcome is not None or state.turn != seat else only_move(oracle, state, goal, left)
+        )
+        if move is None or list(tree) != [move]:
+            return False
+        state, replies = state.play(state.parse(move)), tree[move]
+        if left == 1:
+            return not replies
+        if len(replies) != 1 or state.outcome is not None or state.turn == seat:
+            return False
+        ((reply, tree),) = replies.items()
+        if reply not in map(str, state.legal_moves()):
+            return False
+        state = state.play(state.parse(reply))
+    return False
+
+
+def refutation(oracle: Oracle, after: State) -> str | None:
+    """Return the best move of the seat to act in a solved position; None where it is not known."""
+    if after.outcome is not None or after.turn is None:
+        return None
+    known = {text: fact for text, fact in oracle.of_moves(after).items() if fact is not None}
+    return max(known, key=lambda text: known[text].rank, default=None)

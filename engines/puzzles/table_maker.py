@@ -1,0 +1,141 @@
+"""Finds puzzles in solved positions: one move alone keeps the result, several times in a row."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from engines.contract import (
+    Budget,
+    Chance,
+    Engine,
+    GameValue,
+    Level,
+    Milestone,
+    Oracle,
+    Task,
+    position_facts,
+    shuffled,
+)
+from engines.puzzles.maker import Wanted, is_quiet
+from engines.puzzles.only_moves import only_move
+from engines.puzzles.puzzle import Goal, Puzzle, PuzzleTree
+from rules import State
+
+_REPLIES: Final = 12
+"""Replies after which another only move is looked for."""
+_MOST_NODES: Final = 1 << 11
+_SEARCHING: Final = Level(5, nodes=None, depth=50)
+"""As the strongest level, but for the tables, which that level alone uses."""
+
+
+@dataclass(frozen=True, slots=True)
+class TablePuzzleMaker:
+    """Turns solved positions into puzzles with lines of up to `longest` moves of one's own.
+
+    A position has at least `fewest` legal moves, as has each one in which a move is asked for.
+    """
+
+    engine: Engine
+    oracle: Oracle
+    longest: int
+    fewest: int
+    seed: str
+
+    def puzzles(self, states: Iterable[State], wanted: Wanted) -> Iterator[Puzzle]:
+        """Yield the puzzles in some positions, one of each at most, where they are wanted."""
+        chance = Chance(self.seed)
+        for state in states:
+            found = self._line_at(state, chance)
+            if found is None:
+                continue
+            goal, moves, tree = found
+            if wanted(goal, moves):
+                yield self._puzzle(state, goal, moves, tree)
+
+    def _line_at(self, state: State, chance: Chance) -> tuple[Goal, int, PuzzleTree] | None:
+        found = position_facts(self.oracle, state)
+        if found is None or found.moves < self.fewest or found.fact.result is GameValue.LOST:
+            return None
+        plies = found.fact.plies
+        takes = found.milestone is Milestone.MAN_FALLS and found.fact.result is GameValue.WON
+        if takes and plies % 2 and 1 < plies < 2 * self.longest:
+            moves = (plies + 1) // 2
+            tree = self._taking(state, moves, chance)
+            if tree:
+                return Goal.TAKE, moves, tree
+        if found.only is None or state.play(state.parse(found.only)).outcome is not None:
+            return None
+        goal = Goal.HOLD if found.fact.result is GameValue.DRAWN else Goal.KEEP
+        moves, tree = self._keeping(state, goal, self.longest, chance)
+        return goal, moves, tree
+
+    def _keeping(self, state: State, goal: Goal, most: int, chance: Chance) -> tuple[int, PuzzleTree]:
+        """Return the longest line of only moves that was found: how many of one's own, and the line."""
+        move = None if len(state.legal_moves()) < self.fewest else only_move(self.oracle, state, goal, 1)
+        if move is None:
+            return 0, {}
+        after = state.play(state.parse(move))
+        best: tuple[int, PuzzleTree] = (1, {move: {}})
+        if most == 1 or after.outcome is not None or after.turn == state.turn:
+            return best
+        for reply in shuffled(chance, self._replies(after, goal))[:_REPLIES]:
+            reached = after.play(after.parse(reply))
+            if reached.outcome is not None or reached.turn != state.turn:
+                continue
+            moves, line = self._keeping(reached, goal, most - 1, chance)
+            if moves + 1 > best[0]:
+                best = (moves + 1, {move: {reply: line}})
+                if moves + 1 == most:
+                    break
+        return best
+
+    def _replies(self, after: State, goal: Goal) -> list[str]:
+        """Return the replies of the other side that give nothing away."""
+        facts = self.oracle.of_moves(after)
+        if goal is Goal.HOLD:
+            return [
+                text for text, fact in facts.items() if fact is not None and fact.result is GameValue.DRAWN
+            ]
+        longest = max((fact.plies for fact in facts.values() if fact is not None), default=0)
+        return [text for text, fact in facts.items() if fact is not None and fact.plies >= min(longest, 2)]
+
+    def _taking(self, state: State, moves: int, chance: Chance) -> PuzzleTree:
+        """Return a line in which each move alone wins the next man in time; empty where there is none."""
+        move = only_move(self.oracle, state, Goal.TAKE, moves)
+        if move is None:
+            return {}
+        if moves == 1:
+            return {move: {}}
+        after = state.play(state.parse(move))
+        replies = [
+            text
+            for text, fact in self.oracle.of_moves(after).items()
+            if fact is not None and fact.plies == 2 * moves - 2
+        ]
+        for reply in shuffled(chance, replies)[:_REPLIES]:
+            line = self._taking(after.play(after.parse(reply)), moves - 1, chance)
+            if line:
+                return {move: {reply: line}}
+        return {}
+
+    def _puzzle(self, state: State, goal: Goal, moves: int, tree: PuzzleTree) -> Puzzle:
+        first = next(iter(tree))
+        return Puzzle(
+            options=state.options,
+            plies=(),
+            goal=goal,
+            moves=moves,
+            quiet=is_quiet(state, first),
+            nodes=self._work(state, first),
+            tree=tree,
+            start=state.position,
+        )
+
+    def _work(self, state: State, found: str) -> int:
+        """Return with how many nodes the strongest level finds a move without tables, at most 2^11."""
+        nodes = 16
+        while nodes < _MOST_NODES:
+            if self.engine.choose(Task((state,), _SEARCHING, Budget(nodes), Chance("1"))) == found:
+                break
+            nodes *= 2
+        return nodes

@@ -1,0 +1,33 @@
+"""Solves the endings of Hounds and Jackals with a helper in C."""
+
+import tempfile
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from engines.games.hounds_and_jackals.solved import MOST_OF_ONE, TABLE
+from engines.solving.helper import compiled, lines_of
+from engines.tables import packed
+
+
+def solve_hounds(together: int, folder: Path, tell: Callable[[str], None]) -> tuple[str, bytes]:
+    """Solve the endings with so many pieces of both sides on the way, and return the table's name and file.
+
+    The layers stay in `folder`. `tell` takes a line for each pair of numbers. Raises SolvingError.
+    """
+    layers = folder / TABLE
+    layers.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as place:
+        helper = compiled("hounds", Path(place))
+        for own, enemy, wins, draws, losses, longest in lines_of(helper, layers, (together, MOST_OF_ONE)):
+            tell(
+                f"{own} against {enemy} on the way: "
+                f"{wins} won, {draws} drawn, {losses} lost, {longest} plies at most"
+            )
+    return TABLE, packed({"together": str(together)}, _layers(layers, together))
+
+
+def _layers(folder: Path, together: int) -> Iterator[tuple[str, bytes]]:
+    for own in range(1, MOST_OF_ONE + 1):
+        for enemy in range(1, min(MOST_OF_ONE, together - own) + 1):
+            name = f"away-{own}-{enemy}"
+            yield name, (folder / name).read_bytes()

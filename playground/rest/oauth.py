@@ -1,0 +1,74 @@
+"""OAuth2 for Activities: codes into tokens, and what a token tells of its person."""
+
+import base64
+import binascii
+
+from playground.rest.call import Call, Endpoint, Reply
+from playground.values.errors import NOT_FOUND, UNAUTHORIZED, ApiError
+from playground.values.people import Json
+from playground.world.activities import Activities
+from playground.world.world import World
+
+
+class OAuthRest:
+    """The endpoints of topics/oauth2 that an Activity needs, and the instances of Activities."""
+
+    def __init__(self, world: World, activities: Activities) -> None:
+        self._world = world
+        self._activities = activities
+
+    def endpoints(self) -> list[Endpoint]:
+        """Return what this serves."""
+        return [
+            Endpoint("POST", "/oauth2/token", self.token, open_to_all=True, takes_form=True),
+            Endpoint("GET", "/oauth2/@me", self.authorization, open_to_all=True),
+            Endpoint("GET", "/applications/{application}/activity-instances/{instance}", self.instance),
+        ]
+
+    def token(self, call: Call) -> Reply:
+        """Answer POST of a code, in a form; the client's id and secret in it or as Basic authentication.
+
+        The wording of errors is RFC 6749's, as topics/oauth2 refers to it.
+        """
+        form = call.body if isinstance(call.body, dict) else {}
+        client, secret = _client(call.authorization, form)
+        if (client, secret) != (self._world.bot.id, self._world.application.client_secret) or not secret:
+            return Reply(401, {"error": "invalid_client"})
+        if form.get("grant_type") != "authorization_code":
+            return Reply(400, {"error": "unsupported_grant_type"})
+        found = self._activities.exchange(str(form.get("code")))
+        if found is None:
+            return Reply(400, {"error": "invalid_grant", "error_description": 'Invalid "code" in request.'})
+        return Reply(200, found)
+
+    def authorization(self, call: Call) -> Reply:
+        """Answer GET /oauth2/@me for a bearer token."""
+        grant = self._activities.grant_of(call.bearer)
+        if grant is None:
+            raise ApiError(UNAUTHORIZED)
+        bot = self._world.bot
+        shape: Json = {
+            "application": {"id": bot.id, "name": bot.global_name},
+            "scopes": list(grant.scopes),
+            "expires": self._world.clock.now(),
+        }
+        user = self._activities.person_of(call.bearer)
+        return Reply(200, shape | ({} if user is None else {"user": user.wire()}))
+
+    def instance(self, call: Call) -> Reply:
+        """Answer GET of a running instance (multiplayer-experience "Using the Activity Instance API")."""
+        found = self._activities.find(call.params["instance"])
+        if found is None or call.params["application"] != self._world.bot.id:
+            raise ApiError(NOT_FOUND)
+        return Reply(200, found.wire(self._world.bot.id))
+
+
+def _client(authorization: str, form: Json) -> tuple[str, str]:
+    kind, _, value = authorization.partition(" ")
+    if kind != "Basic":
+        return str(form.get("client_id", "")), str(form.get("client_secret", ""))
+    try:
+        client, _, secret = base64.b64decode(value, validate=True).decode().partition(":")
+    except (binascii.Error, UnicodeDecodeError):
+        return "", ""
+    return client, secret

@@ -1,0 +1,50 @@
+"""The count of plies that ends a game, shown on the plate of the side to act once it matters."""
+
+from typing import Final, Protocol, runtime_checkable
+
+from render.canvas.canvas import Canvas, Spot
+from render.contract.scoreboard import Count
+
+_SHOWN_FROM: Final = 1 / 2
+"""The share of its limit from which on a count is shown."""
+
+
+@runtime_checkable
+class QuietCount(Protocol):
+    """A position in which plies are counted after which the game ends."""
+
+    @property
+    def turn(self) -> int | None:
+        """The seat to act."""
+
+    @property
+    def quiet(self) -> int:
+        """The plies counted so far."""
+
+    @property
+    def quiet_limit(self) -> int | None:
+        """The plies with which the game ends; None where nothing ends it."""
+
+
+def matters(state: QuietCount) -> bool:
+    """Return whether the game goes on, and half of the plies or more have been counted."""
+    limit = state.quiet_limit
+    return state.turn is not None and limit is not None and state.quiet >= limit * _SHOWN_FROM
+
+
+def countdown(state: QuietCount, seat: int) -> tuple[Count, ...]:
+    """Return what is counted on the plate of a seat: the plies behind an hourglass, if it is to act."""
+    if seat != state.turn or not matters(state):
+        return ()
+    return (Count("hourglass", hourglass, state.quiet, state.quiet_limit),)
+
+
+def hourglass(canvas: Canvas, centre: Spot, side: float) -> None:
+    """Draw an hourglass as it shows on the plate of the side to act."""
+    x, y = centre
+    broad, high = 0.3 * side, 0.42 * side
+    for sign in (-1, 1):
+        edge, rim = y + sign * high, 1.25 * broad
+        canvas.polygon([(x - broad, edge), (x + broad, edge), (x, y)], "frame-low")
+        canvas.rectangle((x - rim, edge - 0.05 * side, x + rim, edge + 0.05 * side), "frame-low")
+    canvas.rectangle((x - 0.04 * side, y - 0.1 * side, x + 0.04 * side, y + 0.1 * side), "frame-low")

@@ -1,0 +1,50 @@
+"""`/challenge` proposes the same terms as the start page."""
+
+from typing import Any
+
+import pytest
+
+import rules
+from data.store import Store
+from tests.bot.chat.presses import Presses
+from tests.bot.chat.surfaces import command_of
+from tests.bot.support.fakes import ANNA, HALL, World
+
+pytest_plugins = ("tests.bot.support.worlds",)
+
+
+@pytest.fixture
+def world(store: Store) -> World:
+    """The world with games whose texts are in the catalogues."""
+    return World(store, {key: rules.GAMES[key] for key in ("conhex", "hnefatafl")})
+
+
+async def challenge(world: World, key: str, **given: Any) -> str:
+    presses = Presses(world, {})
+    await presses.command(ANNA, command_of(presses.app, "challenge", key), **given)
+    (made,) = await world.services.challenges.open_in(HALL.server or 0)
+    terms = made.terms
+    return f"{terms.clock} rated={terms.rated} tie={terms.tie_break}"
+
+
+@pytest.mark.parametrize(
+    ("key", "given", "terms"),
+    [
+        ("conhex", {}, "3d rated=False tie=None"),
+        ("conhex", {"clock": "none", "rated": True}, "none rated=True tie=None"),
+        ("hnefatafl", {}, "3d rated=False tie=none"),
+        ("hnefatafl", {"series": "single"}, "3d rated=False tie=None"),
+        ("hnefatafl", {"variant": "board=brandubh-7-balanced"}, "3d rated=False tie=None"),
+    ],
+)
+async def test_newcomer_gets_three_days_and_a_friendly_game(
+    world: World, key: str, given: dict[str, Any], terms: str
+) -> None:
+    assert await challenge(world, key, **given) == terms
+
+
+async def test_after_three_games_a_rated_one_is_proposed(world: World) -> None:
+    for _ in range(3):
+        match = await world.match("conhex")
+        await world.services.resignations.resign(world.by(ANNA), match.id)
+    assert await challenge(world, "conhex") == "3d rated=True tie=None"

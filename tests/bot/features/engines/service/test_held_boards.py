@@ -1,0 +1,93 @@
+"""Boards on which a computer is to move wait for its answer: one board shows all of it."""
+
+from datetime import timedelta
+
+from bot.features.matches.messages.held_boards import HELD
+from bot.kernel.outbox.notices import Notice
+from bot.model.events.events import MatchEnded, PlyPlayed
+from bot.model.match.match import Match
+from tests.bot.features.challenges.service.test_engine_games import begun
+from tests.bot.features.engines.service.test_practice import First, turns_of
+from tests.bot.support.contents import event_of
+from tests.bot.support.fakes import ANNA, BEN, World
+
+pytest_plugins = ("tests.bot.support.worlds",)
+
+
+async def waiting(world: World) -> Match:
+    """Begin a match against the computer, with its opening delivered."""
+    match = await begun(world, swap="off")
+    await world.told()
+    return match
+
+
+def told(notices: list[Notice]) -> list[tuple[int, int]]:
+    """Return the plies after which each board's account begins and ends."""
+    plies = [event_of(notice, PlyPlayed) for notice in notices if notice.kind is PlyPlayed]
+    return [(ply.since, ply.plies) for ply in plies]
+
+
+async def test_one_board_tells_of_both(world: World) -> None:
+    match = await waiting(world)
+    await world.services.turns.take_turn(world.by(ANNA), match.id, "f6")
+    assert told(await world.told()) == []
+    await turns_of(world, First(world)).see_to(match.id)
+    notices = await world.told()
+    assert told(notices) == [(0, 2)]
+    assert all(event_of(notice, PlyPlayed).pings for notice in notices)
+
+
+async def test_a_slow_computer_holds_no_board_back(world: World) -> None:
+    match = await waiting(world)
+    await world.services.turns.take_turn(world.by(ANNA), match.id, "f6")
+    assert await world.outbox.next_due() == world.time() + HELD
+    world.time.pass_by(HELD)
+    assert told(await world.told()) == [(0, 1)]
+    await turns_of(world, First(world)).see_to(match.id)
+    assert told(await world.told()) == [(1, 2)]
+
+
+async def test_a_board_that_is_being_posted_is_posted_once(world: World) -> None:
+    match = await waiting(world)
+    await world.services.turns.take_turn(world.by(ANNA), match.id, "f6")
+    world.time.pass_by(HELD)
+    claimed = await world.outbox.claim()
+    assert told(list(claimed)) == [(0, 1)]
+    await turns_of(world, First(world)).see_to(match.id)
+    await world.outbox.delivered(claimed[0].id, None)
+    assert told(await world.told()) == [(1, 2)]
+
+
+async def test_a_board_of_unknown_fate_stays(world: World) -> None:
+    match = await waiting(world)
+    await world.services.turns.take_turn(world.by(ANNA), match.id, "f6")
+    world.time.pass_by(HELD)
+    (claimed,) = await world.outbox.claim()
+    await world.outbox.postpone(claimed.id, "no answer")
+    await turns_of(world, First(world)).see_to(match.id)
+    world.time.pass_by(timedelta(hours=1))
+    assert told(await world.told()) == [(0, 1), (1, 2)]
+
+
+async def test_an_undone_move_is_never_told(world: World) -> None:
+    match = await waiting(world)
+    await world.services.turns.take_turn(world.by(ANNA), match.id, "f6")
+    await world.services.undo.undo(world.by(ANNA), match.id, 1, 0)
+    world.time.pass_by(HELD)
+    assert told(await world.told()) == []
+
+
+async def test_a_resignation_does_not_wait(world: World) -> None:
+    match = await waiting(world)
+    await world.services.turns.take_turn(world.by(ANNA), match.id, "f6")
+    await world.services.resignations.resign(world.by(ANNA), match.id)
+    kinds = [notice.kind for notice in await world.told()]
+    assert kinds[:2] == [PlyPlayed, MatchEnded]
+
+
+async def test_boards_among_people_do_not_wait(world: World) -> None:
+    match = await world.match("conhex", swap="off")
+    await world.told()
+    await world.services.turns.take_turn(world.by(ANNA), match.id, "f6")
+    assert told(await world.told()) == [(0, 1)]
+    assert match.people == (ANNA.id, BEN.id)

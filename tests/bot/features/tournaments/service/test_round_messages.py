@@ -1,0 +1,127 @@
+"""A round is shown by one message; computers among themselves post nothing."""
+
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+
+from bot.features.challenges.messages.card_sender import CardSender
+from bot.features.tournaments.domain.formats import Format, Rules
+from bot.features.tournaments.domain.tournament import Tournament
+from bot.kernel.outbox.notices import Notice
+from bot.model.engine_question import EngineQuestion, NoAnswer, NoEngines
+from bot.model.events.events import ChallengeMade, MatchStarted, PlyPlayed, RoundChanged
+from bot.model.match.beacon import Origin
+from bot.model.people.person import MessageRef
+from tests.bot.features.engines.service.test_practice import First, turns_of
+from tests.bot.features.tournaments.service.test_tournaments import CUP, FOUR, SERVER, opened, running
+from tests.bot.support.contents import event_of
+from tests.bot.support.fakes import ANNA, BEN, HALL, World
+from tests.bot.support.services import make_services
+
+pytest_plugins = ("tests.bot.support.worlds",)
+
+PLIES = 3
+CARD = MessageRef(HALL.channel, 500)
+
+
+class FewMoves(First):
+    """Engines that have no answer after a few plies."""
+
+    async def choose(self, question: EngineQuestion) -> str:
+        if len(question.plies) >= PLIES:
+            raise NoAnswer(question.game)
+        return await First.choose(self, question)
+
+
+def cards(notices: list[Notice]) -> list[ChallengeMade]:
+    return [event_of(notice, ChallengeMade) for notice in notices if notice.kind is ChallengeMade]
+
+
+async def told(world: World, ref: MessageRef) -> list[Notice]:
+    """Deliver what waits, within seconds; cards become a message."""
+    found: list[Notice] = []
+    world.time.pass_by(timedelta(seconds=5))
+    while notices := await world.outbox.claim():
+        found += notices
+        for notice in notices:
+            await world.outbox.delivered(notice.id, ref if notice.kind is ChallengeMade else None)
+    return found
+
+
+async def with_engines(world: World, key: str) -> Tournament:
+    """Begin a tournament of two people and two engines in which all meet."""
+    services = make_services(world.store, world.games, world.time, world.chance, engines=NoEngines(1))
+    setup = replace(
+        CUP, terms=replace(CUP.terms, key=key, options={}), engine_level=1, rules=Rules(Format.ROUND_ROBIN)
+    )
+    tournament = await services.tournaments.open(world.by(ANNA), HALL, setup)
+    for person in (ANNA, BEN):
+        await services.tournaments.enter(world.by(person), tournament.id, SERVER)
+    return await services.tournaments.begin(world.by(ANNA), tournament.id, SERVER)
+
+
+async def test_the_games_of_a_round_share_a_card(world: World) -> None:
+    tournament = await opened(world, CUP, FOUR)
+    made = cards(await told(world, CARD))
+    assert [one.beside for one in made] == [None, made[0].challenge]
+    now = await world.services.tournaments.get(tournament.id)
+    assert {game.card for game in now.games} == {CARD.message}
+    assert now.round_card(1) == CARD.message
+
+
+async def test_a_game_waits_for_the_card_beside(world: World) -> None:
+    await opened(world, CUP, FOUR)
+    nothing = None
+    sender = CardSender(nothing, nothing, nothing, nothing, world.services.challenges, nothing)  # type: ignore[arg-type]
+    first = next(notice for notice in await world.outbox.claim() if notice.kind is ChallengeMade)
+    leader = event_of(first, ChallengeMade).challenge
+    with pytest.raises(TimeoutError):
+        await sender._beside(leader)
+    await world.outbox.delivered(first.id, CARD)
+    assert await sender._beside(leader) == CARD
+
+
+async def test_a_card_that_was_given_up_holds_nothing(world: World) -> None:
+    await opened(world, CUP, FOUR)
+    nothing = None
+    sender = CardSender(nothing, nothing, nothing, nothing, world.services.challenges, nothing)  # type: ignore[arg-type]
+    claimed = await world.outbox.claim()
+    first = next(notice for notice in claimed if notice.kind is ChallengeMade)
+    await world.outbox.drop(first.id, "closed")
+    assert await sender._beside(event_of(first, ChallengeMade).challenge) is None
+
+
+async def test_computers_among_themselves_post_nothing(world: World) -> None:
+    tournament = await with_engines(world, "conhex")
+    await told(world, CARD)
+    (alone,) = [match for match in await running(world, tournament) if not match.people]
+    assert alone.is_unseen
+    await turns_of(world, FewMoves(world)).see_to(alone.id)
+    assert (await world.services.matches.get(alone.id)).plies == PLIES
+    assert not [notice for notice in await told(world, CARD) if notice.match == alone.id]
+
+
+async def test_their_dice_follow_from_the_card(world: World) -> None:
+    tournament = await with_engines(world, "catch-the-hat")
+    notices = await told(world, CARD)
+    matches = await running(world, tournament)
+    (alone,) = [match for match in matches if not match.people]
+    (start,) = [one for one in notices if one.match == alone.id]
+    assert start.kind is MatchStarted
+    await world.services.openings.roll(alone.id)
+    rolled = await world.services.matches.get(alone.id)
+    assert rolled.beacon is not None
+    assert rolled.beacon.origin is Origin.CARD
+    assert rolled.plies == 1
+    assert not [one for one in await told(world, CARD) if one.kind is PlyPlayed]
+
+
+async def test_a_result_changes_the_message_of_its_round(world: World) -> None:
+    tournament = await opened(world, CUP, FOUR)
+    await told(world, CARD)
+    match = (await running(world, tournament))[0]
+    loser = next(one for one in FOUR if one.id in match.people)
+    await world.services.resignations.resign(world.by(loser), match.id)
+    changed = [event_of(one, RoundChanged) for one in await told(world, CARD) if one.kind is RoundChanged]
+    assert [(one.tournament, one.round) for one in changed] == [(tournament.id, 1)]

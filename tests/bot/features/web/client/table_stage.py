@@ -1,0 +1,176 @@
+"""The stage of the client's tests: the real web page over a world, and people with browsers."""
+
+import asyncio
+import itertools
+import socket
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from playwright.async_api import Browser, BrowserContext, Locator, Page, expect
+
+from bot.address import Address
+from bot.features.web.http.server import WebServer
+from bot.features.web.web_settings import WebSettings
+from bot.model.match.match import Match
+from bot.model.people.person import Person
+from bot.model.people.preferences import CONFIRM
+from data.store import Store
+from rules.contract import Move, State
+from tests.bot.features.boards.test_board_composer import app_over
+from tests.bot.support.fakes import ANNA, BEN, GAMES, World
+from tests.playground.page.page_stage import TIMEOUT, chromium, listen
+
+PEOPLE = (ANNA, BEN)
+
+
+@dataclass
+class Seat:
+    """A person's browser window with a match in it."""
+
+    page: Page
+    person: Person
+
+    @property
+    def bar(self) -> Locator:
+        return self.page.locator("#bar")
+
+    @property
+    def told(self) -> Locator:
+        return self.page.locator("#told")
+
+    def point(self, name: str) -> Locator:
+        return self.page.locator(f'.point[data-names~="{name}"]')
+
+    def open_points(self) -> Locator:
+        return self.page.locator(".point:not([aria-disabled])")
+
+    async def marks(self, mark: str) -> set[str]:
+        """The names of the points with a mark."""
+        found = await self.page.locator(f'.point[data-mark="{mark}"]').all()
+        names = [await point.get_attribute("data-names") or "" for point in found]
+        return set(names)
+
+    async def touch(self, name: str) -> None:
+        await self.point(name).click()
+
+    async def press(self, id_: str) -> None:
+        await self.page.locator(f"#{id_}").click()
+
+    async def shows(self, ply: int, plies: int) -> None:
+        """Wait until the page shows a position."""
+        await expect(self.page.locator(".count")).to_have_text(f"{ply} / {plies}")
+
+
+@dataclass
+class Room:
+    """A world with its web page, and the browser that all seats share."""
+
+    world: World
+    browser: Browser
+    url: str
+    contexts: list[BrowserContext] = field(default_factory=list)
+    troubles: list[str] = field(default_factory=list)
+
+    async def link(self, person: Person, match: Match) -> str:
+        """A new link to a match."""
+        now = await self.world.services.matches.get(match.id)
+        token = await self.world.services.app.web.grants.link(self.world.by(person), now)
+        return f"{self.url}/#t={token}"
+
+    async def window(self, *, width: int = 1280, height: int = 800, **more: Any) -> Page:
+        """A new window of a browser that knows nothing yet."""
+        context = await self.browser.new_context(viewport={"width": width, "height": height}, **more)
+        self.contexts.append(context)
+        page = await context.new_page()
+        page.set_default_timeout(TIMEOUT * 1000)
+        page.on("pageerror", lambda error: self.troubles.append(str(error)))
+        page.on("console", partial(listen, self.troubles))
+        return page
+
+    async def sit(self, person: Person, match: Match, **more: Any) -> Seat:
+        """Open a match as somebody."""
+        page = await self.window(**more)
+        await page.goto(await self.link(person, match))
+        await ready(page)
+        return Seat(page, person)
+
+    async def both(self, match: Match) -> tuple[Seat, Seat]:
+        """Open a match as Anna and as Ben."""
+        return await self.sit(ANNA, match), await self.sit(BEN, match)
+
+    async def unconfirmed(self) -> None:
+        """Anna and Ben play moves without *Confirm*."""
+        for person in PEOPLE:
+            await self.world.services.settings.set_value(self.world.by(person), CONFIRM, False)
+
+    async def play(self, match: Match, text: str) -> Match:
+        """Play a move in the chat."""
+        now = await self.world.services.matches.get(match.id)
+        assert now.turn is not None
+        request = self.world.by(PEOPLE[now.turn])
+        turn = await self.world.services.turns.take_turn(request, match.id, text, now.plies)
+        return turn.match
+
+    async def state(self, match: Match) -> State:
+        """The position of a match."""
+        return (await self.world.services.matches.position(match.id)).state
+
+    async def tidy(self) -> list[str]:
+        """Close all windows; return what their pages complained of."""
+        for context in self.contexts:
+            await context.close()
+        self.contexts.clear()
+        complaints = list(self.troubles)
+        self.troubles.clear()
+        return complaints
+
+
+async def until(page: Page, expression: str) -> None:
+    """Wait until an expression is true in the page, whose policy lets no text be run by itself."""
+    async with asyncio.timeout(TIMEOUT):
+        while not await page.evaluate(expression):
+            await page.wait_for_timeout(20)
+
+
+async def ready(page: Page) -> None:
+    """Wait until the board can be touched."""
+    await page.locator("#room[aria-busy=false]").wait_for()
+    await page.locator(".point[aria-label]").first.wait_for()
+
+
+async def choose(seat: Seat, move: Move) -> None:
+    """Choose a move by touches: one for each point that is not forced, none without points."""
+    plies = (await seat.page.locator(".count").inner_text()).split(" / ")[1]
+    if move.action and await seat.page.locator(f"#act-{move.action}").count():
+        await seat.press(f"act-{move.action}")
+    for point in move.path:
+        chosen = seat.point(point)
+        if await seat.page.locator(".count").inner_text() != f"{plies} / {plies}":
+            return
+        if await chosen.get_attribute("data-mark") != "chosen":
+            await chosen.click()
+
+
+@asynccontextmanager
+async def room_over(path: Path) -> AsyncIterator[Room]:
+    """A world with its web page over a new database, and a browser."""
+    store = await Store.open(f"sqlite:///{path}")
+    world = World(store, GAMES)
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    settings = WebSettings(Address("127.0.0.1", port), f"http://127.0.0.1:{port}")
+    own = world.services.app.web
+    world.services.app.kernel.work.consequences.committed.append(own.hub.committed)
+    # The limits on requests are not for tests that press as fast as they can.
+    seconds = itertools.count(0, 60)
+    server = WebServer(
+        own.backend(app_over(world).chat), settings, lambda: None, lambda: float(next(seconds))
+    )
+    async with server.listening(), chromium() as browser:
+        yield Room(world, browser, settings.url)
+    await store.close()

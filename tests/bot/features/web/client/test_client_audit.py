@@ -1,0 +1,105 @@
+"""The client's accessibility, by axe-core in every look of the page."""
+
+import pytest
+from axe_playwright_python.async_playwright import Axe
+from playwright.async_api import Page
+
+from bot.model.match.match import Match
+from bot.model.people.preferences import CONFIRM
+from tests.bot.features.web.client.table_stage import Room, ready
+from tests.bot.support.fakes import ANNA
+from tests.playground.page.page_stage import CHROMIUM
+
+pytestmark = [
+    pytest.mark.asyncio(loop_scope="module"),
+    pytest.mark.skipif(not CHROMIUM.exists(), reason="the system's Chromium is not installed"),
+    pytest.mark.timeout(120),
+]
+
+LOOKS = [("light", 1280), ("dark", 1280), ("light", 360), ("dark", 360)]
+
+
+async def violations(page: Page) -> str:
+    found = await Axe().run(page)
+    return found.generate_report() if found.violations_count else ""
+
+
+async def laid(room: Room) -> Match:
+    """A match with some moves, at Anna's turn, with an offer open."""
+    await room.world.services.settings.set_value(room.world.by(ANNA), CONFIRM, True)
+    match = await room.world.match("nine-mens-morris")
+    for move in ("a1", "d1", "a4", "d2"):
+        match = await room.play(match, move)
+    return match
+
+
+@pytest.mark.parametrize(("scheme", "width"), LOOKS)
+async def test_axe_finds_nothing(room: Room, scheme: str, width: int) -> None:
+    seat = await room.sit(ANNA, await laid(room), width=width, height=800, color_scheme=scheme)
+    page = seat.page
+    assert not await violations(page)
+    await seat.touch("g7")
+    await page.locator("#confirm").wait_for()
+    assert not await violations(page)
+    await seat.press("back")
+    await seat.press("look")
+    assert not await violations(page)
+    await page.keyboard.press("Escape")
+    await seat.press("step-back")
+    await page.locator("#present").wait_for()
+    assert not await violations(page)
+    await seat.press("explore-here")
+    await page.locator("#leave").wait_for()
+    assert not await violations(page)
+    await seat.press("leave")
+    await seat.press("resign")
+    assert not await violations(page)
+    await page.locator("#dialog button.danger").click()
+    await page.locator("#rematch").wait_for()
+    assert not await violations(page)
+
+
+async def test_axe_finds_nothing_without_a_game(room: Room) -> None:
+    page = await room.window()
+    await page.goto(f"{room.url}/#t=made-up")
+    await page.get_by_role("alert").wait_for()
+    room.troubles.clear()
+    assert not await violations(page)
+
+
+async def test_every_point_is_named_and_in_order(room: Room) -> None:
+    match = await room.world.match("conhex", swap="off")
+    seat = await room.sit(ANNA, match)
+    places = await seat.page.locator(".point").evaluate_all(
+        "all => all.map(one => [one.ariaLabel, one.getBoundingClientRect()])"
+        ".map(([name, box]) => [name, Math.round(box.y + box.height / 2), Math.round(box.x + box.width / 2)])"
+    )
+    assert all(name for name, _, _ in places)
+    assert [place[1:] for place in places] == sorted(place[1:] for place in places)
+    assert await seat.page.locator(".point[tabindex='0']").count() == 1
+
+
+async def test_arrow_keys_go_to_neighbours(room: Room) -> None:
+    match = await room.world.match("hnefatafl", board="tablut-9")
+    seat = await room.sit(ANNA, match)
+    await seat.point("e5").focus()
+    for key, name in (("ArrowUp", "e4"), ("ArrowRight", "d4"), ("ArrowDown", "d5"), ("ArrowLeft", "e5")):
+        await seat.page.keyboard.press(key)
+        # The board lies before Anna, whose side is at the top.
+        assert await seat.page.evaluate("document.activeElement.dataset.names") in {name, mirrored(name)}
+    await ready(seat.page)
+
+
+def mirrored(name: str) -> str:
+    """The point on the other side of the middle of a board of nine."""
+    return f"{'abcdefghi'[8 - 'abcdefghi'.index(name[0])]}{10 - int(name[1])}"
+
+
+async def test_nothing_moves_for_who_wants_no_motion(room: Room) -> None:
+    match = await room.world.match("conhex")
+    seat = await room.sit(ANNA, match, reduced_motion="reduce")
+    moving = await seat.page.evaluate(
+        "[...document.querySelectorAll('*')].filter(one => ['', '::before'].some(part =>"
+        " getComputedStyle(one, part || null).transitionDuration !== '0s')).length"
+    )
+    assert moving == 0

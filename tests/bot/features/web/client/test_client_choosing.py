@@ -1,0 +1,155 @@
+"""Choosing a move by touches, in all games: each legal move is reached, by one touch for each open point."""
+
+import json
+import random
+from collections.abc import AsyncIterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+import pytest_asyncio
+from playwright.async_api import Page, Route
+
+from rules import GAMES
+from rules.contract import Move, State
+from tests.playground.page.page_stage import CHROMIUM, chromium
+
+pytestmark = [
+    pytest.mark.asyncio(loop_scope="module"),
+    pytest.mark.skipif(not CHROMIUM.exists(), reason="the system's Chromium is not installed"),
+    pytest.mark.timeout(60),
+]
+
+CHOOSING = Path(__file__).parents[5] / "bot" / "features" / "web" / "client" / "choosing.js"
+PLIES = 120
+PLAY_ALL = """
+async (moves) => {
+  const { act, begin, behind, touch } = await import("http://client/choosing.js");
+  const chosen = (draft) => {
+    const here = behind(moves, draft);
+    return here.length === 1 && here[0].path.length === draft.path.length ? here[0].text : null;
+  };
+  return moves.map((move) => {
+    let draft = begin(moves);
+    let touches = 0;
+    if (draft.action !== move.action) draft = act(moves, move.action);
+    while (chosen(draft) === null && draft.path.length < move.path.length) {
+      const depth = draft.path.length;
+      const meant = touch(moves, draft, [move.path[depth]]);
+      if (!meant?.draft || meant.draft.path.length <= depth) return `${move.text}: stuck at ${depth}`;
+      draft = meant.draft;
+      touches += 1;
+    }
+    const whole = behind(moves, draft).find((other) => other.path.length === draft.path.length);
+    return [whole?.text ?? null, touches];
+  });
+}
+"""
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def page() -> AsyncIterator[Page]:
+    async def serve(route: Route) -> None:
+        script = route.request.url.endswith(".js")
+        kind = "text/javascript" if script else "text/html"
+        await route.fulfill(body=CHOOSING.read_text() if script else "<!doctype html>", content_type=kind)
+
+    async with chromium() as browser:
+        found = await browser.new_page()
+        await found.route("http://client/**", serve)
+        await found.goto("http://client/")
+        yield found
+
+
+def sent(move: Move) -> Mapping[str, Any]:
+    """A move as the server sends it."""
+    points = len(move.path)
+    usual = ("placed",) if points == 1 else ("from", *["over"] * (points - 2), "to")[:points]
+    meanings = [meaning.value for meaning in move.meanings] or list(usual)
+    return {
+        "text": str(move),
+        "path": list(move.path),
+        "meanings": meanings,
+        "action": str(move.action),
+        "name": "",
+        "does": "",
+    }
+
+
+def open_points(moves: tuple[Move, ...], move: Move) -> int:
+    """The points of a move that are not forced by those before."""
+    alike = [other for other in moves if other.action == move.action]
+    depths = range(len(move.path))
+    return sum(
+        any(
+            other.path[: depth + 1] != move.path[: depth + 1]
+            for other in alike
+            if other.path[:depth] == move.path[:depth]
+        )
+        for depth in depths
+    )
+
+
+def positions(key: str) -> list[State]:
+    """Positions of random games, a few of each, with a choice."""
+    chance = random.Random(7)
+    found = []
+    for options in ({}, {"board": "brandubh-7"} if key == "hnefatafl" else {}):
+        state = GAMES[key].new(options)
+        for ply in range(PLIES):
+            if state.outcome is not None:
+                break
+            if state.is_chance:
+                state = state.play(chance.choice(state.chances())[0])
+                continue
+            moves = state.legal_moves()
+            if len(moves) > 1 and ply % 8 == 0:
+                found.append(state)
+            telling = [move for move in moves if len(move.path) > 2]
+            state = state.play(chance.choice(telling or list(moves)))
+    return found
+
+
+@pytest.mark.parametrize("key", sorted(GAMES))
+async def test_each_move_takes_a_touch_for_each_open_point(page: Page, key: str) -> None:
+    states = positions(key)
+    assert states
+    for state in states:
+        moves = state.legal_moves()
+        found = await page.evaluate(PLAY_ALL, [sent(move) for move in moves])
+        expected = [[str(move), open_points(moves, move)] for move in moves]
+        wrong = [(one, other) for one, other in zip(found, expected, strict=True) if one != other]
+        assert not wrong, json.dumps(wrong[:3])
+
+
+async def test_points_that_share_an_area_are_asked_for(page: Page) -> None:
+    moves = [
+        {"text": text, "path": text.split("-"), "meanings": ["from", "to"], "action": ""}
+        for text in ("R5:rb-R9", "R5:rg-R9", "R1-R2")
+    ]
+    asked = await page.evaluate(
+        "async moves => { const { begin, touch } = await import('http://client/choosing.js');"
+        " return touch(moves, begin(moves), ['R5', 'R5:rb', 'R5:rg']); }",
+        moves,
+    )
+    assert [option["point"] for option in asked["ask"]] == ["R5:rb", "R5:rg"]
+    assert asked["ask"][0]["draft"]["path"] == ["R5:rb", "R9"]
+
+
+async def test_an_end_that_two_ways_lead_to_is_asked_for(page: Page) -> None:
+    ways = ["e3-c3-c5-e5", "e3-e4-d5-e5", "e3-g3"]
+    moves = [
+        {
+            "text": way,
+            "path": way.split("-"),
+            "meanings": ["from", *["over"] * (way.count("-") - 1), "to"],
+            "action": "",
+        }
+        for way in ways
+    ]
+    asked = await page.evaluate(
+        "async moves => { const { begin, touch } = await import('http://client/choosing.js');"
+        " return touch(moves, begin(moves), ['e5']); }",
+        moves,
+    )
+    assert [option["move"]["text"] for option in asked["ask"]] == ways[:2]

@@ -1,0 +1,124 @@
+"""Each game between two browser windows: its first move by touches, its last one by keyboard."""
+
+import random
+from collections.abc import Mapping
+
+import pytest
+from playwright.async_api import expect
+
+from bot.model.match.match import Match
+from rules.contract import Move, State
+from tests.bot.features.web.client.table_stage import Room, Seat
+from tests.playground.page.page_stage import CHROMIUM
+
+pytestmark = [
+    pytest.mark.asyncio(loop_scope="module"),
+    pytest.mark.skipif(not CHROMIUM.exists(), reason="the system's Chromium is not installed"),
+    pytest.mark.timeout(120),
+]
+
+MOST_PLIES = 900
+GAMES: Mapping[str, Mapping[str, str]] = {
+    "hnefatafl": {"board": "brandubh-7"},
+    "ludus-latrunculorum": {},
+    "conhex": {"swap": "off"},
+    "fox-and-hens": {},
+    "hounds-and-jackals": {},
+    "catch-the-hat": {},
+    "nine-mens-morris": {"men": "6"},
+}
+
+
+def decided(moves: tuple[Move, ...], move: Move) -> list[tuple[int, str]]:
+    """The points of a move that other moves do not share, with their places in it: those to touch."""
+    found = []
+    for depth, point in enumerate(move.path):
+        alike = [other for other in moves if other.path[:depth] == move.path[:depth]]
+        if any(other.path[depth : depth + 1] != (point,) for other in alike):
+            found.append((depth, point))
+    return found
+
+
+def winning(state: State) -> Move | None:
+    return next((move for move in state.legal_moves() if state.play(move).outcome), None)
+
+
+async def almost_won(room: Room, match: Match) -> tuple[Match, Move]:
+    """Play in the chat until the side to move can end the game."""
+    chance = random.Random(0)
+    while match.plies < MOST_PLIES:
+        state = await room.state(match)
+        last = winning(state)
+        if last is not None:
+            return await room.world.services.matches.get(match.id), last
+        moves = state.legal_moves()
+        telling = [move for move in moves if state.play(move).events]
+        match = await room.play(match, str(chance.choice(telling or list(moves))))
+    raise AssertionError("the game does not end")
+
+
+async def by_keyboard(seat: Seat, move: Move, moves: tuple[Move, ...]) -> None:
+    """Play a move with arrow keys and Enter alone."""
+    page = seat.page
+    if move.action:
+        button = page.locator(f"#act-{move.action}")
+        if await button.count():
+            await button.focus()
+            await page.keyboard.press("Enter")
+    for depth, point in decided(moves, move):
+        await page.locator(".point[tabindex='0']").focus()
+        await page.keyboard.press("Home")
+        for _ in range(await seat.page.locator(".point").count()):
+            if point in await focused(seat):
+                break
+            await page.keyboard.press("PageDown")
+        names = await focused(seat)
+        assert point in names
+        await page.keyboard.press("Enter")
+        onward = [
+            other.path[depth] for other in moves if other.path[:depth] == move.path[:depth] != other.path
+        ]
+        alike = [name for name in dict.fromkeys(onward) if name in names]
+        if len(alike) > 1:
+            # Several pieces stand there: the page asks which one is meant.
+            await page.locator(f"#ask-{alike.index(point)}").focus()
+            await page.keyboard.press("Enter")
+    if not decided(moves, move) or await page.locator("#go").count():
+        await page.locator("#go").focus()
+        await page.keyboard.press("Enter")
+
+
+async def focused(seat: Seat) -> list[str]:
+    names = await seat.page.evaluate("document.activeElement.dataset.names ?? ''")
+    return str(names).split()
+
+
+@pytest.mark.parametrize("key", GAMES)
+async def test_a_game_is_begun_and_won(room: Room, key: str) -> None:
+    await room.unconfirmed()
+    match = await room.world.match(key, **GAMES[key])
+    anna, ben = await room.both(match)
+    mover, other = (anna, ben) if match.turn == 0 else (ben, anna)
+    moves = (await room.state(match)).legal_moves()
+    first = max(moves, key=lambda move: len(decided(moves, move)))
+    for _, point in decided(moves, first):
+        await mover.touch(point)
+    if len(moves) == 1:
+        # What is forced stands on the board already, and waits for a button.
+        await mover.press("go")
+    await expect(other.page.locator(".count")).not_to_have_text(f"{match.plies} / {match.plies}")
+    now = await room.world.services.matches.get(match.id)
+    assert now.plies > match.plies
+
+    now, last = await almost_won(room, now)
+    winner = anna if now.turn == 0 else ben
+    await winner.shows(now.plies, now.plies)
+    await by_keyboard(winner, last, (await room.state(now)).legal_moves())
+    ended = await room.world.services.matches.get(match.id)
+    for seat in (anna, ben):
+        await seat.shows(now.plies + 1, now.plies + 1)
+        await expect(seat.page.locator("#resign")).to_have_count(0)
+        await expect(seat.page.locator(".player.won")).to_have_count(1)
+        await expect(seat.told).not_to_be_empty()
+    ended = await room.world.services.matches.get(match.id)
+    assert not ended.running

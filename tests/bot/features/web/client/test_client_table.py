@@ -1,0 +1,345 @@
+"""The board to touch: choosing, undoing, offers, stepping, exploring, planning, two windows, lost lines."""
+
+import asyncio
+import re
+from typing import Any
+
+import pytest
+from playwright.async_api import Page, Route, expect
+
+from bot.features.web.live import LiveHub
+from bot.model.people.preferences import CONFIRM
+from tests.bot.features.web.client.table_stage import Room, Seat, ready, until
+from tests.bot.support.fakes import ANNA, BEN
+from tests.playground.page.page_stage import CHROMIUM, TIMEOUT
+
+pytestmark = [
+    pytest.mark.asyncio(loop_scope="module"),
+    pytest.mark.skipif(not CHROMIUM.exists(), reason="the system's Chromium is not installed"),
+    pytest.mark.timeout(120),
+]
+
+
+async def test_the_token_leaves_the_address(room: Room) -> None:
+    match = await room.world.match("conhex")
+    link = await room.link(ANNA, match)
+    page = await room.window()
+    await page.goto(link)
+    await ready(page)
+    assert page.url == f"{room.url}/#game={match.id}"
+    assert await page.evaluate("history.length") == 2
+    await page.reload()
+    await ready(page)
+    await expect(page.locator(".player").first).to_contain_text("Anna")
+    other = await room.window()
+    await other.goto(link)
+    await expect(other.get_by_role("alert")).not_to_be_empty()
+    room.troubles.clear()
+
+
+async def test_a_touched_move_is_shown_and_confirmed(room: Room) -> None:
+    await room.world.services.settings.set_value(room.world.by(ANNA), CONFIRM, True)
+    match = await room.world.match("hnefatafl", board="tablut-9")
+    anna = await room.sit(ANNA, match)
+    await expect(anna.page.locator("html")).to_have_attribute("lang", "de")
+    await anna.touch("a4")
+    assert await anna.marks("chosen") == {"a4"}
+    assert "a3" in await anna.marks("target")
+    await anna.touch("a3")
+    await expect(anna.bar).to_contain_text("a4 → a3")
+    await anna.press("back")
+    await anna.touch("a3")
+    await expect(anna.page.locator("#confirm")).to_have_text("Bestätigen")
+    source = await anna.page.locator("#picture").get_attribute("src")
+    await anna.press("confirm")
+    await anna.shows(1, 1)
+    await expect(anna.page.locator("#confirm")).to_have_count(0)
+    await expect(anna.page.locator("#picture")).not_to_have_attribute("src", source or "")
+    now = await room.world.services.matches.get(match.id)
+    assert now.plies == 1
+
+
+async def test_another_piece_is_chosen_by_touching_it(room: Room) -> None:
+    match = await room.world.match("hnefatafl", board="tablut-9")
+    anna = await room.sit(ANNA, match)
+    await anna.touch("a4")
+    await anna.touch("d1")
+    assert await anna.marks("chosen") == {"d1"}
+    await anna.page.keyboard.press("Escape")
+    assert await anna.marks("chosen") == set()
+
+
+async def test_two_windows_one_move_wins(room: Room) -> None:
+    await room.unconfirmed()
+    match = await room.world.match("conhex", swap="off")
+    first, second = await room.sit(ANNA, match), await room.sit(ANNA, match)
+    await second.page.route(re.compile("/(live|view)"), lambda route: route.abort())
+    await room.play(match, "a1")
+    await second.touch("c2")
+    await expect(second.bar.locator(".note")).not_to_be_empty()
+    await first.shows(1, 1)
+    assert (await room.world.services.matches.get(match.id)).plies == 1
+    room.troubles.clear()
+
+
+async def test_a_lost_answer_is_asked_for_again(room: Room) -> None:
+    await room.unconfirmed()
+    match = await room.world.match("conhex", swap="off")
+    anna = await room.sit(ANNA, match)
+    wishes: list[Any] = []
+
+    async def lose(route: Route) -> None:
+        wishes.append((route.request.post_data_json or {})["request"])
+        answer = await route.fetch()
+        if len(wishes) == 1:
+            await route.abort()
+        else:
+            await route.fulfill(response=answer)
+
+    await anna.page.route("**/move*", lose)
+    await anna.touch("a1")
+    await anna.shows(1, 1)
+    await expect(anna.bar.locator(".waiting")).to_have_count(0)
+    assert len(wishes) == 2
+    assert len(set(wishes)) == 1
+    assert (await room.world.services.matches.get(match.id)).plies == 1
+    room.troubles.clear()
+
+
+async def test_the_other_side_sees_a_move_at_once(room: Room) -> None:
+    match = await room.world.match("conhex", swap="off")
+    _, ben = await room.both(match)
+    await room.play(match, "a1")
+    await ben.shows(1, 1)
+    await expect(ben.page.locator(".player.moving")).to_contain_text("Ben")
+    await expect(ben.told).to_contain_text("a1")
+    assert "●" in await ben.page.title()
+
+
+async def test_a_hidden_tab_sleeps_and_wakes(room: Room) -> None:
+    match = await room.world.match("conhex", swap="off")
+    page = await room.window()
+    await page.add_init_script(
+        "window.hide = (off) => {"
+        " Object.defineProperty(document, 'hidden', { value: off, configurable: true });"
+        " document.dispatchEvent(new Event('visibilitychange')); }"
+    )
+    await page.goto(await room.link(BEN, match))
+    await ready(page)
+    hub = room.world.services.app.web.hub
+    await streams(page, hub, 1)
+    await page.evaluate("hide(true)")
+    await streams(page, hub, 0)
+    await room.play(match, "a1")
+    await page.evaluate("hide(false)")
+    await Seat(page, BEN).shows(1, 1)
+
+
+async def streams(page: Page, hub: LiveHub, number: int) -> None:
+    """Wait until so many streams are open."""
+    async with asyncio.timeout(TIMEOUT):
+        while hub.number != number:
+            await page.wait_for_timeout(20)
+
+
+async def test_a_cut_line_comes_back(room: Room) -> None:
+    match = await room.world.match("conhex", swap="off")
+    page = await room.window()
+    await page.add_init_script(
+        "const Own = WebSocket; window.lines = [];"
+        "window.WebSocket = class extends Own { constructor(...a) { super(...a); lines.push(this); } };"
+    )
+    await page.goto(await room.link(BEN, match))
+    await ready(page)
+    await until(page, "lines[0]?.readyState === 1")
+    await page.evaluate("lines[0].close()")
+    await until(page, "lines.length > 1 && lines.at(-1).readyState === 1")
+    await room.play(match, "a1")
+    await Seat(page, BEN).shows(1, 1)
+
+
+async def test_undo_takes_a_slip_back(room: Room) -> None:
+    await room.unconfirmed()
+    match = await room.world.match("conhex", swap="off")
+    anna, ben = await room.both(match)
+    await anna.touch("a1")
+    await ben.shows(1, 1)
+    await anna.press("undo")
+    await anna.shows(0, 0)
+    await ben.shows(0, 0)
+    await anna.touch("c2")
+    await ben.shows(1, 1)
+    await expect(ben.page.locator("#moves li")).to_have_count(1)
+    await expect(ben.page.locator("#moves")).to_contain_text("c2")
+
+
+async def test_offers_are_made_and_answered(room: Room) -> None:
+    match = await room.world.match("nine-mens-morris")
+    for move in ("a1", "d1"):
+        await room.play(match, move)
+    anna, ben = await room.both(match)
+    await ben.press("offer-draw")
+    await expect(ben.page.locator("[id^=withdraw-draw]")).to_be_visible()
+    await anna.page.locator("[id^=decline-draw]").click()
+    for seat in (anna, ben):
+        await expect(seat.page.locator(".offer")).to_have_count(0)
+    await anna.press("offer-draw")
+    await ben.page.locator("[id^=accept-draw]").click()
+    for seat in (anna, ben):
+        await expect(seat.page.locator("#resign")).to_have_count(0)
+        await expect(seat.page.locator(".player.won")).to_have_count(0)
+
+
+async def test_resigning_asks_first_and_a_rematch_follows(room: Room) -> None:
+    match = await room.world.match("nine-mens-morris")
+    for move in ("a1", "d1"):
+        await room.play(match, move)
+    anna, ben = await room.both(match)
+    await anna.press("resign")
+    dialog = anna.page.locator("#dialog")
+    await dialog.get_by_role("button", name="Zurück").click()
+    await expect(dialog).to_be_hidden()
+    await anna.press("resign")
+    await dialog.locator("button.danger").click()
+    await expect(ben.page.locator(".player.won")).to_contain_text("Ben")
+    await anna.press("rematch")
+    await expect(anna.bar.locator(".note").first).not_to_be_empty()
+    await ben.page.locator("#rematch").click()
+    await ben.press("opened")
+    await until(ben.page, f"location.hash === '#game={match.id + 1}'")
+    await ready(ben.page)
+    await ben.shows(0, 0)
+    # Nothing of the game before answers any longer.
+    await swipe(ben, left=False)
+    await ben.page.keyboard.press("ArrowLeft")
+    await ben.shows(0, 0)
+    await expect(ben.page.locator("#picture")).to_have_attribute("src", re.compile(f"games/{match.id + 1}/"))
+
+
+async def test_arrow_keys_and_swipes_step_through_a_game(room: Room) -> None:
+    match = await room.world.match("conhex", swap="off")
+    for move in ("a1", "c2", "d2"):
+        await room.play(match, move)
+    anna = await room.sit(ANNA, match, width=360, height=740, has_touch=True, is_mobile=True)
+    await anna.shows(3, 3)
+    keys = anna.page.keyboard
+    await keys.press("ArrowLeft")
+    await anna.shows(2, 3)
+    await keys.press("Home")
+    await anna.shows(0, 3)
+    await keys.press("ArrowRight")
+    await anna.shows(1, 3)
+    await expect(anna.page.locator("#moves [aria-current]")).to_contain_text("a1")
+    await swipe(anna, left=True)
+    await anna.shows(2, 3)
+    await swipe(anna, left=False)
+    await anna.shows(1, 3)
+    await anna.press("present")
+    await anna.shows(3, 3)
+    await anna.page.locator(".point[tabindex='0']").focus()
+    await keys.press("Shift+ArrowLeft")
+    await anna.shows(2, 3)
+
+
+async def swipe(seat: Seat, *, left: bool) -> None:
+    """Swipe over the board with a finger."""
+    box = await seat.page.locator("#board").bounding_box()
+    assert box is not None
+    session = await seat.page.context.new_cdp_session(seat.page)
+    y = box["y"] + box["height"] / 2
+    xs = [box["x"] + box["width"] * share for share in ((0.8, 0.5, 0.2) if left else (0.2, 0.5, 0.8))]
+    for kind, x in zip(("touchStart", "touchMove", "touchMove"), xs, strict=True):
+        await session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y}]})
+    await session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+
+async def test_moves_are_tried_out_and_played(room: Room) -> None:
+    match = await room.world.match("conhex", swap="off")
+    anna, ben = await room.both(match)
+    await anna.press("explore")
+    await anna.touch("a1")
+    await expect(anna.bar).to_contain_text("a1")
+    await anna.touch("c2")
+    await expect(anna.bar).to_contain_text("c2")
+    await anna.press("back")
+    await expect(anna.bar).not_to_contain_text("c2")
+    await anna.press("leave")
+    await anna.shows(0, 0)
+    await anna.press("explore")
+    await anna.touch("d2")
+    await anna.press("play-it")
+    await ben.shows(1, 1)
+
+
+async def test_answers_are_planned(room: Room) -> None:
+    match = await room.world.match("conhex", swap="off")
+    _, ben = await room.both(match)
+    await ben.press("plan")
+    await ben.touch("a1")
+    await ben.touch("c2")
+    await ben.press("plan-it")
+    await expect(ben.page.locator(".offer li")).to_have_count(1)
+    await room.play(match, "a1")
+    await ben.shows(2, 2)
+
+
+async def test_the_board_changes_theme_and_side(room: Room) -> None:
+    match = await room.world.match("hnefatafl", board="tablut-9")
+    anna = await room.sit(ANNA, match)
+    await anna.press("flip")
+    await expect(anna.page.locator("#picture")).to_have_attribute("src", re.compile("side=1"))
+    await anna.press("look")
+    await anna.page.get_by_label("Dunkel").check()
+    await expect(anna.page.locator("#picture")).to_have_attribute("src", re.compile("theme=dark"))
+    await anna.page.keyboard.press("Escape")
+    await anna.page.reload()
+    await ready(anna.page)
+    await expect(anna.page.locator("#picture")).to_have_attribute("src", re.compile("theme=dark"))
+
+
+async def test_touch_areas_are_large_on_a_phone(room: Room) -> None:
+    for key, options in (
+        ("hnefatafl", {}),
+        ("conhex", {"swap": "off"}),
+        ("hounds-and-jackals", {}),
+        ("catch-the-hat", {}),
+    ):
+        match = await room.world.match(key, **options)
+        seat = await room.sit(ANNA, match, width=360, height=740, has_touch=True, is_mobile=True)
+        sizes = await seat.page.evaluate(
+            "[...document.querySelectorAll('.point, #bar button, #steps button, #actions button')]"
+            ".map(one => one.getBoundingClientRect()).map(box => Math.min(box.width, box.height))"
+        )
+        assert min(sizes) >= 32
+        assert await seat.page.evaluate("document.documentElement.scrollWidth") == 360
+
+
+async def test_a_crowded_board_is_enlarged_by_a_tap(room: Room) -> None:
+    await room.world.services.settings.set_value(room.world.by(ANNA), CONFIRM, True)
+    match = await room.world.match("hnefatafl", board="alea-evangelii-19")
+    anna = await room.sit(ANNA, match, width=360, height=740, has_touch=True, is_mobile=True)
+    await anna.page.locator(".point[data-mark=movable]").first.tap()
+    targets = anna.page.locator(".point[data-mark=target]")
+    zoomed = anna.page.locator(".stage.zoomed")
+    await targets.first.tap()
+    await expect(zoomed).to_have_count(1)
+    await expect(anna.page.locator("#confirm")).to_have_count(0)
+    name = await targets.nth(1).get_attribute("data-names")
+    await targets.nth(1).tap()
+    await expect(anna.page.locator("#confirm")).to_be_visible()
+    assert str(name) in await anna.bar.inner_text()
+    scale = await anna.page.evaluate("document.querySelector('#board').offsetWidth / 800 * 40")
+    assert scale >= 32
+    await anna.press("zoom")
+    await expect(zoomed).to_have_count(0)
+
+
+async def test_the_page_asks_no_other_host(room: Room) -> None:
+    match = await room.world.match("conhex")
+    page = await room.window()
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    await page.goto(await room.link(ANNA, match))
+    await ready(page)
+    assert asked
+    assert all(address.startswith((room.url, "blob:")) for address in asked)

@@ -1,0 +1,123 @@
+"""A web page over a world, and browsers that ask it."""
+
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from typing import Any
+
+from aiohttp import ClientResponse
+from aiohttp.test_utils import TestClient, TestServer
+
+from bot.address import Address
+from bot.features.web.http.server import WebServer
+from bot.features.web.public_pages import PublicPages
+from bot.features.web.web_settings import WebSettings
+from bot.model.match.match import Match
+from bot.model.people.person import Person
+from tests.bot.features.boards.test_board_composer import app_over
+from tests.bot.support.fakes import World
+
+URL = "https://games.example"
+SETTINGS = WebSettings(Address("127.0.0.1", 1), URL)
+
+
+@dataclass
+class Channels:
+    """Discord's channels: `open` says whether everybody sees them."""
+
+    open: bool = True
+    asked: int = 0
+
+    async def is_open_to_everyone(self, _match: Match) -> bool:
+        self.asked += 1
+        return self.open
+
+
+@dataclass
+class Seconds:
+    """A clock in seconds that stands."""
+
+    now: float = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@dataclass
+class Browser:
+    """A browser with the cookies that it was given, by the paths they are for."""
+
+    client: TestClient[Any, Any]
+    origin: str = URL
+    bearer: str = ""
+    cookies: dict[str, str] = field(default_factory=dict)
+
+    async def ask(
+        self, method: str, path: str, body: object = None, headers: Mapping[str, str] = {}
+    ) -> ClientResponse:
+        sent = {"Origin": self.origin} if method == "POST" else {}
+        if self.bearer:
+            sent["Authorization"] = f"Bearer {self.bearer}"
+        if self.cookies:
+            sent["Cookie"] = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
+        answer = await self.client.request(method, path, json=body, headers={**sent, **headers})
+        for name, morsel in answer.cookies.items():
+            self.cookies[name] = morsel.value
+        return answer
+
+    async def get(self, path: str) -> Any:
+        answer = await self.ask("GET", path)
+        assert answer.status == 200, await answer.text()
+        return await answer.json()
+
+    async def post(self, path: str, body: object) -> Any:
+        answer = await self.ask("POST", path, body)
+        assert answer.status == 200, await answer.text()
+        return await answer.json()
+
+    async def refused(self, method: str, path: str, body: object = None) -> tuple[int, str, str]:
+        """The status, the code and the reason of an error."""
+        answer = await self.ask(method, path, body)
+        error = (await answer.json())["error"]
+        return answer.status, error["code"], error["reason"]
+
+
+@dataclass
+class Web:
+    """The web page over a world."""
+
+    world: World
+    client: TestClient[Any, Any]
+    channels: Channels
+    server: WebServer
+    seconds: Seconds
+    pages: PublicPages
+
+    async def token(self, person: Person, match: Match) -> str:
+        """The token of a link."""
+        now = await self.world.services.matches.get(match.id)
+        return await self.world.services.app.web.grants.link(self.world.by(person), now)
+
+    def stranger(self) -> Browser:
+        """A browser without a session."""
+        return Browser(self.client)
+
+    async def browser(self, person: Person, match: Match) -> tuple[Browser, Any]:
+        """A browser of a person who has opened a match, and what it was sent."""
+        found = self.stranger()
+        token = await self.token(person, match)
+        return found, await found.post("/api/session", {"token": token})
+
+
+@asynccontextmanager
+async def web_over(world: World, settings: WebSettings = SETTINGS) -> AsyncIterator[Web]:
+    """The page, for the length of a block."""
+    web = world.services.app.web
+    channels: Any = Channels()
+    web.visibility.places = channels
+    world.services.app.kernel.work.consequences.committed.append(web.hub.committed)
+    seconds = Seconds()
+    backend = web.backend(app_over(world).chat)
+    server = WebServer(backend, settings, lambda: 99, seconds)
+    async with TestClient(TestServer(server.app)) as client:
+        yield Web(world, client, channels, server, seconds, backend.pages)

@@ -1,0 +1,136 @@
+"""Public pages of finished games: where, by whom, for how long, and what stands there."""
+
+from collections.abc import AsyncIterator
+
+import pytest
+
+from bot.model.match.match import Match
+from bot.model.people.person import Person
+from bot.model.refusal import Refusal
+from tests.bot.features.web.pages import URL, Web, web_over
+from tests.bot.support.fakes import ANNA, BEN, CARA, HALL, World
+
+pytest_plugins = ("tests.bot.support.worlds",)
+
+
+@pytest.fixture
+async def web(world: World) -> AsyncIterator[Web]:
+    async with web_over(world) as found:
+        yield found
+
+
+async def finished(web: Web) -> Match:
+    """A game of two moves that Ben resigned, in a server whose pages are on."""
+    match = await web.world.match("conhex")
+    turns = web.world.services.turns
+    await turns.take_turn(web.world.by(ANNA), match.id, "f6")
+    await turns.take_turn(web.world.by(BEN), match.id, "g8")
+    await web.world.services.resignations.resign(web.world.by(BEN), match.id)
+    await web.pages.switch(web.world.by(ANNA), HALL.server or 0, HALL, on=True)
+    return match
+
+
+async def page(web: Web, match: Match, query: str = "") -> tuple[int, str]:
+    answer = await web.client.get(f"/g/{match.id}{query}")
+    return answer.status, await answer.text()
+
+
+async def test_a_finished_game_has_a_page(web: Web) -> None:
+    match = await finished(web)
+    status, text = await page(web, match)
+    assert status == 200
+    assert "f6" in text
+    assert f'content="{URL}/g/{match.id}/board.png"' in text
+    assert 'name="robots" content="noindex' in text
+    assert "<script" not in text
+    picture = await web.client.get(f"/g/{match.id}/board.png")
+    assert picture.content_type == "image/png"
+
+
+async def test_a_page_steps_without_scripts(web: Web) -> None:
+    match = await finished(web)
+    _, last = await page(web, match)
+    _, first = await page(web, match, "?ply=0")
+    assert f'href="{match.id}?ply=1#board"' in first
+    assert f'href="{match.id}?ply=1#board"' in last
+    pictures = {
+        await (await web.client.get(f"/g/{match.id}/board.png?ply={ply}")).read() for ply in (0, 1, 2)
+    }
+    assert len(pictures) == 3
+
+
+async def test_names_stand_there_if_agreed(web: Web) -> None:
+    match = await finished(web)
+    _, text = await page(web, match)
+    assert "Anna" not in text
+    assert "Ben" not in text
+    await web.pages.set_named(web.world.by(ANNA), on=True)
+    _, text = await page(web, match)
+    assert "Anna" in text
+    assert "Ben" not in text
+    await web.pages.set_named(web.world.by(ANNA), on=False)
+    assert "Anna" not in (await page(web, match))[1]
+
+
+async def test_names_are_no_markup(web: Web) -> None:
+    odd = Person(ANNA.id, "<script>alert(1)</script>&\"'", "de")
+    match = await finished(web)
+    await web.pages.set_named(web.world.by(odd), on=True)
+    _, text = await page(web, match)
+    assert "<script" not in text
+    assert "&lt;script&gt;" in text
+
+
+async def test_there_is_no_page(web: Web) -> None:
+    running = await web.world.match("conhex")
+    match = await finished(web)
+    found = [await page(web, running), (await nothing(web)), await hidden(web, match)]
+    found.append(await switched_off(web, match))
+    assert [status for status, _ in found] == [404] * 4
+    assert len({text for _, text in found}) == 1, "hidden and unknown are answered alike"
+
+
+async def nothing(web: Web) -> tuple[int, str]:
+    answer = await web.client.get("/g/99999999")
+    return answer.status, await answer.text()
+
+
+async def hidden(web: Web, match: Match) -> tuple[int, str]:
+    web.channels.open = False
+    found = await page(web, match)
+    web.channels.open = True
+    assert (await page(web, match))[0] == 200
+    return found
+
+
+async def switched_off(web: Web, match: Match) -> tuple[int, str]:
+    await web.pages.switch(web.world.by(ANNA), HALL.server or 0, HALL, on=False)
+    assert (await web.client.get(f"/g/{match.id}/board.png")).status == 404
+    return await page(web, match)
+
+
+async def test_a_page_goes_when_a_player_asks(web: Web) -> None:
+    match = await finished(web)
+    with pytest.raises(Refusal, match="not-your-game"):
+        await web.pages.hide(web.world.by(CARA), match.id)
+    assert (await page(web, match))[0] == 200
+    await web.pages.hide(web.world.by(BEN), match.id)
+    assert (await page(web, match))[0] == 404
+
+
+async def test_a_hidden_page_stays_hidden_after_deletion(web: Web) -> None:
+    match = await finished(web)
+    await web.pages.hide(web.world.by(BEN), match.id)
+    personal = web.world.services.app.kernel.personal_data
+    async with web.world.store.write() as session:
+        await personal.erase(session, BEN.id, ("Ben",))
+    assert (await page(web, match))[0] == 404
+
+
+async def test_the_log_of_the_server_tells(web: Web) -> None:
+    await finished(web)
+    await web.pages.switch(web.world.by(ANNA), HALL.server or 0, HALL, on=True)
+    entries = await web.world.services.servers.audit(HALL.server or 0)
+    assert [(entry.what, entry.note) for entry in entries if entry.what == "web-pages"] == [
+        ("web-pages", "on")
+    ]

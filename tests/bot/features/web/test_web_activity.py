@@ -1,0 +1,142 @@
+"""The Activity: Discord names the person, the instance confirms that they are there, a bearer opens games."""
+
+from collections.abc import AsyncIterator
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import pytest
+from aiohttp import web as aioweb
+from aiohttp.test_utils import TestServer
+from pydantic import SecretStr
+
+from bot.chat.core import custom_ids
+from bot.features.web import buttons
+from bot.features.web.web_settings import DISCORD_FRAMES
+from tests.bot.chat.presses import Presses
+from tests.bot.features.web.pages import SETTINGS, Browser, Channels, Web, web_over
+from tests.bot.support.fakes import ANNA, BEN, HALL, World
+
+pytest_plugins = ("tests.bot.support.worlds",)
+HERE = "https://99.discordsays.com"
+INSTANCE = "i-1-gc-7-70"
+
+
+@dataclass
+class Instances:
+    """One running instance."""
+
+    people: set[int] = field(default_factory=lambda: {ANNA.id})
+    channel: int = HALL.channel
+
+    async def people_at(self, application: int, instance: str) -> tuple[int, frozenset[int]] | None:
+        known = (application, instance) == (99, INSTANCE)
+        return (self.channel, frozenset(self.people)) if known else None
+
+
+@dataclass
+class Discord:
+    """The endpoints of OAuth2: each code works once."""
+
+    codes: dict[str, int] = field(default_factory=lambda: {"code": ANNA.id})
+
+    async def token(self, request: aioweb.Request) -> aioweb.Response:
+        form = await request.post()
+        person = self.codes.pop(str(form["code"]), None)
+        right = (form["client_id"], form["client_secret"]) == ("99", "secret")
+        if person is None or not right:
+            return aioweb.json_response({"error": "invalid_grant"}, status=400)
+        return aioweb.json_response({"access_token": f"of-{person}", "token_type": "Bearer"})
+
+    async def person(self, request: aioweb.Request) -> aioweb.Response:
+        number = request.headers["Authorization"].removeprefix("Bearer of-")
+        return aioweb.json_response({"id": number, "username": "account", "locale": "de"})
+
+
+@pytest.fixture
+def discord() -> Discord:
+    return Discord()
+
+
+@pytest.fixture
+async def web(world: World, discord: Discord) -> AsyncIterator[Web]:
+    app = aioweb.Application()
+    app.router.add_post("/oauth2/token", discord.token)
+    app.router.add_get("/users/@me", discord.person)
+    instances: Any = Instances()
+    world.services.app.web.instances = instances
+    async with TestServer(app) as server:
+        settings = replace(
+            SETTINGS,
+            client_secret=SecretStr("secret"),
+            api_url=str(server.make_url("")).rstrip("/"),
+            frames=DISCORD_FRAMES,
+        )
+        async with web_over(world, settings) as found:
+            yield found
+
+
+def asked(**changes: str) -> dict[str, str]:
+    return {"code": "code", "instance": INSTANCE, **changes}
+
+
+async def test_a_person_in_the_instance_gets_in(web: Web) -> None:
+    match, other = await web.world.match("conhex"), await web.world.match("hnefatafl")
+    browser = Browser(web.client, origin=HERE)
+    opened = await browser.post("/api/activity", asked())
+    assert {game["match"] for game in opened["games"]} == {match.id, other.id}
+    assert opened["access_token"] == f"of-{ANNA.id}"
+    assert not browser.cookies
+    browser.bearer = opened["bearer"]
+    for one in (match, other):
+        view = (await browser.get(f"/api/games/{one.id}"))["view"]
+        assert view["seat"] == 0
+        assert view["players"][0]["name"] == "Anna", "the chat's name goes before that of the account"
+
+
+async def test_the_only_game_of_the_channel_is_opened(web: Web) -> None:
+    match = await web.world.match("conhex")
+    assert (await Browser(web.client, origin=HERE).post("/api/activity", asked()))["match"] == match.id
+
+
+async def test_the_game_asked_for_is_opened(web: Web) -> None:
+    match = await web.world.match("conhex")
+    await web.world.match("hnefatafl")
+    await web.token(ANNA, match)
+    assert (await Browser(web.client, origin=HERE).post("/api/activity", asked()))["match"] == match.id
+
+
+async def test_strangers_do_not_get_in(web: Web, discord: Discord) -> None:
+    await web.world.match("conhex")
+    discord.codes |= {"other": BEN.id, "used": ANNA.id}
+    browser = Browser(web.client, origin=HERE)
+    await browser.post("/api/activity", asked(code="used"))
+    for wrong in (
+        asked(code="used"),
+        asked(code="forged"),
+        asked(instance="i-2-gc-7-70"),
+        asked(code="other"),
+    ):
+        assert await browser.refused("POST", "/api/activity", wrong) == (422, "refused", "web-activity")
+    elsewhere = Browser(web.client, origin="https://98.discordsays.com")
+    assert (await elsewhere.refused("POST", "/api/activity", asked()))[0] == 403
+
+
+async def test_the_page_names_its_application(web: Web) -> None:
+    assert await web.stranger().get("/api/config") == {"application": "99"}
+
+
+async def test_without_a_secret_there_is_no_activity(world: World) -> None:
+    async with web_over(world) as web:
+        assert await web.stranger().get("/api/config") == {"application": None}
+        assert (await web.stranger().refused("POST", "/api/activity", asked()))[0] == 404
+
+
+@pytest.mark.parametrize("on", [True, False])
+async def test_the_chat_leads_to_the_activity(world: World, on: bool) -> None:
+    secret = SecretStr("secret") if on else None
+    world.services.app.web.settings = replace(SETTINGS, client_secret=secret)
+    channels: Any = Channels()
+    world.services.app.web.visibility.places = channels
+    match = await world.match("conhex")
+    answer = await Presses(world, buttons.HANDLERS).one(ANNA, custom_ids.write("open-board", match.id))
+    assert (f"fp:open-activity:{match.id}" in answer.ids) is on

@@ -1,0 +1,139 @@
+"""The doors in the chat: buttons below boards and on pages, and where they lead."""
+
+import asyncio
+from dataclasses import replace
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from discord import ui
+
+from bot.address import Address
+from bot.app import bare_surfaces
+from bot.chat.core import custom_ids
+from bot.features.boards.buttons import board_buttons
+from bot.features.people.commands import settings as settings_command
+from bot.features.web import buttons
+from bot.features.web.http import server as web_server
+from bot.features.web.http.server import WebServer
+from bot.locale import Texts
+from bot.model.events.events import MatchStarted, PlyPlayed
+from tests.bot.chat.composers import board_composer
+from tests.bot.chat.presses import Answer, Presses
+from tests.bot.features.boards.test_board_composer import app_over
+from tests.bot.features.web.pages import SETTINGS, Channels
+from tests.bot.support.fakes import ANNA, BEN, CARA, GAMES, World
+
+pytest_plugins = ("tests.bot.support.worlds",)
+OPEN = "open-board"
+
+
+@pytest.fixture
+def on(world: World) -> World:
+    """A world with the web page on."""
+    world.services.app.web.settings = SETTINGS
+    channels: Any = Channels()
+    world.services.app.web.visibility.places = channels
+    return world
+
+
+def links(answer: Answer) -> list[str]:
+    items = [] if answer.view is None else list(answer.view.walk_children())
+    return [item.url for item in items if isinstance(item, ui.Button) and item.url]
+
+
+async def test_the_button_hands_out_a_link(on: World) -> None:
+    match = await on.match("conhex")
+    answer = await Presses(on, buttons.HANDLERS).one(ANNA, custom_ids.write(OPEN, match.id), public=True)
+    (link,) = links(answer)
+    assert not answer.public, "only the person who pressed sees the link"
+    address, _, fragment = link.partition("#")
+    assert address == f"{SETTINGS.url}/"
+    token = fragment.removeprefix("t=").removesuffix(f"&game={match.id}")
+    _, entry = await on.services.app.web.grants.exchange(token)
+    assert (entry.person.id, entry.match.id, entry.seat) == (ANNA.id, match.id, 0)
+
+
+async def test_a_call_read_hours_later_leads_there(on: World) -> None:
+    match = await on.match("conhex")
+    on.time.pass_by(timedelta(hours=30))
+    answer = await Presses(on, buttons.HANDLERS).one(BEN, custom_ids.write(OPEN, match.id))
+    assert links(answer)
+
+
+async def test_a_hidden_game_is_not_opened(on: World) -> None:
+    match = await on.match("conhex")
+    answer = await Presses(on, buttons.HANDLERS, channel=1).one(CARA, custom_ids.write(OPEN, match.id))
+    assert not links(answer)
+    assert "Open board" not in answer.text
+
+
+async def test_without_the_page_an_old_button_says_so(world: World) -> None:
+    match = await world.match("conhex")
+    answer = await Presses(world, buttons.HANDLERS).one(ANNA, custom_ids.write(OPEN, match.id))
+    assert "switched off" in answer.text
+
+
+async def test_sign_out_everywhere(on: World) -> None:
+    match = await on.match("conhex")
+    grants = on.services.app.web.grants
+    token, _ = await grants.exchange(await grants.link(on.by(ANNA), match))
+    answer = await Presses(on, buttons.HANDLERS).one(ANNA, custom_ids.write("web-sign-out"))
+    assert "signed out" in answer.text
+    with pytest.raises(Exception, match="web-expired"):
+        await grants.entry(token, match.id)
+
+
+async def test_settings_lead_to_sign_out(on: World) -> None:
+    presses = Presses(on, settings_command.HANDLERS)
+    answer = await presses.one(ANNA, custom_ids.write("set", "theme"), "dark")
+    assert "fp:web-sign-out" in answer.ids
+    assert "fp:web-names" in answer.ids
+
+
+async def test_names_are_shown_and_hidden_by_a_press(on: World) -> None:
+    presses = Presses(on, buttons.HANDLERS)
+    pages = on.services.app.web.backend(presses.app.chat).pages
+    assert "someone" in (await presses.one(ANNA, custom_ids.write("web-names"))).text
+    await presses.one(ANNA, custom_ids.write("web-names", 1))
+    assert await pages.is_named(ANNA.id)
+    await presses.one(ANNA, custom_ids.write("web-names", 0))
+    assert not await pages.is_named(ANNA.id)
+
+
+@pytest.mark.parametrize("page_on", [True, False])
+async def test_boards_have_the_button_where_the_page_is_on(world: World, page_on: bool) -> None:
+    if page_on:
+        world.services.app.web.settings = SETTINGS
+    match = await world.match("conhex")
+    await world.services.turns.take_turn(world.by(ANNA), match.id, "f6")
+    app = app_over(world)
+    world.services.app.web.surface(app.chat)
+    composer = board_composer(app)
+    for notice in await world.told():
+        if isinstance(notice.event, MatchStarted | PlyPlayed):
+            found = await composer.board(notice.event, notice)
+            assert found is not None
+            ids = found.post.message.custom_ids()
+            assert (f"fp:{OPEN}:{match.id}" in ids) is page_on
+            assert all(len(row) <= 5 for row in found.post.message.rows)
+    own = await Presses(world, board_buttons.HANDLERS).one(ANNA, custom_ids.write("board", match.id))
+    assert (f"fp:{OPEN}:{match.id}" in own.ids) is page_on
+
+
+def test_the_command_is_there_where_the_page_is_on() -> None:
+    off = {command.place for one in bare_surfaces(GAMES, Texts.load()) for command in one.subcommands}
+    assert 95 not in off
+
+
+async def test_a_connection_without_a_request_is_closed(
+    on: World, monkeypatch: pytest.MonkeyPatch, unused_tcp_port: int
+) -> None:
+    monkeypatch.setattr(web_server, "IDLE_SECONDS", 0.2)
+    settings = replace(SETTINGS, address=Address("127.0.0.1", unused_tcp_port))
+    server = WebServer(on.services.app.web.backend(app_over(on).chat), settings)
+    async with server.listening():
+        reader, writer = await asyncio.open_connection("127.0.0.1", unused_tcp_port)
+        writer.write(b"GET / HTTP/1.1\r\nHost: x\r\nX-Slow: ")
+        assert await asyncio.wait_for(reader.read(), 5) == b""
+        writer.close()

@@ -1,0 +1,145 @@
+"""Links and sessions: used once, for one person and one game, ended when they should be."""
+
+from collections.abc import AsyncIterator
+from datetime import timedelta
+
+import pytest
+import sqlalchemy as sa
+
+from bot.features.web.domain import LINK_HOLDS, SESSION_HOLDS
+from bot.model.people.person import Person
+from data.schema.cluster import epochs
+from tests.bot.features.web.pages import Web, web_over
+from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, World
+
+pytest_plugins = ("tests.bot.support.worlds",)
+
+
+@pytest.fixture
+async def web(world: World) -> AsyncIterator[Web]:
+    async with web_over(world) as found:
+        yield found
+
+
+async def test_a_link_opens_its_game_once(web: Web) -> None:
+    match = await web.world.match("conhex")
+    token = await web.token(ANNA, match)
+    browser = web.stranger()
+    opened = await browser.post("/api/session", {"token": token})
+    assert opened["view"]["match"] == match.id
+    assert opened["view"]["seat"] == 0
+    assert opened["view"]["title"] == f"ConHex · #{match.id}"
+    assert await browser.refused("POST", "/api/session", {"token": token}) == (401, "expired", "web-expired")
+    assert (await browser.get(f"/api/games/{match.id}"))["view"]["seat"] == 0
+
+
+async def test_a_get_does_not_use_a_link_up(web: Web) -> None:
+    match = await web.world.match("conhex")
+    token = await web.token(ANNA, match)
+    for path in ("/", f"/?t={token}", f"/api/session?token={token}"):
+        await web.client.get(path)
+    await web.stranger().post("/api/session", {"token": token})
+
+
+async def test_a_link_expires(web: Web) -> None:
+    match = await web.world.match("conhex")
+    token = await web.token(ANNA, match)
+    web.world.time.pass_by(LINK_HOLDS)
+    assert (await web.stranger().refused("POST", "/api/session", {"token": token}))[0] == 401
+
+
+async def test_a_session_expires(web: Web) -> None:
+    match = await web.world.match("conhex")
+    browser, _ = await web.browser(ANNA, match)
+    web.world.time.pass_by(SESSION_HOLDS - timedelta(seconds=1))
+    await browser.get(f"/api/games/{match.id}/view")
+    web.world.time.pass_by(timedelta(seconds=1))
+    assert (await browser.refused("GET", f"/api/games/{match.id}/view"))[1] == "expired"
+
+
+async def test_a_session_opens_no_other_game(web: Web) -> None:
+    match, other = await web.world.match("conhex"), await web.world.match("hnefatafl")
+    browser, _ = await web.browser(ANNA, match)
+    browser.bearer = next(iter(browser.cookies.values()))
+    await browser.get(f"/api/games/{match.id}/view")
+    assert (await browser.refused("GET", f"/api/games/{other.id}/view"))[:2] == (404, "unknown")
+
+
+async def test_sign_out_ends_all_sessions_and_links(web: Web) -> None:
+    match = await web.world.match("conhex")
+    browser, _ = await web.browser(ANNA, match)
+    other, _ = await web.browser(BEN, match)
+    token = await web.token(ANNA, match)
+    await web.world.services.app.web.grants.sign_out(web.world.by(ANNA))
+    assert (await browser.refused("GET", f"/api/games/{match.id}/view"))[0] == 401
+    assert (await web.stranger().refused("POST", "/api/session", {"token": token}))[0] == 401
+    await other.get(f"/api/games/{match.id}/view")
+
+
+@pytest.mark.parametrize(("blocker", "blocked"), [(ANNA, BEN), (BEN, ANNA)])
+async def test_a_block_ends_sessions(web: Web, blocker: Person, blocked: Person) -> None:
+    match = await web.world.match("conhex")
+    browser, _ = await web.browser(ANNA, match)
+    token = await web.token(ANNA, match)
+    await web.world.services.blocks.block(web.world.by(blocker), blocked)
+    assert (await browser.refused("GET", f"/api/games/{match.id}/view"))[0] == 401
+    assert (await web.stranger().refused("POST", "/api/session", {"token": token}))[0] == 401
+    web.world.time.pass_by(timedelta(seconds=1))
+    again, _ = await web.browser(ANNA, match)
+    await again.get(f"/api/games/{match.id}/view")
+
+
+async def test_a_change_of_seat_ends_the_session(web: Web) -> None:
+    services = web.world.services
+    match = await web.world.match("conhex")
+    leaver, _ = await web.browser(BEN, match)
+    onlooker, _ = await web.browser(CARA, match)
+    offer = await services.substitutions.offer(web.world.by(BEN), match.id, CARA)
+    await services.substitutions.accept(web.world.by(CARA), offer.id)
+    assert (await leaver.refused("GET", f"/api/games/{match.id}/view"))[0] == 401
+    assert (await onlooker.refused("GET", f"/api/games/{match.id}/view"))[0] == 401
+    _, opened = await web.browser(CARA, match)
+    assert opened["view"]["seat"] == 1
+
+
+async def test_onlookers_see_what_everybody_sees(web: Web) -> None:
+    match = await web.world.match("conhex")
+    browser, opened = await web.browser(DORA, match)
+    assert opened["view"]["seat"] is None
+    assert not opened["view"]["may"]["move"]
+    picture = opened["view"]["picture"]["url"]
+    assert (await browser.ask("GET", f"/{picture}")).status == 200
+    web.channels.open = False
+    for path in (f"api/games/{match.id}/view", picture, f"api/games/{match.id}"):
+        assert (await browser.refused("GET", f"/{path}"))[:2] == (404, "unknown")
+
+
+async def test_players_see_their_hidden_games(web: Web) -> None:
+    match = await web.world.match("conhex")
+    web.channels.open = False
+    browser, _ = await web.browser(ANNA, match)
+    await browser.get(f"/api/games/{match.id}/view")
+
+
+async def test_deletion_ends_sessions(web: Web) -> None:
+    services = web.world.services
+    match = await web.world.match("conhex")
+    browser, _ = await web.browser(DORA, match)
+    exported = (await services.personal_exports.of(DORA)).decode()
+    assert "web_sessions" in exported
+    await services.deletions.ask(web.world.by(DORA))
+    web.world.time.pass_by(timedelta(days=1, seconds=1))
+    await services.timers.act()
+    assert (await browser.refused("GET", f"/api/games/{match.id}/view"))[0] == 401
+
+
+async def test_a_restore_ends_sessions(web: Web) -> None:
+    match = await web.world.match("conhex")
+    browser, _ = await web.browser(ANNA, match)
+    token = await web.token(ANNA, match)
+    begun = web.world.time()
+    values = {"epoch": 1, "backed_up": begun, "begun": begun, "last_game": 0, "last_challenge": 0}
+    async with web.world.store.write() as session:
+        await session.connection.execute(sa.insert(epochs).values(values))
+    assert (await browser.refused("GET", f"/api/games/{match.id}/view"))[0] == 401
+    assert (await web.stranger().refused("POST", "/api/session", {"token": token}))[0] == 401

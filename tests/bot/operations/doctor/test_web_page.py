@@ -1,0 +1,80 @@
+"""The doctor's look at the web page, from outside in."""
+
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from aiohttp import web
+from aiohttp.test_utils import TestServer
+
+from bot.address import Address
+from bot.features.web.web_settings import WebSettings
+from bot.operations.doctor import web_page
+from bot.operations.doctor.findings import Finding, FindingStatus
+
+POLICY = {"Content-Security-Policy": "frame-ancestors 'none'"}
+
+
+@pytest.fixture
+async def settings() -> AsyncIterator[tuple[WebSettings, dict[str, Any]]]:
+    """The settings of a page behind a stand-in, and how that behaves."""
+    ways: dict[str, Any] = {"headers": POLICY, "stream": True, "body": '{"application":null}'}
+
+    async def config(_: web.Request) -> web.Response:
+        return web.Response(text=ways["body"], headers=ways["headers"])
+
+    async def live(request: web.Request) -> web.StreamResponse:
+        if not ways["stream"]:
+            return web.Response(status=403)
+        socket = web.WebSocketResponse()
+        await socket.prepare(request)
+        return socket
+
+    app = web.Application()
+    app.router.add_get("/api/config", config)
+    app.router.add_get("/api/games/1/live", live)
+    async with TestServer(app) as server:
+        port = server.port or 0
+        yield WebSettings(Address("127.0.0.1", port), f"http://127.0.0.1:{port}"), ways
+
+
+async def findings(settings: WebSettings | None) -> list[Finding]:
+    return [finding async for finding in web_page.look(settings)]
+
+
+async def test_a_page_that_is_off_is_not_looked_at() -> None:
+    assert await findings(None) == []
+
+
+async def test_a_page_that_answers_is_well(settings: tuple[WebSettings, dict[str, Any]]) -> None:
+    found = await findings(settings[0])
+    assert [one.status for one in found] == [FindingStatus.OK] * 2
+
+
+async def test_a_proxy_without_websockets_is_found(settings: tuple[WebSettings, dict[str, Any]]) -> None:
+    settings[1]["stream"] = False
+    found = await findings(settings[0])
+    assert [one.status for one in found] == [FindingStatus.OK, FindingStatus.WARN]
+
+
+@pytest.mark.parametrize("change", [{"headers": {}}, {"body": "<html>"}])
+async def test_another_page_at_the_address_is_found(
+    settings: tuple[WebSettings, dict[str, Any]], change: dict[str, Any]
+) -> None:
+    settings[1].update(change)
+    assert (await findings(settings[0]))[0].status is FindingStatus.FAIL
+
+
+async def test_a_public_address_that_leads_nowhere_is_found(
+    settings: tuple[WebSettings, dict[str, Any]], unused_tcp_port: int
+) -> None:
+    found = await findings(replace(settings[0], url=f"http://127.0.0.1:{unused_tcp_port}"))
+    assert [one.status for one in found] == [FindingStatus.FAIL]
+    assert "web-owners.md" in found[0].todo
+
+
+async def test_a_bot_that_does_not_run_is_named(unused_tcp_port: int) -> None:
+    page = WebSettings(Address("127.0.0.1", unused_tcp_port), "https://games.example")
+    (found,) = await findings(page)
+    assert found.status is FindingStatus.WARN

@@ -1,0 +1,101 @@
+"""How many messages a game with computers and the rounds of a tournament post, counted on the wire."""
+
+import re
+from collections.abc import AsyncIterator, Sequence
+
+import pytest
+import pytest_asyncio
+
+from bot.opponents import EnginePool
+from playground.server import Playground
+from playground.values.messages import Message
+from render import Gallery
+from tests import pocket
+from tests.end_to_end.bots import BotHere, bot_here
+from tests.end_to_end.people import Person
+from tests.end_to_end.seen import Seen
+from tests.end_to_end.tables import Table
+from tests.end_to_end.waiting import until
+
+pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.usefixtures("bot")]
+
+TURNS = 3
+IN_A_ROUND = 3
+ROUNDS = 3
+_ASIDE = {"Back", "More", "Board"}
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def bot(
+    playground: Playground, gallery: Gallery, tmp_path_factory: pytest.TempPathFactory
+) -> AsyncIterator[BotHere]:
+    """A bot with engines."""
+    database = tmp_path_factory.mktemp("messages") / "fernpartie.db"
+    async with (
+        EnginePool(1) as engines,
+        bot_here(playground, database, gallery=gallery, engines=engines) as running,
+    ):
+        yield running
+
+
+async def play(person: Person, board: Seen) -> None:
+    """Play the first move that the move panel offers."""
+    page = (await person.press(board, "Move")).message
+    for _ in range(6):
+        offered = [label for label in page.buttons if label not in _ASIDE]
+        if "Undo" in offered or not (offered or page.menus):
+            return
+        if offered:
+            button = "Confirm" if "Confirm" in offered else offered[0]
+            page = (await person.press(page, button)).message
+        else:
+            page = (await person.choose(page, page.offered[0])).message
+
+
+def public(table: Table, channel: str) -> Sequence[Message]:
+    return [one for one in table.posted if one.channel_id == channel and not one.ephemeral_for]
+
+
+async def test_a_turn_among_computers_is_one_board(table: Table) -> None:
+    await table.anna.slash(table.channel, "challenge catch-the-hat", players="4")
+    card = await table.sam.finds(table.channel, lambda m: "Fill up with computers" in m.buttons, "the table")
+    asked = (await table.anna.press(card, "Fill up with computers")).message
+    await table.anna.press(asked, "Level 1")
+
+    async def calls(after: int) -> Seen:
+        """Return the next board that calls Anna to an ordinary turn."""
+        return await table.anna.finds(
+            card.id, lambda m: int(m.id) > after and "Move" in m.buttons and "you" in m.text, "her turn"
+        )
+
+    board = await calls(0)
+    for _ in range(TURNS):
+        before = len(public(table, card.id))
+        await play(table.anna, board)
+        board = await calls(int(board.id))
+        assert len(public(table, card.id)) == before + 1
+        assert board.text.count("Computer (level 1)") >= 1
+
+
+async def test_a_round_is_one_message(table: Table) -> None:
+    owner = Person(pocket.Person(table.line, pocket.BEN), "Ben")
+    given = {"game": "conhex", "places": 4, "clock": "3d", "format": "round-robin", "engines": 1}
+    await owner.slash(table.channel, "tournament create", name="Autumn cup", **given)
+    card = await table.sam.finds(table.channel, lambda m: m.text.startswith("🏆 Autumn cup"), "its message")
+    for person in (table.anna, table.ben):
+        await person.press(card, "Join")
+    asked = (await owner.press(card, "Begin now")).message
+    await owner.press(asked, "Confirm")
+
+    async def linked() -> list[Seen] | None:
+        rounds = [m for m in await table.sam.sees(table.channel) if re.search(r"round \d", m.headline)]
+        cards = [m for m in rounds if "\N{EN DASH}" in m.text]
+        links = sum(m.text.count("](https://discord.com/channels/") for m in cards)
+        return cards if links == ROUNDS * 2 - 1 else None
+
+    cards = await until(linked, "the links to five games; computers among themselves have none")
+    assert len(cards) == ROUNDS
+    assert len({one.channel_id for one in table.posted if "ConHex #" in one.content}) == ROUNDS
+    assert len(public(table, table.channel)) <= 1 + ROUNDS * IN_A_ROUND
+    boards = [one for one in table.posted if one.content.startswith("ConHex #")]
+    assert not [one for one in boards if one.content.count("Computer (level 1)") > 2], "computers alone"

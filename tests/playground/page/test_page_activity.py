@@ -1,0 +1,153 @@
+"""The page shows the app's Activity in a frame, and answers it as Discord's client does."""
+
+from collections.abc import AsyncIterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import aiohttp
+import pytest
+import pytest_asyncio
+from aiohttp import web
+from playwright.async_api import Page, expect
+
+from playground.server import Playground
+from tests.playground.page.page_acts import stage, theatre
+from tests.playground.page.page_stage import CHROMIUM, Stage
+from tests.pocket import ANNA, BOT
+
+__all__ = ["stage", "theatre"]
+
+pytestmark = [
+    pytest.mark.asyncio(loop_scope="module"),
+    pytest.mark.skipif(not CHROMIUM.exists(), reason="the system's Chromium is not installed"),
+]
+
+CLIENT = Path(__file__).parents[3] / "bot" / "features" / "web" / "client"
+SECRET = "shh"
+PAGE = "<!doctype html><title>app</title><output></output><script type=module src=app.js></script>"
+SCRIPT = """
+import { Activity } from "./client/activity.js";
+const activity = Activity.found(location, window);
+const show = (text) => { document.querySelector("output").textContent = text; };
+activity.start().then(
+  (opened) => { show(`${opened.person} ${opened.match}`); },
+  (problem) => show(`refused: ${problem.message}`),
+);
+addEventListener("click", () => activity.close());
+"""
+
+
+@dataclass(slots=True)
+class App:
+    """The app's server: exchanges codes at the playground, as a bot does."""
+
+    playground: Playground
+    instances: list[str] = field(default_factory=list)
+    application: str = BOT
+
+    async def enter(self, request: web.Request) -> web.Response:
+        asked = await request.json()
+        self.instances.append(asked["instance"])
+        form = {
+            "grant_type": "authorization_code",
+            "code": asked["code"],
+            "client_id": BOT,
+            "client_secret": SECRET,
+        }
+        async with aiohttp.ClientSession() as session:
+            async with session.post(self.playground.api_url + "/oauth2/token", data=form) as response:
+                token = (await response.json())["access_token"]
+            headers = {"Authorization": f"Bearer {token}"}
+            async with session.get(self.playground.api_url + "/users/@me", headers=headers) as response:
+                person = (await response.json())["id"]
+        return web.json_response({"access_token": token, "person": person, "match": None})
+
+    async def file(self, request: web.Request) -> web.Response:
+        name = request.match_info["name"]
+        text = SCRIPT if name == "app.js" else (CLIENT / name).read_text()
+        return web.Response(text=text, content_type="text/javascript")
+
+    def made(self) -> web.Application:
+        async def page(_: web.Request) -> web.Response:
+            headers = {"Content-Security-Policy": "frame-ancestors https://discord.com"}
+            return web.Response(text=PAGE, content_type="text/html", headers=headers)
+
+        async def config(_: web.Request) -> web.Response:
+            return web.json_response({"application": self.application})
+
+        app = web.Application()
+        app.add_routes(
+            [
+                web.get("/", page),
+                web.get("/{name:app.js}", self.file),
+                web.get("/client/{name}", self.file),
+                web.get("/api/config", config),
+                web.post("/api/activity", self.enter),
+            ]
+        )
+        return app
+
+
+@pytest_asyncio.fixture(loop_scope="module")
+async def app(stage: Stage) -> AsyncIterator[App]:
+    found = App(stage.playground)
+    runner = web.AppRunner(found.made(), shutdown_timeout=1)
+    await runner.setup()
+    await web.TCPSite(runner, "127.0.0.1", 0).start()
+    address = f"127.0.0.1:{runner.addresses[0][1]}"
+    switches: dict[str, Any] = {"activities": True, "client_secret": SECRET, "activity_target": address}
+    await stage.control.change_application(**switches)
+    yield found
+    await stage.control.change_application(activities=False)
+    await runner.cleanup()
+
+
+async def entered(stage: Stage, *, custom_id: str = "") -> Page:
+    """Follow a deep link as Anna."""
+    channel = await stage.channel("activity")
+    link = f"https://discord.com/activities/{BOT}" + (f"?custom_id={custom_id}" if custom_id else "")
+    await stage.bot.say(channel, content=f"Your turn: {link}")
+    page = await stage.page(ANNA, channel)
+    await page.get_by_role("link", name=link).click()
+    return page
+
+
+def result(page: Page) -> Any:
+    return page.frame_locator("[data-testid=activity-frame]").locator("output")
+
+
+async def test_a_refused_consent_reaches_the_frame(stage: Stage, app: App) -> None:
+    page = await entered(stage)
+    await page.get_by_test_id("activity-cancel").click()
+    await expect(result(page)).to_have_text("refused: OAuth2 Error: access_denied")
+    assert not app.instances
+
+
+@pytest.mark.assumes("activity-handshake")
+async def test_the_frame_signs_in_after_consent(stage: Stage, app: App) -> None:
+    page = await entered(stage, custom_id="12")
+    await expect(page.get_by_test_id("activity-consent")).to_contain_text("identify")
+    await page.get_by_test_id("activity-authorize").click()
+    await expect(result(page)).to_have_text(f"{ANNA} 12")
+    assert app.instances[0].startswith("i-")
+    again = await entered(stage)
+    await expect(result(again)).to_have_text(f"{ANNA} null")
+
+
+async def test_the_frame_closes_itself(stage: Stage, app: App) -> None:
+    page = await entered(stage)
+    await page.get_by_test_id("activity").wait_for()
+    if await page.get_by_test_id("activity-authorize").is_visible():
+        await page.get_by_test_id("activity-authorize").click()
+    await expect(result(page)).to_have_text(f"{ANNA} null")
+    assert app.instances
+    await result(page).click()
+    await expect(page.get_by_test_id("activity")).to_have_count(0)
+
+
+async def test_another_app_gets_no_answer(stage: Stage, app: App) -> None:
+    app.application = "5"
+    page = await entered(stage)
+    await page.get_by_test_id("activity").wait_for()
+    await expect(result(page)).to_have_text("refused: Invalid Client ID")

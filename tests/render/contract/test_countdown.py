@@ -1,0 +1,39 @@
+"""The count that ends a game stands on the plate of the side to act once it matters."""
+
+from bot.locale import Texts
+from render import PlayerLine, Scoreboard, View
+from render.contract.countdown import countdown, matters
+from rules import GAMES
+from rules.games.nine_mens_morris import NineMensMorrisState
+from rules.games.nine_mens_morris.setup import agree
+from rules.games.nine_mens_morris.text import Layout
+from tests.galleries import GALLERY
+
+T = Texts.load().language("en")
+
+
+def morris(quiet: int, no_mill: str = "50") -> NineMensMorrisState:
+    setup = agree({"men": "6", "no_mill": no_mill}, None)
+    return NineMensMorrisState(setup, Layout((0b1111, 0b11110000), (0, 0), 0), quiet=quiet)
+
+
+def test_a_count_shows_from_half_of_its_limit_on() -> None:
+    assert not matters(morris(49))
+    assert matters(morris(50))
+    assert matters(morris(20, "20"))
+    assert not matters(morris(90, "off"))
+    (count,) = countdown(morris(60), 0)
+    assert (count.number, count.most) == (60, 100)
+    assert countdown(morris(60), 1) == ()
+
+
+def test_the_description_tells_the_count() -> None:
+    assert "No mill has been closed for 60 moves" in GALLERY.words(morris(60), T, View())
+    start = GAMES["ludus-latrunculorum"].new()
+    assert "Nothing has been captured for" not in GALLERY.words(start, T, View())
+
+
+def test_the_picture_shows_the_count_on_its_plate() -> None:
+    plates = View(scoreboard=Scoreboard((PlayerLine("", "White"), PlayerLine("", "Black"))))
+    assert GALLERY.picture(morris(60), View()) == GALLERY.picture(morris(0), View())
+    assert GALLERY.picture(morris(60), plates) != GALLERY.picture(morris(0), plates)
