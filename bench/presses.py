@@ -14,7 +14,7 @@ from bot.chat.core.words.move_labels import pieces_at_hand
 from bot.features.moves.pages import move_tree
 from bot.features.moves.pages.guide_page import first_step, offered, ways_at
 from bot.features.moves.pages.move_picker import START, PickerStep
-from rules.contract import Game, State
+from rules.contract import Game, Move, State
 from rules.contract.capabilities import named_boards
 
 PLIES: Final = 120
@@ -33,8 +33,8 @@ def run() -> None:
             for players in game.seats:
                 few, many = list[int](), list[int]()
                 for state in _random_game(game, options, players):
-                    found = list(_presses(state))
-                    (few if len(found) <= move_tree.MOST else many).extend(found)
+                    found = _presses(state)
+                    (few if len(found) <= move_tree.MOST else many).extend(found.values())
                 name = " ".join((key, *options.values(), *([str(players)] if len(game.seats) > 1 else [])))
                 kept = max(few, default=0) <= FEW and max(many, default=0) <= MANY
                 print(f"{name:45}{_told(few)}{_told(many)}{'' if kept else '  too many'}")
@@ -44,19 +44,27 @@ def _told(counts: list[int]) -> str:
     return f"{mean(counts):14.2f}{max(counts):6}" if counts else f"{'-':>14}{'-':>6}"
 
 
-def _presses(state: State) -> Iterator[int]:
-    """Yield the presses that each move takes which a panel offers."""
+def _presses(state: State) -> Mapping[Move, int]:
+    """Return the fewest presses of each move that a panel offers; a choice in a menu counts as one."""
+    if not offered(state, START):
+        return {}
     saved = 1 if pieces_at_hand(state) else 0
-    if offered(state, START):
-        yield from (OPENED + depth - saved + CONFIRMED for depth in _depths(state, first_step(state)))
+    fewest = dict[Move, int]()
+    for move, presses in _depths(state, first_step(state), saved):
+        fewest[move] = min(presses, fewest.get(move, presses))
+    return {move: OPENED + presses + CONFIRMED for move, presses in fewest.items()}
 
 
-def _depths(state: State, step: PickerStep, depth: int = 1) -> Iterator[int]:
-    for way in ways_at(state, step):
+def _depths(state: State, step: PickerStep, saved: int, depth: int = 1) -> Iterator[tuple[Move, int]]:
+    """Yield moves with the choices they take; a piece on the board saves the press that opens the panel."""
+    ways = ways_at(state, step)
+    for move in move_tree.listed_beside(ways, step):
+        yield move, depth
+    for way in ways:
         if way.move is not None:
-            yield depth
+            yield way.move, depth - saved
         else:
-            yield from _depths(state, way.step, depth + 1)
+            yield from _depths(state, way.step, saved, depth + 1)
 
 
 def _random_game(game: Game, options: Mapping[str, str], players: int) -> Iterator[State]:

@@ -15,7 +15,7 @@ from pathlib import Path
 from playground.server import Playground
 from playground.values.events import BotSeen, WorldEvent
 from playground.values.settings import STRICT, Strictness
-from playground.world.seed import add_demo_roles
+from playground.world.seed import add_demo_roles, give_to_anna
 
 BOT = (sys.executable, "-m", "bot", "run")
 PORTS_TRIED = 50
@@ -97,6 +97,7 @@ class Demo:
                 if error.errno not in {errno.EADDRINUSE, errno.EACCES}:
                     raise
             else:
+                give_to_anna(playground.world)
                 add_demo_roles(playground.world)
                 playground.world.application = playground.world.application.changed(
                     {"activities": True, "client_secret": SECRET, "activity_target": self._web}

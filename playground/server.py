@@ -29,6 +29,7 @@ from playground.rest.commands import CommandRest
 from playground.rest.directory import DirectoryRest
 from playground.rest.door import Doorkeeper
 from playground.rest.edge import PREFIX, Edge
+from playground.rest.emojis import EmojiRest
 from playground.rest.faults import Faults
 from playground.rest.journal import Journal
 from playground.rest.new_people import NewPeopleLimit
@@ -45,6 +46,7 @@ from playground.world.activities import Activities
 from playground.world.archive import Archive
 from playground.world.command_files import CommandFiles
 from playground.world.commands import CommandBook
+from playground.world.emojis import EmojiBook
 from playground.world.old_edits import OldEdits
 from playground.world.pushes import Pushes
 from playground.world.seed import populate, the_bot
@@ -97,7 +99,7 @@ class Playground:
         self.limits = RateLimits(clock, limits)
         self._shelf = FileShelf()
         wire = Wire(self.world, self.url)
-        commands = CommandBook(self.world)
+        commands, emojis = CommandBook(self.world), EmojiBook(self.world)
         self._book = InteractionBook(clock=clock, snowflakes=snowflakes)
         view = PageView(self.world, wire, commands)
         self.gateway = Gateway(
@@ -161,6 +163,7 @@ class Playground:
             *DirectoryRest(self.world, wire, self.gateway_url, sharding, activities).endpoints(),
             *OAuthRest(self.world, activities).endpoints(),
             *CommandRest(self.world, commands).endpoints(),
+            *EmojiRest(self.world, emojis).endpoints(),
             *channels.endpoints(),
             *RoleRest(self.world).endpoints(),
             *ThreadRest(self.world, wire, door, rules, posting).endpoints(),
@@ -173,6 +176,7 @@ class Playground:
             acting=acting,
             shelf=self._shelf,
             given=given,
+            emojis=emojis,
             online=lambda: self.gateway.online,
         )
         control = ControlApi(

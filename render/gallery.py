@@ -20,6 +20,7 @@ from render.contract.painter import GamePainter
 from render.contract.scoreboard import Scoreboard
 from render.contract.view import NARROWEST, NEUTRAL, Orientation, View
 from render.games import PAINTERS
+from render.piece_picture import piece_picture
 from render.scoreboard import ScoreboardFrame, margins_around, sentences
 from rules import State
 
@@ -41,6 +42,7 @@ class Gallery:
         # A palette takes half a megabyte once something was drawn with it: board and scoreboard share one.
         own = {key: shared.using(painter.inks) for key, painter in painters.items()}
         self._painters = {key: painter.ready(own[key]) for key, painter in painters.items()}
+        self._resources, self._plate_inks = own, {key: one.plate_inks for key, one in painters.items()}
         self._frames = {
             key: ScoreboardFrame(own[key], painter.plate_inks) for key, painter in painters.items()
         }
@@ -76,6 +78,15 @@ class Gallery:
             return bare
         margins = margins_around(painter.plates(state, view), view)
         return bare.lowered(margins.above, margins.below)
+
+    def pieces(self, state: State) -> dict[int, bytes]:
+        """Return the mark of each seat as a small PNG with a clear ground, in the usual theme."""
+        key = state.game.key
+        plates, inks = self._painters[key].plates(state, NEUTRAL), self._plate_inks[key]
+        return {
+            plate.seat: piece_picture(self._resources[key], plate.mark, NEUTRAL.theme, inks.ground)
+            for plate in (*plates.above, *plates.below)
+        }
 
     def _painted(self, state: State, view: View, turn: int | None) -> Image.Image:
         """Return the same with the line of the seat `turn` marked as that of who is to move."""

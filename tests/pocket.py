@@ -13,6 +13,7 @@ import discord
 import pytest
 import yarl
 
+from playground.limits.parts import SELECTS
 from playground.rest.rate_limits import ROOMY
 from playground.server import Playground
 
@@ -192,19 +193,30 @@ class Person:
         data = {"component_type": kind, "custom_id": custom_id, "values": list(values)}
         return await self._act(message["channel_id"], 3, data, message_id=message["id"], forged=forged)
 
-    async def submit(self, channel: str, modal: Json, message: Json | None = None, **values: str) -> Json:
-        """Fill in and send a modal: texts by custom_id of the input."""
+    async def menu(self, channel: str, name: str, target: str) -> Json:
+        """Use a command in the menu of a person or a message."""
+        commands = (await self.state())["commands"]
+        found: Json = next(one for one in commands if one["name"] == name and one["type"] != 1)
+        data = {"id": found["id"], "name": name, "type": found["type"], "target_id": target}
+        return await self._act(channel, 2, data)
+
+    async def submit(
+        self, channel: str, modal: Json, message: Json | None = None, **values: str | None
+    ) -> Json:
+        """Fill in and send a modal: texts and values by custom_id; other selects keep theirs."""
         parts = []
         for row in modal["components"]:
             field = row.get("component") or (row.get("components") or [None])[0]
             if field is None:
                 parts.append({"type": row["type"], "id": row["id"]})
                 continue
-            answer = {
-                "type": field["type"],
-                "custom_id": field["custom_id"],
-                "value": values.get(field["custom_id"], ""),
-            }
+            answer: Json = {"type": field["type"], "custom_id": field["custom_id"]}
+            given = values.get(field["custom_id"])
+            if field["type"] in SELECTS:
+                chosen = [one["value"] for one in field.get("options") or () if one.get("default")]
+                answer["values"] = chosen if given is None else [given]
+            else:
+                answer["value"] = given or ""
             key, value = ("component", answer) if row["type"] == 18 else ("components", [answer])
             parts.append({"type": row["type"], "id": row["id"], key: value})
         data = {"custom_id": modal["custom_id"], "components": parts}

@@ -37,8 +37,10 @@ from bot.chat.delivery.workers.signal_listener import SignalListener
 from bot.chat.delivery.workers.wakeup import Wakeup
 from bot.chat.delivery.workers.worker import DeliveryWorker
 from bot.chat.gateway.archived_threads import ArchivedThreads
+from bot.chat.gateway.command_ids import mentions_of
 from bot.chat.gateway.gateway_shards import GatewayShards
 from bot.chat.gateway.links import install_link, invite_link
+from bot.chat.gateway.piece_emojis import piece_emojis, sync_emojis
 from bot.chat.gateway.reconnecting import come_back_soon
 from bot.chat.gateway.registration import put_up
 from bot.chat.gateway.server_cache import keep_what_is_used
@@ -231,7 +233,15 @@ class FernpartieBot(commands.AutoShardedBot):
 
     async def _put_commands_up(self) -> None:
         if self.application_id is not None:
-            await put_up(self.tree, self.application_id)
+            ids = await put_up(self.tree, self.application_id)
+            texts = self.app.texts
+            self._start(self._upload_pieces())
+            texts.mentions.publish(mentions_of(self.tree.get_commands(), ids, texts))
+
+    async def _upload_pieces(self) -> None:
+        app = self.app
+        emojis = await asyncio.to_thread(piece_emojis, app.games, app.pictures.gallery)
+        app.texts.icons.publish(await sync_emojis(self, emojis))
 
     def dispatch(self, event_name: str, /, *args: Any, **kwargs: Any) -> None:  # noqa: ANN401  # as discord.py has it
         """Take the time of each interaction before anything else runs, and see where it comes from.

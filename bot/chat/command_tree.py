@@ -1,4 +1,4 @@
-"""The slash commands of all features."""
+"""The slash commands of all features, and those in the menus of people and messages."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -33,7 +33,8 @@ def all_commands(surfaces: Sequence[Surface]) -> list[PlacedCommand]:
     subcommands = [subcommand for surface in surfaces for subcommand in surface.subcommands]
     for subcommand in sorted(subcommands, key=lambda subcommand: subcommand.place):
         groups[subcommand.group].add_command(subcommand.make())
-    return commands
+    menus = [menu for surface in surfaces for menu in surface.menu_commands]
+    return [*commands, *(PlacedCommand(menu.make(), menu.reach) for menu in menus)]
 
 
 def manual_entries(surfaces: Iterable[Surface]) -> list[ManualEntry]:

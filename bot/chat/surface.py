@@ -12,7 +12,7 @@ from bot.chat.core.interactions.handler import Answer
 from bot.chat.core.server_lines import ServerLine
 from bot.chat.core.words.audit_notes import AuditNote
 
-AnyCommand = app_commands.Command[Any, ..., None] | app_commands.Group
+AnyCommand = app_commands.Command[Any, ..., None] | app_commands.Group | app_commands.ContextMenu
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,9 +20,17 @@ class SlashCommand:
     """A slash command by its English name, the places in which it can be used, and its line in `/help`."""
 
     name: str
-    make: Callable[[], AnyCommand]
+    make: Callable[[], app_commands.Command[Any, ..., None] | app_commands.Group]
     reach: Reach
     help: HelpLine
+
+
+@dataclass(frozen=True, slots=True)
+class MenuCommand:
+    """A command in the menu of a person or of a message, and the places in which it can be used."""
+
+    make: Callable[[], app_commands.ContextMenu]
+    reach: Reach
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +56,7 @@ class Surface:
 
     name: str
     commands: Sequence[SlashCommand] = ()
+    menu_commands: Sequence[MenuCommand] = ()
     subcommands: Sequence[Subcommand] = ()
     buttons: Mapping[str, Answer] = field(default_factory=dict)
     lasting_buttons: Sequence[str] = ()

@@ -7,7 +7,7 @@ are the same in all. A folder here is a language. A text that a language lacks i
 import io
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -17,6 +17,9 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from babel.support import Translations
+
+from bot.locale.command_mentions import CommandMentions
+from bot.locale.icons import Icons
 
 DEFAULT_LANGUAGE = "en"
 LANGUAGE_NAME = "language.name"
@@ -34,11 +37,14 @@ class Language:
     _plurals: frozenset[str]
     _ids: frozenset[str]
     _fallback: "Language | None" = None
+    _mentions: CommandMentions = field(default_factory=CommandMentions, compare=False)
+    _icons: Icons = field(default_factory=Icons, compare=False)
 
     def __call__(self, text_id: str, /, **values: object) -> str:
         """Return the text in this language; `n` chooses between singular and plural.
 
-        Where it mentions people who were forgotten, it says "someone".
+        Where it mentions people who were forgotten, it says "someone". Commands are clickable once their ids
+        are known.
         """
         if self._fallback is not None and text_id not in self._ids:
             return self._fallback(text_id, **values)
@@ -47,9 +53,13 @@ class Language:
             text = self._translations.ngettext(text_id, text_id, number if isinstance(number, int) else 1)
         else:
             text = self._translations.gettext(text_id)
-        said = text.format(**values)
+        said = self._mentions.in_text(self.code, text.format(**values))
         # Whoever was forgotten is mentioned by a negative number, which is nobody's at Discord.
         return _FORGOTTEN.sub(self(SOMEONE), said) if "<@-" in said else said
+
+    def icon(self, shown: str) -> str | None:
+        """Return the emoji that stands before a label, None where there is none."""
+        return self._icons.get(shown)
 
     def __contains__(self, text_id: str) -> bool:
         return text_id in self._ids or (self._fallback is not None and text_id in self._fallback)
@@ -63,11 +73,21 @@ class Texts:
     """The catalogues of all languages."""
 
     languages: Mapping[str, Language]
+    mentions: CommandMentions = field(default_factory=CommandMentions, compare=False)
+    icons: Icons = field(default_factory=Icons, compare=False)
 
     @classmethod
     def load(cls, folder: Traversable | None = None) -> "Texts":
         """Read all catalogues, those of this package unless another folder is given."""
-        return cls(_own() if folder is None else _read(folder))
+        mentions, icons = CommandMentions(), Icons()
+        read = _own() if folder is None else _read(folder)
+        english = replace(read[DEFAULT_LANGUAGE], _mentions=mentions, _icons=icons)
+        others = {
+            code: replace(language, _mentions=mentions, _icons=icons, _fallback=english)
+            for code, language in read.items()
+            if code != DEFAULT_LANGUAGE
+        }
+        return cls({DEFAULT_LANGUAGE: english, **others}, mentions, icons)
 
     def language(self, locale: str | None) -> Language:
         """Return the language for a Discord locale such as "de" or "en-GB"; English when there is none."""

@@ -130,7 +130,8 @@ class Acting:
             if not owners and guild is not None and guild.left:
                 return None
             usable = [command for command in self._commands.everything() if command["id"] in owners]
-            call = self._unit_of_work.invoke(usable, data, guild, completing=act is Act.AUTOCOMPLETE)
+            pointed = self._pointed(user, channel, data)
+            call = self._unit_of_work.invoke(usable, data, guild, pointed, completing=act is Act.AUTOCOMPLETE)
             return enter(data=call.data, command=call.name, owners=owners[call.data["id"]])
         forged = bool(body.get("forged"))
         message = self._message(user, channel, body.get("message_id"))
@@ -162,6 +163,14 @@ class Acting:
         if not by:
             return None
         return enter(data=checked, message_id=message_id, trigger=trigger, owners=by)
+
+    def _pointed(self, user: User, channel: Channel, data: Json) -> Message | None:
+        """Return the message a command is used on; none that only one person sees has such commands.
+
+        *inferred*: clients are not documented to offer them there.
+        """
+        message = self._world.message(channel.id, str(data.get("target_id")))
+        return None if message is None or not message.seen_by(user.id) or message.ephemeral_for else message
 
     def _message(self, user: User, channel: Channel, message_id: object) -> Message | None:
         if message_id is None:

@@ -2,9 +2,18 @@
 
 from dataclasses import dataclass, field
 
-from playground.limits.command_limits import ATTACHMENT, GROUP, NUMBER, SUBCOMMAND, TEXT, WHOLE
+from playground.limits.command_limits import (
+    ATTACHMENT,
+    CHAT_INPUT,
+    GROUP,
+    NUMBER,
+    ON_USER,
+    SUBCOMMAND,
+    TEXT,
+    WHOLE,
+)
 from playground.values.errors import ClientError
-from playground.values.messages import Attachment
+from playground.values.messages import Attachment, Message
 from playground.values.people import Json
 from playground.values.permissions import PEOPLE_MAY
 from playground.values.places import Guild
@@ -29,6 +38,7 @@ class NamedInput:
     """What the options of a command name: people, and files by the client's own ids and as they are used."""
 
     people: dict[str, None] = field(default_factory=dict)
+    messages: dict[str, Message] = field(default_factory=dict)
     given: dict[str, Attachment] = field(default_factory=dict)
     used: list[Attachment] = field(default_factory=list)
 
@@ -50,13 +60,20 @@ class CommandDesk:
         self._files = files
 
     def invoke(
-        self, commands: list[Json], data: Json, guild: Guild | None, *, completing: bool
+        self,
+        commands: list[Json],
+        data: Json,
+        guild: Guild | None,
+        pointed: Message | None,
+        *,
+        completing: bool,
     ) -> Invocation:
-        """Check the data of a command (or of an autocompletion); raise ClientError in words for people."""
-        command = next(
-            (c for c in commands if c["name"] == data.get("name") and data.get("id") in (None, c["id"])),
-            None,
-        )
+        """Check the data of a command (or of an autocompletion); raise ClientError in words for people.
+
+        `pointed` is the message whose menu was opened, if it was one that the person sees.
+        """
+        named_so = (c for c in commands if c["name"] == data.get("name"))
+        command = next((c for c in named_so if data.get("id") in (None, c["id"])), None)
         if command is None:
             raise ClientError(f"unknown command: {data.get('name')}")
         checked: Json = {"id": command["id"], "name": command["name"], "type": command["type"]}
@@ -64,18 +81,21 @@ class CommandDesk:
             checked["guild_id"] = command["guild_id"]
         named = NamedInput(given=self._files.take(data.get("attachments")))
         names = [command["name"]]
-        if command["type"] == 1:
+        if command["type"] == CHAT_INPUT:
             options = data.get("options") or []
             checked["options"] = self._options(
                 command.get("options") or [], options, names, named, completing=completing
             )
         else:
-            checked["target_id"] = self._target(data, named.people)
+            checked["target_id"] = self._target(command["type"], data, pointed, named)
         if len(named.used) < len(named.given):
             raise ClientError("a file belongs to no option")
         resolved = self.resolved(tuple(named.people), guild) if named.people else {}
         if named.used:
             resolved["attachments"] = {file.id: self._wire.given_file(file) for file in named.used}
+        if named.messages:
+            # The whole message, whatever the intents (events/gateway "Message Content Intent").
+            resolved["messages"] = {key: self._wire.message(one) for key, one in named.messages.items()}
         if resolved:
             checked["resolved"] = resolved
         return Invocation(checked, " ".join(names))
@@ -91,12 +111,16 @@ class CommandDesk:
             }
         return found
 
-    def _target(self, data: Json, people: dict[str, None]) -> str:
+    def _target(self, kind: int, data: Json, pointed: Message | None, named: NamedInput) -> str:
+        """Return what the menu belonged to: a person, or a message that the person sees."""
         target = data.get("target_id")
-        if not isinstance(target, str) or target not in self._world.users:
-            raise ClientError("unknown target")
-        people[target] = None
-        return target
+        if kind == ON_USER and isinstance(target, str) and target in self._world.users:
+            named.people[target] = None
+            return target
+        if kind != ON_USER and pointed is not None:
+            named.messages[pointed.id] = pointed
+            return pointed.id
+        raise ClientError("unknown target")
 
     def _options(
         self,

@@ -161,14 +161,18 @@ def _row(census: Census, path: Path, row: Json) -> None:
         _check(census, place, child, allowed)
 
 
-def _emoji(form: Form, path: Path, emoji: object) -> bool:
+def _emoji(census: Census, path: Path, emoji: object) -> bool:
+    form = census.form
     if emoji is None:
         return False
     if not isinstance(emoji, dict):
         form.not_an_object(path)
         return False
     if emoji.get("id") is not None:
-        return form.snowflake((*path, "id"), emoji["id"]) is not None
+        known = census.world is None or str(emoji["id"]) in census.world.emojis
+        if not known:
+            form.wrong((*path, "id"), "BUTTON_COMPONENT_INVALID_EMOJI", "Invalid emoji")
+        return known
     name = emoji.get("name")
     if isinstance(name, str) and name and any(ord(char) > 0xA0 for char in name) and len(name) <= 32:
         return True
@@ -181,7 +185,7 @@ def _button(census: Census, path: Path, button: Json) -> None:
     style = form.choice((*path, "style"), button.get("style"), frozenset(range(1, 7)))
     form.flag((*path, "disabled"), button.get("disabled"))
     label = form.text((*path, "label"), button.get("label"), 0, 80, required=False)
-    emoji = _emoji(form, (*path, "emoji"), button.get("emoji"))
+    emoji = _emoji(census, (*path, "emoji"), button.get("emoji"))
     if style == PREMIUM_STYLE:
         form.snowflake((*path, "sku_id"), button.get("sku_id"))
         return
@@ -213,7 +217,7 @@ def _options(census: Census, path: Path, component: Json, low: int, high: int) -
         form.text((*place, "label"), option.get("label"), 1, 100)
         form.text((*place, "description"), option.get("description"), 0, 100, required=False)
         form.flag((*place, "default"), option.get("default"))
-        _emoji(form, (*place, "emoji"), option.get("emoji"))
+        _emoji(census, (*place, "emoji"), option.get("emoji"))
         value = form.text((*place, "value"), option.get("value"), 1, 100)
         if value is not None and value in values:
             form.wrong(

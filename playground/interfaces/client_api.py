@@ -10,7 +10,7 @@ from playground.interactions.acting import Acting
 from playground.interactions.posting import MAX_CONTENT
 from playground.interfaces.hub import Hub
 from playground.limits.mentions import pinged
-from playground.values.errors import ClientError
+from playground.values.errors import ApiError, ClientError
 from playground.values.messages import Message, MessageType
 from playground.values.people import LOCALES, Json, User
 from playground.values.places import Channel, ChannelType
@@ -18,6 +18,7 @@ from playground.values.signing import is_valid
 from playground.values.snowflakes import is_snowflake
 from playground.values.uploads import FileShelf
 from playground.world.command_files import CommandFiles
+from playground.world.emojis import EmojiBook
 from playground.world.view import PageView
 from playground.world.world import World
 
@@ -59,6 +60,7 @@ class ClientApi:
         acting: Acting,
         shelf: FileShelf,
         given: CommandFiles,
+        emojis: EmojiBook,
         online: Callable[[], bool],
     ) -> None:
         self._world = world
@@ -67,6 +69,7 @@ class ClientApi:
         self._acting = acting
         self._shelf = shelf
         self._given = given
+        self._emojis = emojis
         self._online = online
 
     def routes(self) -> list[web.RouteDef]:
@@ -84,6 +87,7 @@ class ClientApi:
             web.post("/playground/read", answering(self.read)),
             web.post("/playground/dismiss", answering(self.dismiss)),
             web.get("/playground/events", self.events),
+            web.get("/cdn/emojis/{emoji}.png", self.emoji),
             web.get("/cdn/attachments/{channel}/{attachment}/{filename}", self.file),
             web.get("/cdn/ephemeral-attachments/{owner}/{attachment}/{filename}", self.given_file),
         ]
@@ -233,6 +237,14 @@ class ClientApi:
         except ClientError as error:
             return web.json_response({"error": str(error)}, status=error.status)
         return await self._hub.serve(request, user.id)
+
+    async def emoji(self, request: web.Request) -> web.StreamResponse:
+        """Serve the picture of an emoji."""
+        try:
+            emoji = self._emojis.get(request.match_info["emoji"])
+        except ApiError:
+            raise web.HTTPNotFound from None
+        return web.Response(body=emoji.data, headers=_file_headers("image/png"))
 
     async def file(self, request: web.Request) -> web.StreamResponse:
         """Serve an attachment's bytes."""

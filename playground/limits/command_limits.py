@@ -5,12 +5,12 @@ import unicodedata
 from playground.limits.forms import Form, Path
 from playground.values.people import LOCALES, Json
 
-CHAT_INPUT, ENTRY_POINT = 1, 4
+CHAT_INPUT, ON_USER, ON_MESSAGE, ENTRY_POINT = 1, 2, 3, 4
 SUBCOMMAND, GROUP = 1, 2
 OPTION_TYPES = frozenset(range(1, 12))
 TEXT, WHOLE, NUMBER = 3, 4, 10
 MAX_TREE = 8000
-MAX_SET = {1: 100, 2: 15, 3: 15, 4: 1}
+MAX_SET = {CHAT_INPUT: 100, ON_USER: 15, ON_MESSAGE: 15, ENTRY_POINT: 1}
 MOST_IN_BULK = 130
 HANDLERS = frozenset((1, 2))
 MAX_OPTIONS = 25

@@ -84,8 +84,15 @@ def _numbered(component: Json, free: Iterator[int]) -> Json:
     kept = FIELDS[component["type"]]
     shape: Json = {"type": component["type"], "id": component.get("id") or next(free)}
     shape |= {key: component[key] for key in kept if component.get(key) is not None}
+    if "emoji" in shape:
+        shape["emoji"] = _emoji(shape["emoji"])
     if shape["type"] in SELECTS:
         shape = {"min_values": 1, "max_values": 1} | shape
+    if isinstance(shape.get("options"), list):
+        shape["options"] = [
+            option | {"emoji": _emoji(option["emoji"])} if option.get("emoji") else option
+            for option in shape["options"]
+        ]
     if shape["type"] == Part.CONTAINER:
         shape = {"accent_color": None, "spoiler": False} | shape
     if "components" in shape:
@@ -94,3 +101,8 @@ def _numbered(component: Json, free: Iterator[int]) -> Json:
         if key in shape:
             shape[key] = _numbered(shape[key], free)
     return shape
+
+
+def _emoji(emoji: Json) -> Json:
+    """Return an emoji with its number as text, as Discord writes all numbers of things."""
+    return emoji if emoji.get("id") is None else emoji | {"id": str(emoji["id"])}

@@ -3,13 +3,13 @@
 import { h } from "/page/dom.js";
 
 /**
- * A standard emoji is text; one of a server is shown by name.
+ * A standard emoji is text; one of the application is a picture, or its name where that is gone.
  * @param {{name?: string | null, id?: string | null}} emoji
  */
 export function emojiOf(emoji) {
-  return h(
-    "span",
-    { class: "emoji", "aria-hidden": "true" },
-    emoji.id ? `:${emoji.name}:` : (emoji.name ?? ""),
-  );
+  const name = emoji.name ?? "";
+  if (!emoji.id) return h("span", { class: "emoji", "aria-hidden": "true" }, name);
+  const picture = h("img", { class: "emoji", src: `/cdn/emojis/${emoji.id}.png`, alt: "" });
+  picture.addEventListener("error", () => picture.replaceWith(`:${name}:`));
+  return picture;
 }

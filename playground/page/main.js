@@ -2,6 +2,7 @@
 
 import { Activities } from "/page/activity.js";
 import { Api } from "/page/api.js";
+import { offerAppMenus } from "/page/app-menu.js";
 import { Composer } from "/page/composer.js";
 import { Interactions } from "/page/interactions.js";
 import { showModal } from "/page/modal.js";
@@ -102,6 +103,11 @@ const shell = new Shell(
     theme: () => session.address.theme,
   },
 );
+
+offerAppMenus(shell.element, store, (channel, data, text) => {
+  timeline.sticky = true;
+  void interactions.command(channel, data, text);
+});
 
 let shown = /** @type {string | null} */ (null);
 let reader = /** @type {string | null} */ (null);

@@ -146,8 +146,13 @@ function invocation(message, { store }) {
     avatar(user, "small"),
     h("span", { class: "author" }, nameOf(user)),
     ` ${store.labels.text("message.used")} `,
-    h("span", { class: "mention" }, `/${name}`),
+    h("span", { class: "mention" }, isInMenu(store, name) ? name : `/${name}`),
   );
+}
+
+/** @param {import("/page/store.js").Store} store @param {string} name */
+function isInMenu(store, name) {
+  return store.commands.some((command) => command.name === name && (command.type ?? 1) !== 1);
 }
 
 /** The door to a thread that began here. @param {Message} message @param {Context} context */

@@ -46,22 +46,27 @@ export class Timeline {
     this.newAfter = null;
     this.opening = false;
     this.sticky = true;
+    /** The last message of a channel that was opened at its beginning, until something happens. @type {string | null} */
+    this.begunWith = null;
+    this.beginning = 0;
     this.lastTop = 0;
     this.hushed = 0;
     this.epoch = 0;
     this.scroller.addEventListener("scroll", () => this.#scrolled());
-    new ResizeObserver(() => this.sticky && this.toBottom()).observe(this.list);
+    new ResizeObserver(() => (this.begunWith ? this.#begin() : this.sticky && this.toBottom())).observe(this.list);
     new ResizeObserver(() => this.sticky && this.toBottom()).observe(this.scroller);
     document.addEventListener("visibilitychange", () => this.#looked());
     setInterval(() => refreshRelative(this.list), 15000);
   }
 
-  /** Show a channel from its end. @param {string | null} channel */
+  /** Show a channel from its end, or one that was never read from its beginning. @param {string | null} channel */
   open(channel) {
     this.channel = channel;
     this.newAfter = channel ? (this.context.store.read.get(channel) ?? "0") : null;
     this.opening = true;
     this.sticky = true;
+    this.begunWith = null;
+    this.beginning = 0;
     this.drawn.clear();
     fill(this.list);
     this.update();
@@ -84,13 +89,21 @@ export class Timeline {
     );
     this.list.setAttribute("aria-busy", row.loaded ? "false" : "true");
     renew(this.jump, icon("down"), store.labels.text("messages.jump"));
-    if (this.opening && row.loaded) {
+    const opens = this.opening && row.loaded;
+    if (opens) {
       this.opening = false;
       this.#hush();
       if (!store.isUnread(channel)) this.newAfter = null;
     }
     this.#reconcile(this.#lines(channel, row));
-    if (this.sticky) this.toBottom();
+    const last = store.shelf.messages(channel.id).at(-1)?.id ?? null;
+    if (opens && row.whole && this.newAfter === "0") this.begunWith = last;
+    if (this.begunWith && this.begunWith !== last) {
+      this.begunWith = null;
+      this.sticky = true;
+    }
+    if (this.begunWith) this.#begin();
+    else if (this.sticky) this.toBottom();
     this.#see();
   }
 
@@ -99,6 +112,15 @@ export class Timeline {
     this.list.setAttribute("aria-live", "off");
     clearTimeout(this.hushed);
     this.hushed = setTimeout(() => this.list.setAttribute("aria-live", "polite"), HUSH);
+  }
+
+  /** Show the first message from its beginning, once not all of them have room: pictures come later. */
+  #begin() {
+    const first = /** @type {HTMLElement | null} */ (this.list.querySelector("[data-testid=message]"));
+    if (!first || this.list.offsetHeight <= this.scroller.clientHeight) return;
+    this.sticky = false;
+    this.beginning = first.offsetTop - this.list.offsetTop;
+    this.scroller.scrollTop = this.beginning;
   }
 
   toBottom() {
@@ -260,6 +282,7 @@ export class Timeline {
   #scrolled() {
     const distance = this.scroller.scrollHeight - this.scroller.scrollTop - this.scroller.clientHeight;
     // Only the reader's own scrolling up lets go of the bottom; content that grows does not.
+    if (Math.abs(this.scroller.scrollTop - this.beginning) > 2) this.begunWith = null;
     if (distance < NEAR) this.sticky = true;
     else if (this.scroller.scrollTop < this.lastTop) this.sticky = false;
     this.lastTop = this.scroller.scrollTop;

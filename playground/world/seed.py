@@ -57,6 +57,14 @@ def populate(world: World, *, community: bool = False) -> None:
         world.set_guild(replace(world.guilds[guild_id], system_channel=str(BASE + 211 + 10 * number)))
 
 
+def give_to_anna(world: World) -> None:
+    """Make Anna the owner of every guild: the demo begins as her, and owners see all there is."""
+    anna = str(BASE + 101)
+    for guild in list(world.guilds.values()):
+        if guild.owner_id != anna:
+            world.set_guild(replace(guild, owner_id=anna))
+
+
 def add_demo_roles(world: World) -> None:
     """Give each guild without roles one that everyone may mention, and let the bot manage roles there."""
     for guild in list(world.guilds.values()):

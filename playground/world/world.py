@@ -63,6 +63,7 @@ class World:
         self.channels: dict[str, Channel] = {}
         self.reads: dict[tuple[str, str], str] = {}
         self.application = Application()
+        self.emojis: set[str] = set()
         self._messages: dict[str, dict[str, Message]] = {}
         self._place_of: dict[str, str] = {}
         self._nonces: dict[tuple[str, str], Sent] = {}

@@ -188,6 +188,10 @@ class Canvas:
         reduced.im.paste(fine, (0, 0, *self._size))
         return self._palette.quantise(reduced.convert("RGB"))
 
+    def clear(self) -> Image.Image:
+        """Return all of it in RGBA: what nothing was drawn on is clear."""
+        return self._image.reduce(SUPERSAMPLING)
+
     def tile(self, cut: Sequence[Spot] | None = None, *, tight: bool = False) -> Tile:
         """Return what was drawn, to be laid on a board; with `cut`, only the inside of that polygon.
 

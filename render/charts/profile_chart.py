@@ -27,11 +27,16 @@ from render.charts.pen import (
     height_of_page,
 )
 
-_PLOT: Final = 260
+_PLOT: Final = 150
 _AXIS: Final = 96
 _BAR: Final = 22
-_BELOW: Final = 14
-_PROFILE_HEAD: Final = 190
+_SMALL_LINE: Final = 40
+_CELL: Final = 2 * _SMALL_LINE + 4
+"""The height of a record: its title, and below it the bar with its numbers."""
+_GUTTER: Final = 30
+_COLUMN: Final = (WIDTH - 2 * MARGIN - _GUTTER) / 2
+_MOST_ROWS: Final = 4
+_PROFILE_HEAD: Final = 176
 _RADIUS: Final = 62.0
 THUMBNAIL: Final = 150
 """How broad and high the favourite board is drawn."""
@@ -41,7 +46,7 @@ _BLOCK: Final = 40
 _GAP: Final = 10
 _CORNER: Final = 6
 _STEPS: Final = (25, 50, 100, 200, 250, 500, 1000)
-_MOST_LINES: Final = 5
+_MOST_LINES: Final = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,10 +116,36 @@ def height_of(chart: ProfileChart) -> int:
     """Return how many pixels the picture is high."""
     last = LINE + PAD if chart.last else 0
     curve = _PLOT + LINE + PAD if chart.moments else 0
-    headings = (chart.title if chart.name else "", chart.records, chart.rivals)
-    lines = len(chart.closing) + sum(1 for heading in headings if heading)
-    records = (len(chart.records) + len(chart.rivals)) * (LINE + _BAR + _BELOW)
-    return height_of_page(last + curve + records + lines * LINE, head_of(chart))
+    title = LINE if chart.title and chart.name else 0
+    columns = _columns(chart)
+    rows = max((len(column.records) for column in columns), default=0)
+    records = (any(column.heading for column in columns) * _SMALL_LINE + rows * _CELL) if columns else 0
+    return height_of_page(last + curve + title + records + len(chart.closing) * LINE, head_of(chart))
+
+
+@dataclass(frozen=True, slots=True)
+class _Column:
+    """Records one below the other, under a heading."""
+
+    heading: str
+    records: Sequence[WinsAndLosses]
+
+
+def _columns(chart: ProfileChart) -> tuple[_Column, ...]:
+    """Return the records in columns: those by game beside those against rivals, or in two halves."""
+    if chart.rivals:
+        most = sorted(chart.records, key=_games, reverse=True)[:_MOST_ROWS]
+        own = _Column(chart.legend, [record for record in chart.records if record in most])
+        return (own, _Column(chart.rivals_heading, chart.rivals[:_MOST_ROWS]))
+    if not chart.records:
+        return ()
+    half = -(-len(chart.records) // 2)
+    left, right = chart.records[:half], chart.records[half:]
+    return (_Column(chart.legend, left), _Column("", right))
+
+
+def _games(record: WinsAndLosses) -> int:
+    return record.won + record.drawn + record.lost
 
 
 def thumbnail_corner(thumbnail: Image.Image) -> tuple[int, int]:
@@ -137,14 +168,7 @@ def draw_profile(pen: ChartPen, chart: ProfileChart, *, thumbnail: bool = False)
         top += LINE
     if chart.moments:
         top = _plot(pen, chart, top) + PAD
-    if chart.records:
-        pen.right(chart.legend, top + PAD / 2, size=SMALL_SIZE, ink="quiet")
-        top += LINE
-    top = _draw_records(pen, chart.records, top)
-    if chart.rivals:
-        pen.left(chart.rivals_heading, top + PAD / 2, size=SMALL_SIZE, ink="quiet")
-        top += LINE
-    top = _draw_records(pen, chart.rivals, top)
+    top = _draw_columns(pen, _columns(chart), top)
     for line in chart.closing:
         pen.left(line, top)
         top += LINE
@@ -189,13 +213,21 @@ def _draw_last(pen: ChartPen, chart: ProfileChart, top: float) -> None:
         left += wide + _GAP
 
 
-def _draw_records(pen: ChartPen, records: Sequence[WinsAndLosses], top: float) -> float:
-    """Draw records one below the other; return where the room below begins."""
-    widest = max((sum((one.won, one.drawn, one.lost)) for one in records), default=1)
-    for record in records:
-        _draw_record(pen, record, top, widest)
-        top += LINE + _BAR + _BELOW
-    return top
+def _draw_columns(pen: ChartPen, columns: Sequence[_Column], top: float) -> float:
+    """Draw records side by side; return where the room below begins."""
+    widest = max((_games(record) for column in columns for record in column.records), default=1)
+    headed = any(column.heading for column in columns)
+    for number, column in enumerate(columns):
+        left = MARGIN + number * (_COLUMN + _GUTTER)
+        if number:
+            # The legend on the left may be longer than its column.
+            pen.right(column.heading, top, size=SMALL_SIZE, ink="quiet")
+        else:
+            pen.left(column.heading, top, size=SMALL_SIZE, ink="quiet")
+        for row, record in enumerate(column.records):
+            _draw_record(pen, record, (left, top + headed * _SMALL_LINE + row * _CELL), max(1, widest))
+    rows = max((len(column.records) for column in columns), default=0)
+    return top + (headed * _SMALL_LINE + rows * _CELL if columns else 0)
 
 
 def _plot(pen: ChartPen, chart: ProfileChart, top: float) -> float:
@@ -245,16 +277,19 @@ def scale(low: float, high: float) -> tuple[int, ...]:
     return tuple(range(first, last + 1, step))
 
 
-def _draw_record(pen: ChartPen, record: WinsAndLosses, top: float, widest: int) -> None:
-    begins = pen.right(record.told, top)
-    pen.left(record.title, top, room=begins - MARGIN - PAD)
-    room, left, base = WIDTH - 2 * MARGIN, float(MARGIN), top + LINE + _BAR
+def _draw_record(pen: ChartPen, record: WinsAndLosses, corner: Spot, widest: int) -> None:
+    """Draw a record in its cell: the title, below it a bar as long as there were games, and the numbers."""
+    left, top = corner
+    pen.left(record.title, top, at=left, size=SMALL_SIZE, room=_COLUMN)
+    level = top + _SMALL_LINE
+    begins = pen.right(record.told, level, left + _COLUMN, size=SMALL_SIZE)
+    room, base = begins - PAD / 2 - left, level + _BAR + (SMALL_SIZE - _BAR) / 2
     for number, ink in (
         (record.won, ResultInk.WON),
         (record.drawn, ResultInk.DRAWN),
         (record.lost, ResultInk.LOST),
     ):
         if number:
-            right = left + room * number / max(1, widest)
+            right = left + room * number / widest
             pen.canvas.rectangle((left, base - _BAR * _HEIGHTS[ink], right, base), ink.value)
             left = right

@@ -11,12 +11,16 @@ class PlayerLine:
     """A player as the scoreboard names them.
 
     `name` is what they are called, `side` the name of their side in the reader's language: it stands for a
-    name that cannot be written. `points` are what they have in a series, "" outside of one.
+    name that cannot be written. `points` are what they have in a series, "" outside of one. `face` is the
+    number of the face that is drawn beside the name, 0 for people; `brief` is drawn where the name is too
+    long.
     """
 
     name: str
     side: str
     points: str = ""
+    face: int = 0
+    brief: str = ""
 
     @property
     def called(self) -> str:

@@ -5,6 +5,7 @@ from typing import Final
 
 from render.canvas.sheet import Sheet
 from render.contract.scoreboard import Count, Plate, Scoreboard
+from render.scoreboard.faces import face
 from render.scoreboard.labels import Labels
 from render.scoreboard.measures import Inks, Measures
 from render.scoreboard.ornaments import arrow, wreath
@@ -101,6 +102,7 @@ class LinePen:
         labels.figure(self.sheet, plate.key, plate.mark, (left + span.mark / 2, middle), span.mark, ground)
         left += span.mark + span.gap
         player = self.shown.players[plate.seat]
+        left = self._face(player.face, left, middle, span, ink, ground)
         if player.points and not span.narrow:
             right = self._points(player.points, right, middle, ink, ground)
         called = labels.name_of(player)
@@ -112,11 +114,21 @@ class LinePen:
                 right = self._count(count, right, middle, ink, ground, span)
         if right - left < _LEAST_NAME * at.type:
             return
+        fits = not player.brief or labels.width(called, at.type) <= right - left
+        called = called if fits else player.brief
         end = labels.text(
             self.sheet, labels.fitted(called, at.type, right - left), left, middle, at.type, ink, ground
         )
         if plate.struck:
             labels.fill(self.sheet, ink, (left, middle - at.thin, end, middle + at.thin))
+
+    def _face(self, number: int, left: float, middle: float, span: Span, ink: str, ground: str) -> float:
+        """Lay the face of a player who has one, where there is room, and return where the name begins."""
+        if not number or span.narrow:
+            return left
+        key, figure = ("face", number, ink), face(number, ink, ground)
+        self.labels.figure(self.sheet, key, figure, (left + span.mark / 2, middle), span.mark, ground)
+        return left + span.mark + span.gap
 
     def _sign(self, left: float, middle: float, ink: str, ground: str, *, won: bool, marked: bool) -> float:
         """Lay the sign of who has won or is to move, and return where the next thing begins."""

@@ -19,15 +19,18 @@ async def nothing() -> None:
 
 
 def moves_in(panel: Seen) -> list[str]:
-    """Return the moves that a panel offers whole, in their order."""
-    return [press.after(2) for press in _pressed(panel) if press.verb == "play"]
+    """Return the moves that a panel offers whole, each once, in its order."""
+    return list(dict.fromkeys(press.after(2) for press in _pressed(panel) if press.verb == "play"))
 
 
 def points_in(panel: Seen) -> list[str]:
     """Return the points and the parts of the board that a panel offers to go on with, in their order."""
-    steps = [move_picker.read_step(press.after(2)) for press in _pressed(panel) if press.verb == "choose"]
-    onward = steps[: len(panel.buttons) - len(moves_in(panel)) - ("Back" in panel.buttons)]
-    return [step.part or step.path[-1] for step in onward if step.part or step.path]
+    labels = {custom_id: label for label, custom_id in panel.buttons.items()}
+    back = panel.buttons.get("Back")
+    pressed = [custom_ids.read(one) for one in labels if one != back]
+    steps = [move_picker.read_step(press.after(2)) for press in (*pressed, *_listed(panel).values())
+             if press.verb == "choose"]  # fmt: skip
+    return [step.part or step.path[-1] for step in steps if step.part or step.path]
 
 
 def onward(panel: Seen, move: rules.Move) -> str:
@@ -39,15 +42,24 @@ def onward(panel: Seen, move: rules.Move) -> str:
 
 
 async def go_on(person: Person, panel: Seen, move: rules.Move) -> Answer:
-    """Go on to a move: choose it in a menu, or press the button that leads there."""
-    listed = [
-        value for value in panel.offered if _nearness(custom_ids.Press("play", f"0:0:{value[1:]}"), move)
-    ]
-    return await (person.choose(panel, listed[0]) if listed else person.press(panel, onward(panel, move)))
+    """Go on to a move: choose it or its piece in a menu, or press the button that leads there."""
+    listed = [(_nearness(press, move), value) for value, press in _listed(panel).items()]
+    near, value = max(listed, default=(0, ""))
+    return await (person.choose(panel, value) if near > 0 else person.press(panel, onward(panel, move)))
 
 
 def _pressed(panel: Seen) -> list[custom_ids.Press]:
-    return [custom_ids.read(one) for one in panel.buttons.values()]
+    return [*(custom_ids.read(one) for one in panel.buttons.values()), *_listed(panel).values()]
+
+
+def _listed(panel: Seen) -> dict[str, custom_ids.Press]:
+    """Return the values in the menus of a panel with the presses that they stand for."""
+    verbs = {"m": "play", "s": "choose"}
+    return {
+        value: custom_ids.Press(verbs[value[0]], f"0:0:{value[1:]}")
+        for value in panel.offered
+        if value[0] in verbs
+    }
 
 
 def _nearness(press: custom_ids.Press, move: rules.Move) -> float:

@@ -55,6 +55,14 @@ class Person:
         assert given.form is not None, "the bot answered without a form"
         return await self.completed(await self.client.submit(panel.channel, given.form, **values))
 
+    async def menu(self, channel: str, name: str, target: str) -> Answer:
+        """Use a command in the menu of a person or a message."""
+        return await self.completed(await self.client.menu(channel, name, target))
+
+    async def submit(self, channel: str, form: Json, **values: Any) -> Answer:
+        """Send a form; selects without a value keep what was chosen first."""
+        return await self.completed(await self.client.submit(channel, form, **values))
+
     async def forge(self, page: Seen, custom_id: str, *values: str) -> Answer:
         """Press a custom_id from a page as it was first shown, or choose `values` there.
 

@@ -1,5 +1,6 @@
 """What a person sees: messages and answers, taken apart."""
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -8,6 +9,7 @@ Json = dict[str, Any]
 
 ROW, BUTTON, SELECT, TEXT, GALLERY, FILE = 1, 2, 3, 10, 12, 13
 EPHEMERAL = 1 << 6
+COMMAND = re.compile(r"</([^:>]+):[0-9]+>")
 COMPONENTS_V2 = 1 << 15
 
 
@@ -34,17 +36,17 @@ class Seen:
 
     @property
     def text(self) -> str:
-        """All its words, top to bottom."""
+        """All its words, top to bottom; clickable commands as their names in backticks."""
         shown = [part["content"] for part in parts(self.raw["components"]) if part["type"] == TEXT]
-        return "\n".join([*filter(None, [self.raw["content"]]), *shown])
+        return COMMAND.sub(r"`/\1`", "\n".join([*filter(None, [self.raw["content"]]), *shown]))
 
     @property
     def buttons(self) -> Mapping[str, str]:
         """The custom_ids of its buttons by their labels."""
         return {
-            p["label"]: p["custom_id"]
-            for p in parts(self.raw["components"])
-            if p["type"] == BUTTON and "custom_id" in p
+            part["label"]: part["custom_id"]
+            for part in self._controls
+            if part["type"] == BUTTON and "custom_id" in part
         }
 
     @property
@@ -108,9 +110,13 @@ class Seen:
     @property
     def custom_ids(self) -> Sequence[str]:
         """The custom_ids of all that can be used on it, also beside a section."""
-        shown = list(parts(self.raw["components"]))
-        controls = [control for part in shown for control in (part, part.get("accessory") or {})]
-        return [control["custom_id"] for control in controls if "custom_id" in control]
+        return [control["custom_id"] for control in self._controls if "custom_id" in control]
+
+    @property
+    def _controls(self) -> Sequence[Json]:
+        """Its components, those beside sections included."""
+        shown = parts(self.raw["components"])
+        return [control for part in shown for control in (part, part.get("accessory")) if control]
 
 
 @dataclass(frozen=True, slots=True)

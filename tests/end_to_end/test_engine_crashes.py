@@ -36,9 +36,9 @@ async def test_killed_while_an_engine_thinks(table: Table, bot: BotProcess) -> N
         table.channel, "challenge conhex", opponent=pocket.BOT, role="red", variant="swap=off"
     )
     card = await table.sam.finds(
-        table.channel, lambda m: m.id not in before and "Level 3" in m.buttons, "the card"
+        table.channel, lambda m: m.id not in before and "Lucius (level 3)" in m.buttons, "the card"
     )
-    await table.anna.press(card, "Level 3")
+    await table.anna.press(card, "Lucius (level 3)")
     start = await table.sam.finds(card.id, lambda m: "Move" in m.buttons, "the first board")
     moved = await table.anna.slash(start.channel, "move", move="f6")
     assert "is played" in moved.text
@@ -63,4 +63,4 @@ async def test_killed_while_an_engine_thinks(table: Table, bot: BotProcess) -> N
 async def answers(table: Table, start: Seen) -> list[Seen]:
     """Return the boards by which the computer's moves were told, oldest first."""
     seen = await table.sam.sees(start.channel)
-    return [one for one in seen if "Computer (level 3): " in one.headline]
+    return [one for one in seen if "Lucius (level 3): " in one.headline]

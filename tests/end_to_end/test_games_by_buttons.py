@@ -128,7 +128,8 @@ async def test_board_and_more_answer_anyone_privately(table: Table) -> None:
     own = await table.ben.press(match.start, "More")
     assert list(own.message.buttons) == ["Rules", "Replay", "Export", "Resign", "Hand over", "Abort", "Plan"]
     assert "Moves with `/move`" in own.text
-    rules_page = await table.ben.press(own.message, "Rules")
+    carousel = await table.ben.press(own.message, "Rules")
+    rules_page = await table.ben.press(carousel.message, "All rules")
     assert "Conquering cells" in rules_page.text
     asked = await table.ben.press(own.message, "Resign")
     assert f"resign ConHex #{match.number}" in asked.text

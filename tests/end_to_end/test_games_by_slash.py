@@ -92,7 +92,7 @@ async def test_resigning_is_asked_first_and_ends_the_game(table: Table) -> None:
     end = await table.sam.finds(match.home, lambda m: "🏁" in m.text, "the end")
     assert "Anna wins, Ben resigned" in end.text
     assert re.search(r"⏱️ \d+ moves? · less than a minute", end.text)
-    assert list(end.buttons) == ["Board", "More", "Rematch", "Review", "Replay", "Export"]
+    assert list(end.buttons) == ["Rematch", "Board", "More", "Review", "Replay", "Export"]
     assert match.pings() == [*match.calls(1), table.anna.id], "who resigns knows"
     await match.stripped(board)
 

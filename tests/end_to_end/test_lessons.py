@@ -68,10 +68,10 @@ async def test_rules_lead_to_the_lessons_and_lessons_to_a_game(table: Table) -> 
     read = (await cara.slash(table.channel, "rules", game="hnefatafl")).message
     lesson = await played(cara, read, "Lessons")
     assert "lesson 1 of 10" in lesson.text
-    last = (await cara.choose(lesson, "game")).message
+    last = (await cara.choose(lesson, "lgame")).message
     assert "the smallest board" in last.text
     game = await played(cara, last, "Play a short game")
-    assert "Computer (level 1)" in game.text
+    assert "Bo (level 1)" in game.text
 
 
 @pytest.mark.parametrize("key", rules.GAMES)
@@ -87,6 +87,6 @@ async def test_all_lessons_of_a_game_can_be_taken(table: Table, key: str) -> Non
         page = await played(dora, page, "Nächste Lektion")
     assert f"Geschaffte Lektionen: {len(course.lessons) - 1} von {len(course.lessons)}." in page.text
     game = await played(dora, page, "Kurze Partie spielen")
-    assert "Computer (Stufe 1)" in game.text
+    assert "Bo (Stufe 1)" in game.text
     page = (await dora.slash(table.channel, "learn")).message
     assert "Lektion 1 von" in page.text, "all are done"

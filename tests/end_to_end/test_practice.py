@@ -33,10 +33,17 @@ async def bot(
         yield running
 
 
+async def a_step(person: Person, page: Seen) -> Seen:
+    """Press the first button that leads on, or choose the first move in the menu where there is none."""
+    onward = [label for label in page.buttons if label not in FOOT]
+    answer = await (person.press(page, onward[0]) if onward else person.choose(page, page.offered[0]))
+    return answer.message
+
+
 async def a_move(person: Person, page: Seen) -> Seen:
     """Play the first move the panel offers; return the page with the computer's answer."""
     for _ in range(5):
-        page = (await person.press(page, next(one for one in page.buttons if one not in FOOT))).message
+        page = await a_step(person, page)
         if "Back" not in page.buttons:
             return page
     raise AssertionError(page.text)
@@ -46,12 +53,12 @@ async def test_a_game_is_played_in_one_private_message(table: Table) -> None:
     before = len(table.posted)
     page = (await table.anna.slash(table.channel, "practice", game=BRANDUBH, level="1")).message
     assert page.is_private
-    assert "Practice against Computer (level 1): private and unrated." in page.text
+    assert "Practice against Bo (level 1): private and unrated." in page.text
     assert "Brandubh" in page.text
     assert "Harder side: defenders, winning about" in page.text
     assert "games of computers, level 1:" in page.text
     page = await a_move(table.anna, page)
-    assert "Computer (level 1) (defenders): " in page.text
+    assert "Bo: **" in page.text
     assert page.pictures
     back = (await table.anna.press(page, "Take back")).message
     assert "Your last move is taken back." in back.text
@@ -59,10 +66,10 @@ async def test_a_game_is_played_in_one_private_message(table: Table) -> None:
     seen = [message for message in table.posted[before:] if message.channel_id == table.channel]
     assert all(message.ephemeral_for for message in seen), "nobody else has seen anything"
     listed = await table.anna.slash(table.channel, "games")
-    assert "Computer (level 1)" in listed.text
+    assert "Bo (level 1)" in listed.text
     assert await table.sam.complete(table.channel, "board", "game", "") == []
     replayed = (await table.anna.slash(table.channel, "replay")).message
-    assert "Anna (attackers), Computer (level 1) (defenders)" in replayed.text
+    assert "Anna (attackers), Bo (level 1) (defenders)" in replayed.text
     await table.anna.press(replayed, "Show it here to everybody")
     shown = await table.sam.finds(table.channel, lambda m: "replay" in m.headline, "the replay")
     assert not shown.buttons, "the board is nobody else's to see"
@@ -86,7 +93,7 @@ async def test_whoever_types_chooses_the_side(table: Table) -> None:
     page = (
         await table.anna.slash(table.channel, "practice", game=BRANDUBH, level="1", role="Defenders")
     ).message
-    assert "Computer (level 1) (attackers): " in page.text, "the computer has begun"
+    assert "Bo: **" in page.text, "the computer has begun"
     refused = await table.anna.slash(table.channel, "practice", game=BRANDUBH, role="white")
     assert refused.text == "There is no role “white” in this game. Possible: attackers, defenders."
     refused = await table.anna.slash(table.channel, "practice", game="catch-the-hat", role="blue")
@@ -133,10 +140,10 @@ async def test_resigned_and_begun_again_with_the_other_side(table: Table) -> Non
     given_up = (await table.ben.press(asked, "Confirm")).message
     assert [*given_up.buttons] == ["Again, sides swapped", "Review"]
     again = (await table.ben.press(given_up, "Again, sides swapped")).message
-    assert "Practice against Computer (level 2)" in again.text
-    assert "Computer (level 2) (red): " in again.text, "the sides are swapped"
+    assert "Practice against Astrid (level 2)" in again.text
+    assert "Astrid: **" in again.text, "the sides are swapped"
     listed = await table.ben.slash(table.channel, "practice", game="conhex")
-    assert "Practice against Computer (level 2)" in listed.text, "the level is remembered"
+    assert "Practice against Astrid (level 2)" in listed.text, "the level is remembered"
 
 
 async def test_offers_are_answered_at_once(table: Table) -> None:
@@ -146,7 +153,7 @@ async def test_offers_are_answered_at_once(table: Table) -> None:
     more = (await table.sam.press(page, "More")).message
     assert "Ask to take back" not in more.buttons, "the page itself takes moves back"
     declined = (await table.sam.press(more, "Offer draw")).message
-    assert declined.text == "✖️ Declined by Computer (level 1).", "it is too early for a draw"
+    assert declined.text == "✖️ Declined by Bo (level 1).", "it is too early for a draw"
     taken = await table.sam.slash(table.channel, "offer", what="take-back", game=f"#{number}")
     assert "your move has been taken back" in taken.text
     asked = await table.sam.slash(table.channel, "offer", what="abort", game=f"#{number}")
@@ -161,14 +168,13 @@ async def test_a_newcomer_begins_by_buttons(table: Table) -> None:
     page = (await table.sam.press(greeting, "Practise")).message
     assert "You attack: trap the king before he reaches a corner." in page.text
     assert "take back as often as you like" in page.text
-    page = (await table.sam.press(page, next(one for one in page.buttons if one not in FOOT))).message
-    page = (await table.sam.press(page, next(one for one in page.buttons if one not in FOOT))).message
-    assert "Computer (level 1) (defenders): " in page.text, "the move is played, and answered"
+    page = await a_step(table.sam, await a_step(table.sam, page))
+    assert "Bo: **" in page.text, "the move is played, and answered"
     start = await table.sam.press(greeting, "Practise")
     assert "What would you like to play against the computer?" in start.text
     page = (await table.sam.choose(start.message, BRANDUBH)).message
     assert page.is_private
-    assert "Practice against Computer (level 1):" in page.text
+    assert "Practice against Bo (level 1):" in page.text
     assert "`/practice`" in (await table.sam.slash(table.channel, "help")).text
 
 
@@ -204,28 +210,28 @@ async def test_the_bot_is_challenged_to_a_game_in_a_thread(table: Table) -> None
     )
     assert list(given.message.buttons) == ["Withdraw"], given.text
     card = await table.sam.finds(
-        table.channel, lambda m: m.id not in before and "Level 3" in m.buttons, "the card"
+        table.channel, lambda m: m.id not in before and "Lucius (level 3)" in m.buttons, "the card"
     )
     assert "merciless: plays as well as it can" in card.text
     assert card.headline == "ConHex · Anna challenges the computer"
     listed = await table.anna.slash(table.channel, "games")
     assert "ConHex: you challenged the computer" in listed.text
-    refused = await table.ben.press(card, "Level 1")
+    refused = await table.ben.press(card, "Bo (level 1)")
     assert "Only whoever made the challenge" in refused.text
-    await table.anna.press(card, "Level 1")
+    await table.anna.press(card, "Bo (level 1)")
     start = await table.sam.finds(card.id, lambda m: "Move" in m.buttons, "the first board")
     await table.anna.slash(start.channel, "move", move="f6")
 
     def answered(message: Seen) -> bool:
-        return "Computer (level 1): " in message.headline
+        return "Bo (level 1): " in message.headline
 
     answer = await table.sam.finds(start.channel, answered, "the computer's move")
     assert table.anna.mention in answer.text, "it is her turn again"
     await table.anna.slash(start.channel, "offer", what="take-back")
     agreed = await table.sam.finds(
-        start.channel, lambda m: "Accepted by Computer (level 1)." in m.text, "the answer"
+        start.channel, lambda m: "Accepted by Bo (level 1)." in m.text, "the answer"
     )
-    assert "Computer (level 1), do you agree?" in agreed.text
+    assert "Bo (level 1), do you agree?" in agreed.text
 
 
 async def test_a_table_is_filled_with_computers(table: Table) -> None:
@@ -237,9 +243,9 @@ async def test_a_table_is_filled_with_computers(table: Table) -> None:
     refused = await table.ben.press(card, "Fill up with computers")
     assert "Only whoever opened the table" in refused.text
     asked = (await table.anna.press(card, "Fill up with computers")).message
-    begun = await table.anna.press(asked, "Level 1")
+    begun = await table.anna.press(asked, "Bo (level 1)")
     assert "Catch the Hat" in begun.text
-    start = await table.sam.finds(card.id, lambda m: "Computer (level 1)" in m.text, "the first board")
+    start = await table.sam.finds(card.id, lambda m: "Bo (level 1)" in m.text, "the first board")
     assert start.channel != table.channel
 
 
@@ -249,8 +255,8 @@ async def test_the_computer_goes_on_for_who_leaves(table: Table) -> None:
     await table.anna.press(offered, "Confirm")
     card = await table.ben.finds(match.home, lambda m: "Let the computer play" in m.buttons, "the seat")
     asked = (await table.ben.press(card, "Let the computer play")).message
-    assert "The computer goes on." in (await table.ben.press(asked, "Level 1")).text
+    assert "The computer goes on." in (await table.ben.press(asked, "Bo (level 1)")).text
     answer = await table.ben.finds(
-        match.home, lambda m: "Computer (level 1): " in m.headline, "the computer's move"
+        match.home, lambda m: "Bo (level 1): " in m.headline, "the computer's move"
     )
     assert table.ben.mention in answer.text

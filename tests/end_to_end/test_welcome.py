@@ -72,7 +72,7 @@ async def test_servers_it_was_invited_to_before_its_first_start_are_welcomed(
     bot: BotProcess, anna: Person, posted: list[Message]
 ) -> None:
     said = await welcome(anna, pocket.BOARD_GAMES)
-    assert list(said.buttons) == ["New game", "Practise", "Rules", "How it works", "Set up"]
+    assert list(said.buttons) == ["New game", "Practise", "Challenge…", "Rules", "How it works", "Set up"]
     assert said.pinged == []
     await welcome(anna, pocket.BRETTSPIELE)
     for _ in range(2):
@@ -90,7 +90,7 @@ async def test_a_game_begins_from_the_welcome(
     server, _, second, _ = await laid(control, system=1, community=True)
     await control.add_bot(server)
     said = await welcome(anna, second)
-    assert list(said.buttons) == ["Neue Partie", "Üben", "Regeln", HOW, "Einrichten"], (
+    assert list(said.buttons) == ["Neue Partie", "Üben", "Herausfordern…", "Regeln", HOW, "Einrichten"], (
         "a Community's language is known"
     )
     rules = await anna.press(said, "Regeln")

@@ -29,7 +29,7 @@ async def check_last_board(match: Match, ply: int, move: str, previous: Seen, wi
     await check_tale(match, (ply - 1) % 2, move, board)
     assert board.headline.endswith(f"{match.players[winner].name} wins")
     assert "your turn" not in board.text
-    assert list(board.buttons) == ["Board", "More", "Rematch", "Review", "Replay", "Export"]
+    assert list(board.buttons) == ["Rematch", "Board", "More", "Review", "Replay", "Export"]
     assert board.pinged == [match.players[ply % 2].id], "who did not end it is told"
     told = match.players[ply % 2].mention
     line = f"-# {told}"

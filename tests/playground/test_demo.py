@@ -11,6 +11,9 @@ import aiohttp
 import pytest
 
 from playground.demo import OF_THE_REAL_BOT, Demo, DemoError
+from playground.world.seed import give_to_anna
+from playground.world.world import World
+from tests.pocket import ANNA
 
 ROOT = Path(__file__).parents[2]
 LITTLE = (sys.executable, str(Path(__file__).parent / "little_bot.py"))
@@ -73,6 +76,23 @@ async def test_start_restart_and_stop(tmp_path: Path, terminal: Terminal, stop: 
     await asyncio.wait_for(running, 10)
     assert (tmp_path / "playground.db").is_file()
     assert not (tmp_path / "address").exists()
+
+
+async def test_anna_owns_every_server(tmp_path: Path, terminal: Terminal, stop: asyncio.Event) -> None:
+    seen = list[World]()
+
+    def look(world: World) -> None:
+        give_to_anna(world)
+        seen.append(world)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("playground.demo.give_to_anna", look)
+        running = asyncio.create_task(Demo(port=0, data=tmp_path, say=terminal.say, command=LITTLE).run(stop))
+        await terminal.address()
+        owners = {guild.owner_id for guild in seen[0].guilds.values()}
+    stop.set()
+    await asyncio.wait_for(running, 10)
+    assert owners == {ANNA}
 
 
 async def test_a_bot_that_dies_is_started_again_but_not_for_ever(

@@ -62,6 +62,12 @@ def board_of(games: Mapping[str, Game], key: str, options: Mapping[str, str]) ->
     return next((one for one in boards if one.options.items() <= options.items()), boards[0])
 
 
+def board_id(game: Game, options: Mapping[str, str]) -> str:
+    """Return the text by which `read_board` knows the board of a game with these options again."""
+    found = next((board for board in named_boards(game) if board.items() <= options.items()), {})
+    return "/".join((game.key, *found.values()))
+
+
 def named_board(games: Mapping[str, Game], text: str) -> OfferedBoard:
     """Return the board that somebody names by its id or a game's key. Raises Refusal: "unknown-rules"."""
     try:

@@ -1,6 +1,7 @@
 """Positions and profiles drawn as their reader has chosen to see them."""
 
 import io
+import struct
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
@@ -15,6 +16,7 @@ from render import (
     Charts,
     Frame,
     Gallery,
+    Layout,
     Orientation,
     ProfileChart,
     ReviewChart,
@@ -27,6 +29,9 @@ from rules.contract import State
 
 PICTURE: Final = "board.png"
 PUBLIC_THEME: Final = "light"
+_PNG_SIZE: Final = slice(16, 24)
+"""Where a PNG says how wide and high it is."""
+_HIGHEST: Final = 1.25
 _LOOK_BACK: Final = 4
 _MORE_THAN_TWO: Final = 3
 """So many players make a round of moves that one forgets: their pictures show all of it."""
@@ -43,6 +48,14 @@ class Picture:
     words: str
     orientation: Orientation = Orientation.NEUTRAL
     name: str = PICTURE
+
+    @property
+    def ratio(self) -> float:
+        """How many times as high as wide the picture is, as its header says; of none that of the highest."""
+        if len(self.png) < _PNG_SIZE.stop:
+            return _HIGHEST
+        width, height = struct.unpack(">II", self.png[_PNG_SIZE])
+        return float(height / width)
 
     def file(self) -> discord.File:
         """Return a fresh upload of the picture."""
@@ -86,6 +99,10 @@ class Pictures:
     def orientation(self, state: State, view: View) -> Orientation:
         """Return how the board lies in a view."""
         return self.gallery.orientation(state, view)
+
+    def layout(self, state: State, view: View) -> Layout:
+        """Return where the points lie in a picture of a view."""
+        return self.gallery.layout(state, self.look(view))
 
     async def picture(self, state: State, t: Language, view: View) -> Picture:
         """Draw a state off the event loop and say in words what is seen."""

@@ -6,7 +6,7 @@ What Discord refuses never ends the bot: it goes on with what is registered.
 import asyncio
 import logging
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 import discord
@@ -66,12 +66,14 @@ class Registered:
     """What came of a registration.
 
     `anew` is how many commands Discord took, none where it held all of them already; `refused` says line by
-    line what it did not take. `servers_only` says that it took none for people's own installations, and
+    line what it did not take. `ids` are the ids of the slash commands that stand there now, by name.
+    `servers_only` says that it took none for people's own installations, and
     `exhausted` that it creates no more of them today.
     """
 
     anew: int = 0
     refused: tuple[str, ...] = ()
+    ids: Mapping[str, int] = field(default_factory=dict)
     servers_only: bool = False
     exhausted: bool = False
 
@@ -93,12 +95,19 @@ class CommandRegistry:
     def __init__(self, http: discord.http.HTTPClient, application: int) -> None:
         self._http = http
         self._application = application
+        self._ids: dict[str, int] = {}
 
     async def held(self) -> list[Payload]:
         """Return all that is registered, translations included. Raises what FAILURES names."""
-        return list(await self._ask("GET", params={"with_localizations": "true"}))
+        held = list(await self._ask("GET", params={"with_localizations": "true"}))
+        self._ids = _ids_of(held)
+        return held
 
     async def register(self, ours: Sequence[Payload]) -> Registered:
+        """Register commands; see `_register`."""
+        return replace(await self._register(ours), ids=self._ids)
+
+    async def _register(self, ours: Sequence[Payload]) -> Registered:
         """Register commands unless the same are registered.
 
         Where Discord refuses them all, they are tried without people's installations; then one by one, so
@@ -155,11 +164,12 @@ class CommandRegistry:
     async def _tried(self, method: str, body: object) -> discord.HTTPException | None:
         """Send commands; return the refusal of what Discord does not take. Raises what else goes wrong."""
         try:
-            await self._ask(method, body)
+            taken = await self._ask(method, body)
         except discord.HTTPException as error:
             if error.status >= _SERVER_ERROR:
                 raise
             return error
+        self._ids |= _ids_of(taken if isinstance(taken, list) else [taken])
         return None
 
     async def _ask(self, method: str, json: object = None, params: Mapping[str, str] | None = None) -> Any:  # noqa: ANN401  # as discord.py has it
@@ -176,17 +186,25 @@ class CommandRegistry:
             return await got(self._http.request(route, **more))
 
 
-async def put_up(tree: app_commands.CommandTree[Any], application: int) -> None:
-    """Register the commands of a tree; what Discord refuses is a line in the log and nothing more."""
+async def put_up(tree: app_commands.CommandTree[Any], application: int) -> Mapping[str, int]:
+    """Register the commands of a tree; what Discord refuses is a line in the log and nothing more.
+
+    Returns the ids of the slash commands that are registered, by name; none where Discord cannot be asked.
+    """
     registry, ours = CommandRegistry(tree.client.http, application), await payloads(tree)
 
+    ids: dict[str, int] = {}
+
     async def register() -> None:
-        _tell(await registry.register(ours))
+        outcome = await registry.register(ours)
+        ids.update(outcome.ids)
+        _tell(outcome)
 
     try:
         await through_discord_outages(register)
     except FAILURES as error:
         log.error("the commands cannot be registered, %s: %s", _GOING_ON, in_words(error))  # noqa: TRY400  # it says all
+    return ids
 
 
 def _tell(outcome: Registered) -> None:
@@ -217,6 +235,12 @@ def differences(ours: Sequence[Payload], theirs: Sequence[Payload]) -> Differenc
 
 def _key(command: Payload) -> tuple[int, str]:
     return int(command.get("type") or CHAT_INPUT), str(command.get("name"))
+
+
+def _ids_of(commands: Sequence[Payload]) -> dict[str, int]:
+    """Return the ids of slash commands by name."""
+    slash = (command for command in commands if _key(command)[0] == CHAT_INPUT)
+    return {str(command["name"]): int(command["id"]) for command in slash if command.get("id")}
 
 
 def _is_form_error(refusal: discord.HTTPException) -> bool:

@@ -9,7 +9,8 @@ from bot.chat.core.interactions.handler import bound
 from bot.chat.delivery.discord_access import DiscordAccess
 from bot.chat.delivery.forum_posts import ForumPosts
 from bot.chat.delivery.senders import Messages
-from bot.chat.surface import SlashCommand, Surface
+from bot.chat.surface import MenuCommand, SlashCommand, Surface
+from bot.features.boards.board_menu import board_menu
 from bot.features.boards.buttons import board_buttons, history_buttons
 from bot.features.boards.messages.board_composer import BoardComposer
 from bot.features.boards.messages.board_sender import BoardSender
@@ -33,7 +34,9 @@ class BoardsFeature:
         self._kernel = kernel
         self._matches = matches
         self._people = people
-        kernel.register(Feature(name="boards", settings=(ALL_PICTURES, MIRRORED)))
+        kernel.register(
+            Feature(name="boards", settings=(ALL_PICTURES, MIRRORED), refusals={"no-board-there": ()})
+        )
 
     def surface(self, chat: Chat) -> Surface:
         """Return the command and the buttons."""
@@ -53,6 +56,7 @@ class BoardsFeature:
                     HelpGroup.PLAY.at(30),
                 ),
             ),
+            menu_commands=(MenuCommand(partial(board_menu, own, chat.epoch), Reach.ANYWHERE),),
             buttons={**bound(board_buttons.HANDLERS, own), **bound(history_buttons.HANDLERS, own)},
             match_buttons=(
                 "board",

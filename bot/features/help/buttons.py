@@ -9,7 +9,8 @@ from bot.chat.core.interactions.handler import HandlerOf
 from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.offered_boards import read_board
 from bot.features.help import pages as welcome_pages
-from bot.features.help.rules_command import learn_buttons
+from bot.features.help.rules_carousel import carousel_page
+from bot.features.help.rules_command import shown_rules
 from bot.features.help.services import HelpServices
 
 
@@ -21,12 +22,8 @@ async def rules_list(services: HelpServices, context: InteractionContext, press:
 async def choose_rules(services: HelpServices, context: InteractionContext, _press: custom_ids.Press) -> None:
     """Show the rules of the game chosen in a menu."""
     board = read_board(services.games, context.choice)
-    practises = await services.practice.is_offered_in(context.place)
-    learn = learn_buttons(services, board.key, context.t)
-    page = await welcome_pages.read_rules_page(
-        context.pictures, services.games, board, context.t, learn=learn, practises=practises
-    )
-    await context.go_on(*page)
+    shown = await shown_rules(services, context, board)
+    await context.go_on(*await carousel_page(context.pictures, services.games, shown, 0, context.t))
 
 
 async def how_it_works(services: HelpServices, context: InteractionContext, press: custom_ids.Press) -> None:

@@ -11,8 +11,8 @@ from bot.chat.delivery.senders import Messages
 from bot.chat.surface import SlashCommand, Surface
 from bot.features.engines.feature import EnginesFeature
 from bot.features.help import buttons as welcome_buttons
+from bot.features.help import commands as help_command
 from bot.features.help import rules_command as rules
-from bot.features.help.commands import help_command
 from bot.features.help.routes import WELCOME_ROUTES
 from bot.features.help.sender import WelcomeSender
 from bot.features.help.service import Welcomes
@@ -55,13 +55,16 @@ class HelpFeature:
                 SlashCommand(
                     "rules", partial(rules.rules_command, own), Reach.ANYWHERE, HelpGroup.BEGIN.at(50)
                 ),
-                SlashCommand("help", partial(help_command, own), Reach.ANYWHERE, HelpGroup.YOURSELF.at(50)),
+                SlashCommand(
+                    "help", partial(help_command.help_command, own), Reach.ANYWHERE, HelpGroup.YOURSELF.at(50)
+                ),
             ),
-            buttons={**bound(rules.HANDLERS, own), **bound(welcome_buttons.HANDLERS, own)},
-            lasting_buttons=(
-                "how-it-works",
-                "rules-list",
-            ),
+            buttons={
+                **bound(rules.HANDLERS, own),
+                **bound(help_command.HANDLERS, own),
+                **bound(welcome_buttons.HANDLERS, own),
+            },
+            lasting_buttons=("help", "help-group", "how-it-works", "rules-list"),
         )
 
     def messages(self, chat: Chat, access: DiscordAccess) -> Messages:

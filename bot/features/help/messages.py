@@ -29,15 +29,17 @@ def welcome_message(
     # With the notice's number a button says that what it leads to does not take the welcome's place.
     row = [
         layouts.button(t("button.new-game"), welcome_mark(notice), ButtonStyle.success),
+        layouts.button(t("button.challenge-form"), custom_ids.write("challenge-form", notice)),
         layouts.button(t("button.rules"), custom_ids.write("rules-list", notice)),
         layouts.button(t("button.how-it-works"), custom_ids.write("how-it-works", notice)),
     ]
     if practises:
         row.insert(1, layouts.button(t("button.practise"), custom_ids.write("practise", notice)))
     # Admins alone get further: who does not manage the server is told so.
-    row.append(layouts.button(t("button.set-up"), custom_ids.write(SERVER_SETTINGS)))
+    # Five buttons fill a row.
+    below = (layouts.button(t("button.set-up"), custom_ids.write(SERVER_SETTINGS)),)
     body = t("welcome.body", games=listed)
-    return PublicMessage(t("welcome.headline"), body, rows=(tuple(row),), scene=sheet(games, t))
+    return PublicMessage(t("welcome.headline"), body, rows=(tuple(row), below), scene=sheet(games, t))
 
 
 def welcome_mark(notice: int) -> str:

@@ -19,6 +19,7 @@ from bot.features.lessons.service import LessonTask
 from bot.features.lessons.services import LessonServices
 from bot.features.moves.exploring import explored_line
 from bot.features.moves.exploring.explored_line import Explored
+from bot.features.moves.exploring.line_offer import pressed_text
 from bot.features.moves.pages.practice_page import practice_page
 from bot.model.terms import Terms
 from rules.contract import Move, RulesError
@@ -32,7 +33,7 @@ _LEVEL: Final = 1
 async def turn(services: LessonServices, context: InteractionContext, press: custom_ids.Press) -> None:
     """Show a lesson, go on choosing a move in it, or judge the one that was chosen."""
     task, line = _named(services, press)
-    before = explored_line.read_line(task.start, line, calls=True)
+    before = explored_line.read_line(task.start, pressed_text(context, line), calls=True)
     if before.plies or task.lesson.is_game:
         before = opened(task).found
     after, _, _ = explored_line.taken(before, calls=True)
@@ -70,6 +71,17 @@ async def typed(services: LessonServices, context: InteractionContext, press: cu
         await _show(services, context, replace(shown, said=told, right=right))
     else:
         await _judge(services, context, task, move)
+
+
+async def go(services: LessonServices, context: InteractionContext, press: custom_ids.Press) -> None:
+    """Show the lesson that was chosen, or the next one of the game that was chosen."""
+    lesson, key = lesson_page.read_chosen(context.choice)
+    task = (
+        services.lessons.get(press.rest, lesson)
+        if lesson
+        else await services.lessons.next(context.person.id, key)
+    )
+    await _show(services, context, opened(task))
 
 
 async def of_course(services: LessonServices, context: InteractionContext, press: custom_ids.Press) -> None:
@@ -146,6 +158,7 @@ HANDLERS: Mapping[str, HandlerOf[LessonServices]] = {
     "lesson": turn,
     "lesson-type": ask_move,
     "lesson-typed": typed,
+    "lesson-go": go,
     "lesson-of": of_course,
     "lessons-of": of_game,
     "lesson-game": begin_game,

@@ -15,15 +15,22 @@ from bot.chat.core.words.game_names import board_name
 from bot.features.lessons.domain.lessons import JudgedAnswer, LessonReply
 from bot.features.lessons.service import LessonTask
 from bot.features.moves.exploring import explored_line
-from bot.features.moves.exploring.explored_line import SIGNS, Explored
+from bot.features.moves.exploring.explored_line import Explored
+from bot.features.moves.exploring.line_offer import NamedWay, line_offer
 from bot.features.moves.pages import guide_page
+from bot.features.moves.pages.board_order import BoardOrder
+from bot.features.moves.pages.choices import choice_blocks
 from bot.features.moves.pages.move_picker import PickerStep
 from bot.features.moves.pages.move_tree import WayOn
+from bot.features.moves.pages.played_page import happened_blocks
 from bot.features.moves.pages.step_marks import marked_picture, step_marks
 from bot.locale import Language
 from render import View
 from rules.contract import Move
 from rules.contract.capabilities import calls_of
+
+_LESSON, _GAME = "l", "g"
+"""The kinds of values in the menu of a page."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,15 +69,28 @@ async def lesson_page(
     view = View(seat=task.start.turn, trail=trail, over=state.outcome is not None)
     marks = step_marks(state, tuple(move for way in ways for move in way.moves), step)
     drawn = await marked_picture(pictures, state, t, view, marks)
-    buttons = [
-        layouts.button(_called(way, name, task, t), _at(task, f"{_picks(found)}{SIGNS[ways.index(way)]}"))
-        for way, name in zip(ways, guide_page.labels(state, ways, step, t), strict=True)
-    ]
-    foot, menus = _foot(shown, found, around, t), _menus(task, around, t)
-    blocks = [layouts.text("\n".join(part for part in _said(shown, around, t) if part))]
-    blocks += layouts.pictured(task.key, drawn, t)
-    blocks += guide_page.in_rows(buttons, len(blocks) + 1 + len(foot) + 2 * len(menus)) if buttons else []
-    return layouts.page(*blocks, *([layouts.buttons(*foot)] if foot else []), *menus), [drawn]
+    foot, menu = _foot(shown, found, around, t), _menu(task, around, t)
+    happened = happened_blocks([shown.said])
+
+    def named(offered: Sequence[WayOn]) -> list[NamedWay]:
+        told = guide_page.named_ways(state, offered, step, t)
+        return [(way, _called(way, name, task, t), caption) for way, name, caption in told]
+
+    offer = line_offer(
+        found,
+        NOTHING_TRIED,
+        step,
+        ways,
+        BoardOrder.of(pictures.layout(state, view)),
+        named,
+        lambda text: _at(task, text),
+        calls=True,
+    )
+    upper = [*layouts.pictured(task.key, drawn, t), *happened.blocks]
+    lower = [*([layouts.buttons(*foot)] if foot else []), menu]
+    choices = choice_blocks(offer, [*upper, *lower], drawn.ratio, t)
+    top = layouts.text("\n".join(part for part in (*_said(shown, around, t), *happened.earlier) if part))
+    return layouts.page(top, *upper, *choices, *lower), [drawn]
 
 
 def _called(way: WayOn, name: str, task: LessonTask, t: Language) -> str:
@@ -117,7 +137,6 @@ def _said(shown: ShownLesson, around: LessonSurroundings, t: Language) -> list[s
         heading,
         t(f"{name}.text"),
         asked,
-        shown.said,
         t("lesson.all-done") if finished else "",
         t("lesson.private", done=done, count=len(lessons)),
     ]
@@ -129,8 +148,9 @@ def _foot(
     """Return the buttons below the answers."""
     task, foot = shown.task, list[layouts.Button]()
     name = (task.key, task.lesson.id)
-    if found.picks:
-        foot.append(layouts.button(t("button.back"), _at(task, _picks(found)[:-1])))
+    if found.chooses:
+        back = f"{NOTHING_TRIED}.{explored_line.picks_text(found)[:-1]}"
+        foot.append(layouts.button(t("button.back"), _at(task, back)))
     if task.lesson.is_game:
         if around.practises:
             play = custom_ids.write("lesson-game", *name)
@@ -148,8 +168,8 @@ def _foot(
     return foot
 
 
-def _menus(task: LessonTask, around: LessonSurroundings, t: Language) -> list[layouts.Block]:
-    """Return the menus of lessons and of games."""
+def _menu(task: LessonTask, around: LessonSurroundings, t: Language) -> layouts.Block:
+    """Return the menu of lessons, and of other games below them."""
     lessons = [
         discord.SelectOption(
             label=t(
@@ -157,22 +177,27 @@ def _menus(task: LessonTask, around: LessonSurroundings, t: Language) -> list[la
                 number=number,
                 title=t(f"{task.key}.lesson.{one.id}.title"),
             ),
-            value=one.id,
+            value=f"{_LESSON}{one.id}",
             default=one == task.lesson,
         )
         for number, one in enumerate(task.course.lessons, start=1)
     ]
     games = [
-        discord.SelectOption(label=t(f"{key}.name"), value=key, default=key == task.key)
+        discord.SelectOption(label=t("lesson.other-game", game=t(f"{key}.name")), value=f"{_GAME}{key}")
         for key in around.keys
+        if key != task.key
     ]
-    menus = [layouts.select(custom_ids.write("lesson-of", task.key), t("lesson.choose"), lessons)]
-    return [*menus, layouts.select(custom_ids.write("lessons-of"), t("leaders.choose"), games)]
+    options = [*lessons, *games][: layouts.SELECT_LIMIT]
+    return layouts.select(custom_ids.write("lesson-go", task.key), t("lesson.choose"), options)
 
 
-def _at(task: LessonTask, picked: str) -> str:
-    return custom_ids.write("lesson", task.key, task.lesson.id, f"{NOTHING_TRIED}.{picked}")
+def read_chosen(value: str) -> tuple[str, str]:
+    """Return the lesson or the game that was chosen in the menu, the other one empty. Raises MalformedId."""
+    kind, chosen = value[:1], value[1:]
+    if kind not in {_LESSON, _GAME}:
+        raise custom_ids.MalformedId(value)
+    return (chosen, "") if kind == _LESSON else ("", chosen)
 
 
-def _picks(found: Explored) -> str:
-    return "".join(SIGNS[pick] for pick in found.picks)
+def _at(task: LessonTask, text: str) -> str:
+    return custom_ids.write("lesson", task.key, task.lesson.id, text)

@@ -1,5 +1,7 @@
 """What else is known of a match and can be done with it."""
 
+from collections.abc import Iterable
+
 import discord
 from discord import ButtonStyle, ui
 
@@ -27,23 +29,25 @@ async def more_page(
     match = position.match
     game = services.games[match.key]
     seats = range(len(match.players))
-    lines = [
-        t("game.title", game=game_name(match, t), number=match.id),
-        t("more.players", players=t("list.and").join(phrases.player(match, game, s, t) for s in seats)),
-        *phrases.teams(match, game, position.state, t),
-        t(
-            _played(match),
-            n=match.plies,
-            since=discord.utils.format_dt(match.created, "D"),
-        ),
-        phrases.choices(match.key, game, match.options.items(), t, every=True),
+    teams = phrases.teams(match, game, position.state, t)
+    players = [] if teams else [phrases.player(match, game, seat, t) for seat in seats]
+    facts = (
+        t(_played(match), n=match.plies, since=discord.utils.format_dt(match.created, "D")),
         t("clock.line", clock=time_text.clock_name(match.clock, t)) if match.clock.runs else "",
         phrases.rated(match, t),
         phrases.exploring(match, t),
-        *seat_card.history(await services.substitutions.accepted(match.id), t),
-        time_text.standing(position, t),
+    )
+    head = (
+        t("game.title", game=game_name(match, t), number=match.id),
+        _one_line(teams, t) or t("more.players", players=t("list.and").join(players)),
+        layouts.small(_one_line(time_text.standing(position, t).splitlines(), t)),
+    )
+    terms = (
+        _one_line(facts, t),
+        _one_line(phrases.choices(match.key, game, match.options.items(), t, every=True).splitlines(), t),
+        _one_line(seat_card.history(await services.substitutions.accepted(match.id), t), t),
         t("more.hint", hint=phrases.hint(match.key, match.options, t)) if match.outcome is None else "",
-    ]
+    )
     row = [
         layouts.button(t("button.rules"), custom_ids.write("rules", match.key, match.id)),
         *record_row(match, person, t),
@@ -56,8 +60,17 @@ async def more_page(
             row.append(layouts.button(t("button.seat-offer"), custom_ids.write("seat-offer", match.id)))
     if can_follow(match, person):
         row.append(layouts.button(t("button.follow"), custom_ids.write("follow", match.id)))
-    blocks = [layouts.text("\n".join(line for line in lines if line)), layouts.buttons(*row)]
+    blocks = [
+        layouts.text("\n".join(line for line in head if line)),
+        layouts.separator(),
+        layouts.text("\n".join(layouts.small(line) for line in terms if line)),
+        layouts.buttons(*row),
+    ]
     return layouts.page(*blocks, *await _agreements(services, match, person, t), *time_row(match, person, t))
+
+
+def _one_line(parts: Iterable[str], t: Language) -> str:
+    return t("list.beside").join(part for part in parts if part)
 
 
 def _played(match: Match) -> str:

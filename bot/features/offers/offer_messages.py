@@ -80,7 +80,7 @@ def remark(outcome: OfferOutcome, person: int | None, t: Language) -> str:
 
 def declined_by_engine(match: Match, t: Language) -> str:
     """Return that the engine of a match that is practice has declined."""
-    return t(f"offer.{OfferOutcome.DECLINED}", player=t("engine.player", level=level_of(match)))
+    return t(f"offer.{OfferOutcome.DECLINED}", player=phrases.engine(level_of(match), t))
 
 
 def answer_row(match: Match, offer: OpenOffer, t: Language, *, withdraw: bool) -> tuple[layouts.Button, ...]:

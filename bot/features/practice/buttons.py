@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Final
 
 from discord.app_commands import Choice
 
@@ -24,14 +23,13 @@ from bot.features.engines.service.practice import TermsDraft
 from bot.features.engines.service.practice_levels import level_of
 from bot.features.moves.pages.practice_page import ShownHint, practice_page
 from bot.features.moves.services import MoveServices
+from bot.features.start.form_buttons import FIRST_BOARD
 from bot.features.start.page import board_menus
 from bot.locale import Language
 from bot.model.match.match import Match
 from bot.model.people.players import LEVELS
 from bot.model.refusal import Refusal
 from bot.model.terms import RANDOM_ROLE, Terms
-
-FIRST_BOARD: Final = "hnefatafl/brandubh-7"
 
 
 async def choose(services: MoveServices, context: InteractionContext, press: custom_ids.Press) -> None:
@@ -70,8 +68,8 @@ async def again(services: MoveServices, context: InteractionContext, press: cust
     if level is not None and level not in LEVELS:
         raise custom_ids.MalformedId(press.rest)
     match = await services.practice.once_more(context.request, match_id, context.place, level)
-    told = _beginning(services, context, match)
-    await context.go_on(*await practice_page(services, context, match.id, told))
+    intro = _beginning(services, context, match)
+    await context.go_on(*await practice_page(services, context, match.id, intro=intro))
 
 
 async def play_on(services: MoveServices, context: InteractionContext, press: custom_ids.Press) -> None:
@@ -134,8 +132,8 @@ async def _begin(
 ) -> None:
     with rules_of(draft.terms.key, draft.terms.options):
         match = await services.practice.begin(context.request, draft, context.place)
-    told = (*said, *_beginning(services, context, match))
-    await context.go_on(*await practice_page(services, context, match.id, told))
+    intro = (*said, *_beginning(services, context, match))
+    await context.go_on(*await practice_page(services, context, match.id, intro=intro))
 
 
 def _beginning(services: MoveServices, context: InteractionContext, match: Match) -> Sequence[str]:

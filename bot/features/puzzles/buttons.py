@@ -13,6 +13,7 @@ from bot.chat.core.messages import layouts
 from bot.chat.core.offered_boards import OfferedBoard, board_of, named_board, offered_boards
 from bot.features.moves.exploring import explored_line
 from bot.features.moves.exploring.explored_line import Explored
+from bot.features.moves.exploring.line_offer import pressed_text
 from bot.features.puzzles.domain.puzzles import PuzzleAnswer
 from bot.features.puzzles.page import ShownPuzzle, beginning, named, puzzle_page, told_line
 from bot.features.puzzles.service.puzzles import PuzzleTask
@@ -33,7 +34,7 @@ async def turn(services: PuzzleServices, context: InteractionContext, press: cus
     """Go on choosing a move, or judge the one that was chosen."""
     (number,) = press.numbers(1)
     task = await services.puzzles.get(number)
-    before = explored_line.read_line(task.start, press.after(1), calls=True)
+    before = explored_line.read_line(task.start, pressed_text(context, press.after(1)), calls=True)
     after, _, _ = explored_line.taken(before, calls=True)
     if len(after.plies) == len(before.plies):
         await _show(services, context, ShownPuzzle(task, before))
@@ -44,7 +45,9 @@ async def turn(services: PuzzleServices, context: InteractionContext, press: cus
         context.request, task, before.plies, turns, before.state, move, context.place.server
     )
     await _show(
-        services, context, await _judged(services, context, task, replace(before, picks=()), after, found)
+        services,
+        context,
+        await _judged(services, context, task, Explored(before.plies, before.state), after, found),
     )
 
 

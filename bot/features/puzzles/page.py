@@ -14,10 +14,14 @@ from bot.chat.core.pictures import Pictures
 from bot.chat.core.walked_game import NOTHING_TRIED
 from bot.chat.core.words import move_labels, phrases
 from bot.features.moves.exploring import explored_line
-from bot.features.moves.exploring.explored_line import SIGNS, Explored
+from bot.features.moves.exploring.explored_line import Explored
+from bot.features.moves.exploring.line_offer import line_offer
 from bot.features.moves.pages import guide_page
+from bot.features.moves.pages.board_order import BoardOrder
+from bot.features.moves.pages.choices import choice_blocks
 from bot.features.moves.pages.move_picker import PickerStep
 from bot.features.moves.pages.move_tree import WayOn
+from bot.features.moves.pages.played_page import happened_blocks
 from bot.features.moves.pages.step_marks import marked_picture, step_marks
 from bot.features.puzzles.service.puzzles import PuzzleProgress, PuzzleTask
 from bot.locale import Language
@@ -83,14 +87,12 @@ async def puzzle_page(
         number=progress.place + 1,
         count=progress.puzzles,
     )
-    said = [heading, asked(task, t), *shown.said, t("puzzle.private", solved=progress.solved)]
-    buttons = [
-        layouts.button(name, _at(task, found, f".{_picks(found)}{SIGNS[ways.index(way)]}"))
-        for way, name in zip(ways, guide_page.labels(state, ways, step, t), strict=True)
-    ]
-    foot = []
-    if found.picks:
-        foot.append(layouts.button(t("button.back"), _at(task, found, f".{_picks(found)[:-1]}")))
+    said = [heading, asked(task, t), t("puzzle.private", solved=progress.solved)]
+    foot = list[layouts.Button]()
+    line = explored_line.write_line(task.start, found.plies, calls=True)
+    if found.chooses:
+        back = f"{line}.{explored_line.picks_text(found)[:-1]}"
+        foot.append(layouts.button(t("button.back"), _at(task, back)))
     if not shown.over and not shown.daily:
         foot.append(
             layouts.button(t("button.puzzle-solution"), custom_ids.write("puzzle-solution", puzzle.id))
@@ -104,10 +106,22 @@ async def puzzle_page(
         )
         for number, part in enumerate(layouts.in_menus(options))
     ]
-    blocks = [layouts.text("\n".join(part for part in said if part))]
-    blocks += layouts.pictured(puzzle.key, drawn, t)
-    blocks += guide_page.in_rows(buttons, len(blocks) + 1 + len(foot) + 2 * len(menus))
-    return layouts.page(*blocks, layouts.buttons(*foot), *menus), [drawn]
+    happened = happened_blocks(shown.said)
+    offer = line_offer(
+        found,
+        line,
+        step,
+        ways,
+        BoardOrder.of(pictures.layout(state, view)),
+        lambda offered: guide_page.named_ways(state, offered, step, t),
+        lambda text: _at(task, text),
+        calls=True,
+    )
+    upper = [*layouts.pictured(puzzle.key, drawn, t), *happened.blocks]
+    lower = [layouts.buttons(*foot), *menus]
+    choices = choice_blocks(offer, [*upper, *lower], drawn.ratio, t)
+    top = layouts.text("\n".join(part for part in (*said, *happened.earlier) if part))
+    return layouts.page(top, *upper, *choices, *lower), [drawn]
 
 
 def named(game: Game, state: State, text: str, t: Language) -> str:
@@ -166,10 +180,5 @@ def asked(task: PuzzleTask, t: Language) -> str:
     return "\n".join(part for part in (" ".join(parts), rules) if part)
 
 
-def _at(task: PuzzleTask, found: Explored, picked: str) -> str:
-    line = explored_line.write_line(task.start, found.plies, calls=True)
-    return custom_ids.write("puzzle", task.puzzle.id, f"{line}{picked}")
-
-
-def _picks(found: Explored) -> str:
-    return "".join(SIGNS[pick] for pick in found.picks)
+def _at(task: PuzzleTask, text: str) -> str:
+    return custom_ids.write("puzzle", task.puzzle.id, text)

@@ -1,14 +1,19 @@
 """Start: the page on which a new game is put together."""
 
+from functools import partial
+
 from bot.chat.core.chat import Chat
+from bot.chat.core.commands.reach import Reach
 from bot.chat.core.interactions.handler import bound
-from bot.chat.surface import Surface
+from bot.chat.surface import MenuCommand, Surface
 from bot.features.challenges.feature import ChallengesFeature
 from bot.features.engines.feature import EnginesFeature
 from bot.features.matches.feature import MatchesFeature
 from bot.features.people.feature import PeopleFeature
 from bot.features.servers.feature import ServersFeature
 from bot.features.start import buttons as start_buttons
+from bot.features.start import form_buttons
+from bot.features.start.form_buttons import challenge_menu
 from bot.features.start.services import StartServices
 from bot.kernel.feature import Feature
 from bot.kernel.kernel import Kernel
@@ -48,5 +53,8 @@ class StartFeature:
             practice=self._engines.practice,
         )
         return Surface(
-            name="start", buttons=bound(start_buttons.HANDLERS, own), lasting_buttons=("new-game",)
+            name="start",
+            menu_commands=(MenuCommand(partial(challenge_menu, own), Reach.SERVERS),),
+            buttons={**bound(start_buttons.HANDLERS, own), **bound(form_buttons.HANDLERS, own)},
+            lasting_buttons=("new-game", "challenge-form", "form-send"),
         )

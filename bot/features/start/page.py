@@ -9,7 +9,7 @@ from discord import ButtonStyle, ui
 from bot.chat.core import custom_ids
 from bot.chat.core.messages import layouts
 from bot.chat.core.messages.public_message import SheetScene
-from bot.chat.core.offered_boards import OfferedBoard, offered_boards
+from bot.chat.core.offered_boards import OfferedBoard, board_id, offered_boards
 from bot.chat.core.pictures import Pictures
 from bot.chat.core.words import phrases
 from bot.chat.core.words.balance_text import balance_line
@@ -53,7 +53,9 @@ async def new_game_page(
     blocks = [layouts.text(t("welcome.choose-game")), layouts.picture(drawn.words)]
     menus = board_menus("choose-game", offered_boards(games, rules), t)
     alone = layouts.button(t("button.practise"), custom_ids.write("practise"))
-    return layouts.page(*blocks, *menus, *([layouts.buttons(alone)] if practises else [])), [drawn]
+    at_once = layouts.button(t("button.challenge-form"), custom_ids.write("challenge-form"))
+    row = layouts.buttons(*([alone] if practises else []), at_once)
+    return layouts.page(*blocks, *menus, row), [drawn]
 
 
 def board_menus(verb: str, boards: tuple[OfferedBoard, ...], t: Language) -> list[layouts.Block]:
@@ -88,11 +90,12 @@ async def start_page(
             ButtonStyle.success,
         ),
         layouts.button(t("button.more-rules"), custom_ids.write("start-more", key, text)),
-        layouts.button(t("button.rules"), custom_ids.write("rules", key)),
+        layouts.button(t("button.rules"), custom_ids.write("rules", board_id(game, values))),
         layouts.button(t("button.other-game"), custom_ids.write("new-game")),
     )
     return layouts.page(
         layouts.thumbnailed(_said(game, chosen, fields, t), drawn.words),
+        layouts.separator(),
         *_menus(key, fields, [number for number, one in enumerate(fields) if one.key in asked_here], t),
         ui.ActionRow(people),
         row,

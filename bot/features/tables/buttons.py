@@ -94,7 +94,7 @@ async def ask_level(services: TableServices, context: InteractionContext, press:
         raise Refusal("seat-not-for-you")
     t = context.t
     levels = [
-        layouts.button(t("button.engine-level", number=level), custom_ids.write("seat-level", number, level))
+        layouts.button(phrases.engine(level, t), custom_ids.write("seat-level", number, level))
         for level in LEVELS
     ]
     told = "\n".join([t("seat.engine"), *(f"- {t(f'practice.level.{level}')}" for level in LEVELS)])

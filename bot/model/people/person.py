@@ -50,6 +50,12 @@ class Place:
         """Return the channel itself, or the one that a thread hangs in."""
         return self.channel if self.parent is None else self.parent
 
+    def shares_readers(self, other: "Place") -> bool:
+        """Return whether the same people read both: a channel with its threads, or one private thread."""
+        if self.private or other.private:
+            return self.channel == other.channel
+        return (self.server, self.base_channel) == (other.server, other.base_channel)
+
 
 @dataclass(frozen=True, slots=True)
 class Request:

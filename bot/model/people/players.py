@@ -1,11 +1,13 @@
 """Players: who holds a seat, a person or a program."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
 LEVELS: Final = range(1, 6)
 """How strong engines play."""
+ENGINE_NAMES: Final[Mapping[int, str]] = {1: "Bo", 2: "Astrid", 3: "Lucius", 4: "Nefer", 5: "Hilda"}
+"""The names of engines by level; faces are drawn by the same numbers."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from bot.chat.core.interactions.handler import Answer
 from bot.chat.delivery.discord_access import discord_access
 from bot.chat.delivery.retelling import DeliveredRetelling
 from bot.chat.delivery.senders import Senders
-from bot.chat.surface import AnyCommand, Surface
+from bot.chat.surface import Surface
 from bot.kernel.feature import merged
 from bot.locale import Texts
 from rules.contract import Game
@@ -57,8 +57,16 @@ def command_of(app: AppContext, name: str, subcommand: str | None = None) -> Com
     return made
 
 
-def bare_commands(games: Mapping[str, Game], texts: Texts) -> list[AnyCommand]:
-    return [placed.command for placed in all_commands(bare_surfaces(games, texts))]
+def bare_commands(games: Mapping[str, Game], texts: Texts) -> list[Command | app_commands.Group]:
+    """Return all slash commands."""
+    commands = (placed.command for placed in all_commands(bare_surfaces(games, texts)))
+    return [command for command in commands if not isinstance(command, app_commands.ContextMenu)]
+
+
+def bare_menus(games: Mapping[str, Game], texts: Texts) -> list[app_commands.ContextMenu]:
+    """Return all commands in the menus of people and messages."""
+    commands = (placed.command for placed in all_commands(bare_surfaces(games, texts)))
+    return [command for command in commands if isinstance(command, app_commands.ContextMenu)]
 
 
 def whole_manual(games: Mapping[str, Game], texts: Texts) -> Manual:

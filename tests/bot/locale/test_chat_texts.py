@@ -15,7 +15,7 @@ from bot.chat.core.commands.manual import HelpGroup
 from bot.chat.core.messages.layouts import TEXT_LIMIT
 from bot.features.challenges.messages import host_messages
 from bot.features.following.domain import ToldOf
-from bot.features.help.commands import help_text
+from bot.features.help.commands import group_text, help_text
 from bot.features.letters.commands import DAYS
 from bot.features.offers import time_messages
 from bot.features.people.commands import settings
@@ -49,7 +49,7 @@ from bot.monitoring.alarms import AlarmKind
 from render import THEMES
 from rules.contract.series import TieBreak
 from rules.contract.vocabulary import CommonRefusal
-from tests.bot.chat.surfaces import bare_commands, whole_manual
+from tests.bot.chat.surfaces import bare_commands, bare_menus, whole_manual
 from tests.bot.support.reasons import REFUSALS
 
 ROOT = Path(__file__).parents[3]
@@ -303,6 +303,7 @@ def test_no_text_of_the_chat_is_missing_or_left_over() -> None:
     built |= {"command.server.web", "command.server.web.about"}
     # The client's own tests look at these.
     built |= {text_id for text_id in own if text_id.startswith("web.client.")}
+    built |= {f"help.button.{group}" for group in HelpGroup}
     built |= of_commands()
     assert own - said - built == set()
     assert of_switches() - own == set(), "texts of settings are missing"
@@ -323,7 +324,8 @@ def of_switches() -> set[str]:
 
 def of_commands() -> set[str]:
     """Return the ids of the texts by which commands and their options are registered."""
-    found: set[str] = set()
+    menus = (menu._locale_name for menu in bare_menus(rules.GAMES, Texts.load()))
+    found = {str(name.extras.get("text_id")) for name in menus if name is not None}
     waiting: list[app_commands.Command[Any, ..., None] | app_commands.Group] = [
         *bare_commands(rules.GAMES, Texts.load())
     ]
@@ -347,8 +349,10 @@ def test_every_command_has_its_line_of_help() -> None:
     commands = {command.name for command in bare_commands(rules.GAMES, texts)}
     manual = whole_manual(rules.GAMES, texts)
     for language in texts.languages.values():
-        told = help_text(manual, tuple(HelpGroup), language)
-        assert len(told) <= TEXT_LIMIT
+        whole = help_text(manual, tuple(HelpGroup), language)
+        assert all(f"`/{language(f'command.{command}')}`" in whole for command in commands)
+        told = "\n".join(group_text(manual, group, language) for group in HelpGroup)
+        assert len(whole) <= TEXT_LIMIT
         assert all(f"`/{language(f'command.{command}')}`" in told for command in commands)
 
 

@@ -132,7 +132,7 @@ def allowed_placeholders(key: str, name: str) -> set[str]:
         return set() if rest.endswith(".draw") else {"winner", "loser"}
     details = {detail for one in told.get(kind, ()) if one == rest for detail in one.details}
     if kind == "point":
-        point = rest.removesuffix(".typed")
+        point = rest.removesuffix(".typed").removesuffix(".short")
         details = {detail for one in vocabulary.points if one == point for detail in one.details}
         return details | {"point"} if "piece" in details else details
     if kind in FILLED:
@@ -190,7 +190,7 @@ def test_sentences_are_translated(key: str) -> None:
 
 @pytest.mark.parametrize("key", KEYS)
 def test_no_text_is_left_over(key: str) -> None:
-    also = {"point": {f"{kind}.typed" for kind in declared(key)["point"]}}
+    also = {"point": {f"{kind}.{way}" for kind in declared(key)["point"] for way in ("typed", "short")}}
     left_over = {
         f"{kind}.{name}"
         for kind, names in declared(key).items()

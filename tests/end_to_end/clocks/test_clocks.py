@@ -91,7 +91,7 @@ async def test_hard_time_that_is_up_loses_once(table: Table, bot: BotHere) -> No
     bot.later(1.1 * DAY)
     ended = await word(match, "ran out of time")
     assert "Anna wins, Ben ran out of time" in ended.text
-    assert list(ended.buttons) == ["Board", "More", "Rematch", "Review", "Replay", "Export"]
+    assert list(ended.buttons) == ["Rematch", "Board", "More", "Review", "Replay", "Export"]
     late = await table.ben.slash(match.home, "move", move="d3-a3")
     assert late.text == "This game is over."
     assert len([m for m in await match.boards() if "out of time" in m.text]) == 1

@@ -50,7 +50,7 @@ async def test_an_end_is_told_where_it_is_wanted(table: Table, where: str, pings
     if where in {"direct", "both"}:
         told = await directly(table.ben, f"#{match.number} · ")
         assert "Ben wins" in told.text
-        assert list(told.buttons) == ["Board", "More", "Rematch", "Review", "Replay", "Export"]
+        assert list(told.buttons) == ["Rematch", "Board", "More", "Review", "Replay", "Export"]
         await picture_of(table.line, told)
     else:
         assert await table.ben.sees(await table.ben.direct()) == []
@@ -78,7 +78,7 @@ async def test_a_direct_board_loses_its_buttons_once_its_turn_is_over(table: Tab
     await resign(table.anna, match)
     await bare(table.ben, board)
     end = await directly(table.ben, "🏁")
-    assert list(end.buttons) == ["Board", "More", "Rematch", "Review", "Replay", "Export"], (
+    assert list(end.buttons) == ["Rematch", "Board", "More", "Review", "Replay", "Export"], (
         "that of the end stays"
     )
 

@@ -37,7 +37,7 @@ GLOBAL = f"/applications/{BOT}/commands"
 async def test_all_is_well(surgery: Surgery) -> None:
     await surgery.look(register=True)
     assert surgery.worse() == {}
-    assert surgery.of("register").said == "31 registered"
+    assert surgery.of("register").said == "33 registered"
     forum = await surgery.control.add_forum(GAME_NIGHT, "games", {"name": "ConHex"})
     await surgery.try_out(forum=int(forum))
     assert surgery.worse() == {}

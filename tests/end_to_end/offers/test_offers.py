@@ -47,7 +47,7 @@ async def test_a_draw_is_offered_and_accepted(table: Table) -> None:
     await table.ben.press(offer, "Accept")
     await closed(match, offer, f"✅ Accepted by {table.ben.mention}.")
     end = await table.sam.finds(match.home, lambda m: "Draw by agreement" in m.text, "the end")
-    assert list(end.buttons) == ["Board", "More", "Rematch", "Review", "Replay", "Export"]
+    assert list(end.buttons) == ["Rematch", "Board", "More", "Review", "Replay", "Export"]
     assert end.pinged == [table.anna.id], "who agrees knows, who has offered is told"
     over = await table.anna.slash(match.home, "move", move="d1-c1")
     assert over.text == "This game is over."

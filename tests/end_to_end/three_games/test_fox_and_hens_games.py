@@ -10,7 +10,7 @@ import pytest
 import rules
 from render import Gallery, View
 from rules.games.fox_and_hens import FoxState
-from tests.end_to_end.panels import moves_in
+from tests.end_to_end.panels import go_on, moves_in
 from tests.end_to_end.seen import Json, Seen
 from tests.end_to_end.tables import Table
 from tests.end_to_end.three_games.gatherings import face_off
@@ -61,8 +61,8 @@ async def test_after_a_claim_the_hens_go_on_in_the_same_panel(table: Table) -> N
     assert "the fox on c5 leaves the board" in board.text
     assert "b5-c5" in moves_in(answer.message)
     assert "Claim" not in answer.message.buttons, "once a turn"
-    assert answer.text.startswith(f"Game #{match.number}: your move **Claim c5** is played.")
-    assert list(answer.message.buttons)[-1] == "Undo"
+    assert f"Game #{match.number}: your move **Claim c5** is played." in answer.text
+    assert "Undo" in answer.message.buttons
     assert len(match.pings()) == called
     await match.press("b5-c5")
     match.check_pings()
@@ -99,14 +99,14 @@ async def test_a_wrong_claim_costs_nothing(table: Table, moves: list[str]) -> No
     for refusal in refusals:
         assert refusal.message.is_private
         assert "Nothing has changed; it is still your turn." in refusal.text
-        assert not refusal.message.buttons
+    assert not refusals[0].message.buttons
     assert "You have already claimed in this position" in refusals[1].text
     assert [m.raw for m in await foxes.sees(match.home)] == [m.raw for m in seen], "nobody else hears of it"
     match.check_pings()
     assert "Claim" not in (await hens.press(match.board, "Move")).message.buttons, "it is not offered again"
     again = await hens.complete(match.home, "move", "move", "")
     assert [choice["value"] for choice in again] == names[:-1], "nor suggested"
-    chosen = await hens.press(panel, "f4 → f5")
+    chosen = await go_on(hens, panel, rules.Move("f4-f5", ("f4", "f5")))
     assert "Confirm" in chosen.message.buttons, "the panel still works"
     await match.press("f4-f5")
 
@@ -125,7 +125,8 @@ async def test_nothing_tells_whether_a_claim_is_right(table: Table) -> None:
     panels = [(await table.anna.press(match.board, "Move")).message for match in (right, wrong)]
     assert "Claim" in panels[0].buttons
     assert plain(panels[0], right) == plain(panels[1], wrong)
-    steps = [(await table.anna.press(panel, "f4 → f5")).message for panel in panels]
+    step = rules.Move("f4-f5", ("f4", "f5"))
+    steps = [(await go_on(table.anna, panel, step)).message for panel in panels]
     assert plain(steps[0], right) == plain(steps[1], wrong)
     for typed in ("", "c", "claim", "claim c", "b"):
         offered = [await table.anna.complete(match.home, "move", "move", typed) for match in (right, wrong)]
@@ -155,8 +156,8 @@ async def test_the_foxes_are_offered_all_their_steps(table: Table) -> None:
     panel = (await table.ben.press(match.board, "Move")).message
     assert set(moves_in(panel)) == {move.text for move in match.state.legal_moves()}
     assert "c5xa5" in moves_in(panel)
-    ways = [f"{move.path[0]} → {move.path[-1]}" for move in match.state.legal_moves()]
-    assert list(panel.buttons) == sorted(ways), "what captures looks like any other step"
+    ways = {f"{move.path[0]}→{move.path[-1]}" for move in match.state.legal_moves()}
+    assert {label.replace(" ", "") for label in panel.buttons} == ways, "a capture looks like any other step"
     assert "capture" not in panel.text + match.board.text
 
 
@@ -190,7 +191,7 @@ async def test_foxes_choose(table: Table) -> None:
     assert "First you have to name the fox that leaves the board" in refused.text
     panel = (await table.ben.press(match.board, "Move")).message
     assert "Which fox has to leave?" in panel.text
-    assert list(panel.buttons) == ["c5", "e5"]
+    assert list(panel.buttons) == ["e5", "c5"], "as they lie on the foxes' board"
     await match.press("remove c5")
     assert match.state.turn == 0
     refused = await table.anna.slash(match.home, "move", move="claim")
@@ -259,7 +260,7 @@ async def test_who_brings_a_fox_back(table: Table, by: str, seat: int) -> None:
     assert refused.text.startswith("d7 belongs to the hen house")
     panel = (await match.mover.press(match.board, "Move")).message
     assert "Where does the fox come back?" in panel.text
-    assert list(panel.buttons) == sorted(move.path[0] for move in match.state.legal_moves())
+    assert set(panel.buttons) == {move.path[0] for move in match.state.legal_moves()}
     await match.press(str(match.state.legal_moves()[0]))
     match.check_pings()
 

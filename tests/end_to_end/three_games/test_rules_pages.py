@@ -1,5 +1,7 @@
 """The rules of every game in both languages, on request."""
 
+import re
+
 import pytest
 
 import rules
@@ -21,13 +23,19 @@ async def test_german_rules(german_table: Table, key: str) -> None:
     await check_rules(german_table, key, GERMAN)
 
 
+def unnamed(text: str) -> str:
+    """Return a text without its commands: a mention has their English names."""
+    return re.sub(r"`/[^`]+`", "`/`", text)
+
+
 async def check_rules(table: Table, key: str, t: Language) -> None:
-    """Check that a reader of a language gets all of a game's rules, with a picture."""
+    """Check that a reader of a language gets all of a game's rules in one press, with a picture."""
     reader = await table.newcomer("Rita", "de" if t is GERMAN else "en-GB")
-    page = (await reader.slash(table.channel, "rules", game=key)).message
-    assert page.is_private
+    first = (await reader.slash(table.channel, "rules", game=key)).message
+    assert first.is_private
+    page = (await reader.press(first, t("button.whole-rules"))).message
     for text_id in ("name", "rules", "rules.variants"):
-        assert t(f"{key}.{text_id}") in page.text
+        assert unnamed(t(f"{key}.{text_id}")) in unnamed(page.text)
     for option in rules.GAMES[key].options:
         assert t(f"{key}.option.{option.key}.rules") in page.text
     assert (f"**{t('series.name')}**" in page.text) == (series_of(rules.GAMES[key]) is not None)
@@ -36,6 +44,7 @@ async def check_rules(table: Table, key: str, t: Language) -> None:
 
 
 async def test_dice_and_leaving_are_explained(table: Table) -> None:
-    text = (await table.anna.slash(table.channel, "rules", game="catch-the-hat")).text
+    first = (await table.anna.slash(table.channel, "rules", game="catch-the-hat")).message
+    text = (await table.anna.press(first, "All rules")).text
     assert "`/dice verify`" in text
     assert "A rule of this house: you may leave the game." in text

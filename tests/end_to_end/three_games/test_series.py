@@ -60,7 +60,7 @@ async def verdict(match: Round) -> Seen:
     """Wait for the announcement of a series' end; it must be the only one."""
     told = await match.witness.finds(match.home, lambda m: "the series is over" in m.text, "the result")
     assert told.pinged == []
-    assert list(told.buttons) == ["Rules", "Rematch"]
+    assert list(told.buttons) == ["Rematch", "Rules"]
     seen = await match.witness.sees(match.home)
     assert len([m for m in seen if "the series is over" in m.text]) == 1
     return told

@@ -36,8 +36,8 @@ async def type_command(page: Page, text: str) -> None:
     await page.keyboard.press("Enter")
 
 
-def board() -> discord.File:
+def board(size: tuple[int, int] = (800, 800)) -> discord.File:
     picture = io.BytesIO()
-    Image.new("RGB", (800, 800), "#c9a66b").save(picture, "PNG")
+    Image.new("RGB", size, "#c9a66b").save(picture, "PNG")
     picture.seek(0)
     return discord.File(picture, "board.png", description="An empty board.")

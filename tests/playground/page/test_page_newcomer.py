@@ -6,10 +6,13 @@ from pathlib import Path
 
 import pytest
 import pytest_asyncio
+from aiohttp import ClientSession
 from playwright.async_api import Browser, expect
 
 from playground.server import Playground
-from tests.playground.page.page_stage import CHROMIUM, chromium
+from tests.playground.page.page_acts import board
+from tests.playground.page.page_stage import CHROMIUM, chromium, performing
+from tests.pocket import ANNA, GAME_NIGHT, Control, Line
 
 pytestmark = [
     pytest.mark.asyncio(loop_scope="module"),
@@ -65,6 +68,21 @@ async def test_it_speaks_the_browser_s_language_and_says_who_is_who(
         await expect(other.locator("html")).to_have_attribute("lang", lang)
         await expect(other.get_by_test_id("channel-title")).to_contain_text(channel)
         await context.close()
+
+
+async def test_a_long_greeting_is_read_from_its_beginning(browser: Browser) -> None:
+    async with Playground.start() as playground, performing(playground) as bot, ClientSession() as http:
+        channel = await Control(Line(http, playground.url)).add_channel(GAME_NIGHT, "hall")
+        await bot.say(channel, content="Hello!\n" + "A greeting.\n" * 20, file=board((800, 1100)))
+        page = await browser.new_page(viewport={"width": 360, "height": 740})
+        await page.goto(f"{playground.url}/#as={ANNA}&channel={channel}")
+        await page.wait_for_function("document.querySelector('.picture img')?.naturalWidth > 0")
+        await expect(page.get_by_text("Hello!")).to_be_in_viewport()
+        await bot.say(channel, content="And what comes after it.")
+        await expect(page.get_by_text("And what comes after it.")).to_be_in_viewport()
+        await page.reload()
+        await expect(page.get_by_text("And what comes after it.")).to_be_in_viewport()
+        await page.close()
 
 
 async def test_emoji_are_drawn_whatever_the_system_has(browser: Browser) -> None:

@@ -41,6 +41,28 @@ async def test_a_picture_has_words_and_opens_in_full_size(stage: Stage) -> None:
     await expect(opener).to_be_focused()
 
 
+@pytest.mark.parametrize(
+    ("width", "size", "most"),
+    [(1280, (800, 900), (550, 350)), (1280, (1600, 400), (550, 350)), (360, (800, 900), (300, 740))],
+)
+async def test_pictures_are_as_large_as_in_a_real_client(
+    stage: Stage, width: int, size: tuple[int, int], most: tuple[int, int]
+) -> None:
+    channel = await stage.channel(f"sizes-{width}-{size[0]}")
+    view = discord.ui.LayoutView()
+    gallery: Any = discord.ui.MediaGallery(discord.MediaGalleryItem("attachment://board.png"))
+    view.add_item(discord.ui.Container(gallery))
+    await stage.bot.say(channel, view=view, file=board(size))
+    page = await stage.page(BEN, channel, width=width)
+    await page.wait_for_function("document.querySelector('.picture img').naturalWidth > 0")
+    box = await page.locator(".picture img").bounding_box()
+    assert box is not None
+    assert box["width"] <= most[0]
+    assert box["height"] <= most[1]
+    assert box["width"] / box["height"] == pytest.approx(size[0] / size[1], rel=0.02)
+    assert max(box["width"] / most[0], box["height"] / most[1]) > 0.85, "no smaller than needed"
+
+
 async def test_a_classic_message_shows_words_picture_and_buttons_in_this_order(stage: Stage) -> None:
     channel = await stage.channel("classic")
     view = discord.ui.View(timeout=None)

@@ -111,8 +111,15 @@ def test_long_words_are_cut_where_there_is_no_room() -> None:
         records=(WinsAndLosses("Hounds and Jackals, the jackals " * 3, "1 / 2 / 3", 1, 2, 3),)
     )
     short = ProfileChart(records=(WinsAndLosses("H", "1 / 2 / 3", 1, 2, 3),))
-    numbers = (WIDTH - 150, 70, WIDTH - MARGIN, 126)
-    assert drawn(long).crop(numbers).tobytes() == drawn(short).crop(numbers).tobytes()
+    beside = (WIDTH // 2, 0, WIDTH, drawn(long).height)
+    numbers = (MARGIN, 74, WIDTH // 2, drawn(long).height)
+    for box in (beside, numbers):
+        assert drawn(long).crop(box).tobytes() == drawn(short).crop(box).tobytes()
+
+
+def test_a_full_profile_can_be_read_on_a_desktop() -> None:
+    many = replace(FULL, records=[*FULL.records] * 4, rivals=[*FULL.rivals] * 3)
+    assert SMALL_SIZE * 350 / drawn(many).height >= 11, "pixels, where a picture is at most 350 high"
 
 
 def test_cups_are_drawn_and_more_than_five_counted() -> None:

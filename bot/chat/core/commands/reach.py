@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from enum import Enum, auto
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from discord import app_commands
 
@@ -33,9 +33,12 @@ _PLACES: Final[Mapping[Reach, frozenset[Whereabouts]]] = {
 }
 
 
-def place(
-    command: app_commands.Command[Any, ..., None] | app_commands.Group, reach: Reach, *, people_install: bool
-) -> app_commands.Command[Any, ..., None] | app_commands.Group:
+_Placed = TypeVar(
+    "_Placed", bound=app_commands.Command[Any, ..., None] | app_commands.Group | app_commands.ContextMenu
+)
+
+
+def place(command: _Placed, reach: Reach, *, people_install: bool) -> _Placed:
     """Return a command after saying where it is registered for.
 
     Discord takes no command for people's installations where the app has none: `people_install`.

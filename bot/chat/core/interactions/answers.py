@@ -5,7 +5,7 @@ stands, and the notices tell it. How an answer gets there in time is the respond
 """
 
 import logging
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, cast
 
@@ -49,16 +49,21 @@ class Answers:
 
     def mentioned(self) -> tuple[tuple[Person, ...], tuple[int, ...]]:
         """Return the people and the roles chosen in a select of both. Raises MalformedId for none."""
-        numbers = [custom_ids.snowflake(value) for value in self.chosen()]
-        found = self.payload.get("resolved") or {}
-        roles, members, users = (found.get(kind) or {} for kind in ("roles", "members", "users"))
+        chosen = self.chosen()
+        roles = (self.payload.get("resolved") or {}).get("roles") or {}
+        people = self.people_named([value for value in chosen if value not in roles])
+        return people, tuple(custom_ids.snowflake(value) for value in chosen if value in roles)
 
-        def name(number: int) -> str:
-            member, user = members.get(str(number)) or {}, users.get(str(number)) or {}
+    def people_named(self, values: Iterable[str]) -> tuple[Person, ...]:
+        """Return the people chosen in a select, with the names that Discord sends. Raises MalformedId."""
+        found = self.payload.get("resolved") or {}
+        members, users = (found.get(kind) or {} for kind in ("members", "users"))
+
+        def name(value: str) -> str:
+            member, user = members.get(value) or {}, users.get(value) or {}
             return str(member.get("nick") or user.get("global_name") or user.get("username") or "")
 
-        people = tuple(Person(number, name(number), "") for number in numbers if str(number) not in roles)
-        return people, tuple(number for number in numbers if str(number) in roles)
+        return tuple(Person(custom_ids.snowflake(value), name(value), "") for value in values)
 
     @property
     def choice(self) -> str:
@@ -74,10 +79,18 @@ class Answers:
     @property
     def typed(self) -> Mapping[str, str]:
         """Return what was typed into a form, by the custom_ids of its fields."""
-        fields = (part.get("component") or part for part in self.payload.get("components") or ())
-        return {
-            str(field["custom_id"]): str(field.get("value") or "") for field in fields if "custom_id" in field
-        }
+        return {key: str(field.get("value") or "") for key, field in self._form_fields()}
+
+    @property
+    def chosen_in_form(self) -> Mapping[str, tuple[str, ...]]:
+        """Return the values chosen in the selects of a form, by their custom_ids."""
+        return {key: tuple(map(str, field.get("values") or ())) for key, field in self._form_fields()}
+
+    def _form_fields(self) -> Iterator[tuple[str, Mapping[str, Any]]]:
+        for part in self.payload.get("components") or ():
+            field = part.get("component") or part
+            if "custom_id" in field:
+                yield str(field["custom_id"]), field
 
     async def tell(self, content: str) -> None:
         """Answer privately with a text."""

@@ -70,6 +70,11 @@ class MatchLookup:
             return (last,)
         raise Refusal("no-game")
 
+    async def match_of_thread(self, context: InteractionContext) -> Match | None:
+        """Return the match that has the thread somebody speaks in for itself."""
+        last = await self.matches.latest_at(context.place.channel)
+        return last if last is not None and last.thread == context.place.channel else None
+
     async def match_with_dice(self, context: InteractionContext, named: str | None) -> Match:
         """Return the match whose dice are meant. Raises Refusal.
 

@@ -96,9 +96,14 @@ def _parts(message: discord.Message) -> Iterator[discord.Component]:
         waiting += [*beside, *reversed(getattr(part, "children", ()))]
 
 
-def button(label: str, custom_id: str, style: discord.ButtonStyle = discord.ButtonStyle.secondary) -> Button:
-    """Return a button; long labels are cut."""
-    return ui.Button(label=label[:LABEL_LIMIT], custom_id=custom_id, style=style)
+def button(
+    label: str,
+    custom_id: str,
+    style: discord.ButtonStyle = discord.ButtonStyle.secondary,
+    icon: str | None = None,
+) -> Button:
+    """Return a button, with an emoji before its label where there is an `icon`; long labels are cut."""
+    return ui.Button(label=label[:LABEL_LIMIT], custom_id=custom_id, style=style, emoji=icon)
 
 
 def disabled(button: Button, t: Language) -> Button:
@@ -114,6 +119,16 @@ def disabled(button: Button, t: Language) -> Button:
 def buttons(*row: Button) -> Block:
     """Return one row of at most five buttons."""
     return ui.ActionRow(*row)
+
+
+def separator() -> Block:
+    """Return a thin line between two blocks."""
+    return ui.Separator()
+
+
+def small(lines: str) -> str:
+    """Return lines of markdown in small letters; an empty text stays empty."""
+    return "\n".join(f"-# {line}" for line in lines.splitlines() if line)
 
 
 def beside(content: str, button: Button) -> Block:

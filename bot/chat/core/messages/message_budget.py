@@ -31,7 +31,7 @@ def fitting(parts: Sequence[_Item], most: int = MOST_COMPONENTS - 1) -> list[_It
 
     Rows of buttons and menus go first, the last ones before the others.
     """
-    over = sum(map(_size, parts)) - most
+    over = sum(map(components_of, parts)) - most
     kept = list(parts)
     rows = [part for part in parts if isinstance(part, ui.ActionRow)]
     others = [part for part in parts if not isinstance(part, ui.ActionRow)]
@@ -39,7 +39,7 @@ def fitting(parts: Sequence[_Item], most: int = MOST_COMPONENTS - 1) -> list[_It
         if over <= 0:
             break
         kept.remove(part)
-        over -= _size(part)
+        over -= components_of(part)
     texts = [text for part in kept for text in _texts(part)]
     for text, room in zip(texts, rooms([length(text.content) for text in texts]), strict=True):
         text.content = shortened(text.content, room)
@@ -75,7 +75,8 @@ def _within(holder: Holder, part: Item) -> list[tuple[Holder, Item]]:
     return [(part, one) for one in part.children] if isinstance(part, ui.Container) else [(holder, part)]
 
 
-def _size(part: Item) -> int:
+def components_of(part: Item) -> int:
+    """Return the number of components of a part, those in it included."""
     return 1 + (sum(1 for _ in part.walk_children()) if isinstance(part, NESTING) else 0)
 
 

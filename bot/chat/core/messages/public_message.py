@@ -158,7 +158,11 @@ def classic_view(rows: Iterable[Iterable[layouts.Button]]) -> ui.View:
         for button in list(row)[:_MOST_IN_ROW]:
             # A button knows its row; the same one may stand in a message that is made again.
             item: ui.Button[Any] = ui.Button(
-                label=button.label, custom_id=button.custom_id, style=button.style, row=number
+                label=button.label,
+                custom_id=button.custom_id,
+                style=button.style,
+                emoji=button.emoji,
+                row=number,
             )
             view.add_item(item)
     view.stop()

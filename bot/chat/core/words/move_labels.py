@@ -10,7 +10,7 @@ from bot.locale import Language
 from bot.model.match.match import Match
 from render import point_named
 from rules.contract import Game, Meaning, Move, State
-from rules.contract.capabilities import calls_of, point_names_of, punishes_oversight
+from rules.contract.capabilities import calls_of, point_name, point_names_of, punishes_oversight
 
 _MOST_AT_ONCE: Final = 2
 """So many moves that touch no point need no panel; there is no room for more beside a board's own buttons."""
@@ -36,7 +36,7 @@ _TOLD: Final = 20
 """In so much room both ends of a name still say which move it is."""
 _SPACED: Final = 7
 """With more points than that there is no room for blanks on a button."""
-_GOES, _TAKES = "→", "\N{MULTIPLICATION SIGN}"
+GOES, _TAKES = "→", "\N{MULTIPLICATION SIGN}"
 _BETWEEN: Final = (Meaning.OVER, Meaning.TAKEN)
 _ENDS: Final[Mapping[MoveLabel, str]] = {
     MoveLabel.WINS: "panel.wins",
@@ -54,6 +54,9 @@ class Caption:
 
     clauses: tuple[str, ...] = ()
     rank: tuple[MoveLabel, int] = (MoveLabel.PLAIN, 0)
+
+
+NO_CAPTION: Final = Caption()
 
 
 def captions(
@@ -126,42 +129,73 @@ def _squeezed(name: str, room: int) -> str:
     """Return a name in so much room: without blanks if that will do, else both its ends."""
     if len(name) <= room:
         return name
-    close = _close(name)
-    return close if len(close) <= room else f"{name[: room // 2 - 1]}…{name[-(room // 2) :]}"
+    closed = close(name)
+    return closed if len(closed) <= room else f"{name[: room // 2 - 1]}…{name[-(room // 2) :]}"
 
 
-def _close(name: str) -> str:
-    return name.replace(f" {_GOES} ", _GOES).replace(f" {_TAKES} ", _TAKES)
+def close(name: str) -> str:
+    """Return a name without blanks between its points."""
+    return name.replace(f" {GOES} ", GOES).replace(f" {_TAKES} ", _TAKES)
 
 
-def points_label(game: Game, points: Sequence[str], t: Language, meanings: Sequence[Meaning] = ()) -> str:
+def short_name(game: Game, point: str, t: Language) -> str:
+    """Return what a button calls a point; the picture shows what kind it is."""
+    name = point_name(game, point)
+    text_id = "" if name is None or name.piece else f"{game.key}.point.{name.kind}.short"
+    if name is None or text_id not in t:
+        return point_named(game, point, t)
+    role = t(f"{game.key}.role.{name.role}") if name.role else ""
+    return t(text_id, role=role, number=name.number)
+
+
+def points_label(
+    game: Game, points: Sequence[str], t: Language, meanings: Sequence[Meaning] = (), *, short: bool = False
+) -> str:
     """Return the way over some points, as people call them, and what is taken on it."""
-    return joined([point_named(game, point, t) for point in points], meanings)
+    named = _short_names(game, points, t) if short else [point_named(game, point, t) for point in points]
+    return joined(named, meanings)
+
+
+def _short_names(game: Game, points: Sequence[str], t: Language) -> list[str]:
+    """Return the names of a way for a button: "red 4→6" goes on along the spoke, "red 4→ring 6" leaves it."""
+    named = list[str]()
+    before = ""
+    for point in points:
+        name, short = point_name(game, point), short_name(game, point, t)
+        line = "" if name is None or name.piece else name.role if name.number else ""
+        if before and name is not None and not name.piece and name.number:
+            short = str(name.number) if line == before else point_named(game, point, t)
+        named.append(short)
+        before = line
+    return named
 
 
 def joined(names: Sequence[str], meanings: Sequence[Meaning] = ()) -> str:
     """Return the way over points whose names are known."""
     told = "".join(
-        name if not at else f" {_TAKES if Meaning.TAKEN in meanings[at : at + 1] else _GOES} {name}"
+        name if not at else f" {_TAKES if Meaning.TAKEN in meanings[at : at + 1] else GOES} {name}"
         for at, name in enumerate(names)
     )
-    return told if len(names) <= _SPACED else _close(told)
+    return told if len(names) <= _SPACED else close(told)
 
 
-def move_label(game: Game, move: Move, known: int, t: Language, *, whole: bool = True) -> str:
+def move_label(
+    game: Game, move: Move, known: int, t: Language, *, whole: bool = True, short: bool = False
+) -> str:
     """Return what a move is called where its first `known` points are known: the others, or its action.
 
     Unless it is to be told `whole`, the points between the ends are left out, and what is taken.
+    A `short` one is for a button.
     """
     points, meanings = move.path[known:], move.meanings[known:]
     if not points:
         return phrases.move_name(game, move, t)
     if whole or len(points) == 1:
-        return points_label(game, points, t, meanings)
+        return points_label(game, points, t, meanings, short=short)
     if not meanings:
-        return points_label(game, (points[0], points[-1]), t)
+        return points_label(game, (points[0], points[-1]), t, short=short)
     ends = [point for point, meaning in zip(points, meanings, strict=True) if meaning not in _BETWEEN]
-    return points_label(game, ends or points[:1], t)
+    return points_label(game, ends or points[:1], t, short=short)
 
 
 def unasked(state: State) -> tuple[Move, ...]:

@@ -10,7 +10,7 @@ from bot.locale import Language
 from bot.model.challenge import Challenge, ChallengeStatus
 from bot.model.match.match import Match, MatchPosition, PlayedPly, Turn
 from bot.model.match.match_log import Stop
-from bot.model.people.players import EnginePlayer, HumanPlayer, NamedPlayer, Player
+from bot.model.people.players import ENGINE_NAMES, EnginePlayer, HumanPlayer, NamedPlayer, Player
 from bot.model.people.privacy import is_alias
 from bot.model.terms import CHOICE_ROLE, RANDOM_ROLE, Terms
 from render import point_named, text_named, way_named
@@ -35,7 +35,12 @@ def seated(match: Match, seat: int, t: Language) -> str:
     holder = match.players[seat]
     if isinstance(holder, NamedPlayer):
         return discord.utils.escape_mentions(discord.utils.escape_markdown(holder.name))
-    return mention(holder.id) if isinstance(holder, HumanPlayer) else t("engine.player", level=holder.level)
+    return mention(holder.id) if isinstance(holder, HumanPlayer) else engine(holder.level, t)
+
+
+def engine(level: int, t: Language) -> str:
+    """Return the name of an engine with its level: "Astrid (level 2)"."""
+    return t("engine.player", name=ENGINE_NAMES[level], level=level)
 
 
 def plain(player: Player, names: Mapping[int, str], t: Language, *, unknown: str = "?") -> str:
@@ -43,13 +48,20 @@ def plain(player: Player, names: Mapping[int, str], t: Language, *, unknown: str
     if isinstance(player, NamedPlayer):
         return player.name
     if not isinstance(player, HumanPlayer):
-        return t("engine.player", level=player.level)
+        return engine(player.level, t)
     return t("person.someone") if is_alias(player.id) else names.get(player.id, unknown)
 
 
 def role(match: Match, game: Game, seat: int, t: Language) -> str:
     """Return the name of a seat's role."""
     return t(f"{match.key}.role.{game.roles(len(match.players))[seat]}")
+
+
+def piece_icon(match: Match, state: State, t: Language) -> str | None:
+    """Return the emoji of the piece of whoever is to move."""
+    if state.turn is None:
+        return None
+    return t.icon(f"{match.key}.{state.game.roles(len(match.players))[state.turn]}")
 
 
 def player(match: Match, game: Game, seat: int, t: Language) -> str:

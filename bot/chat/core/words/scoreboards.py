@@ -9,7 +9,7 @@ import discord
 from bot.chat.core.words import phrases, results
 from bot.locale import Language
 from bot.model.match.match import WITHOUT_RESULT, Match, MatchPosition, SeriesRecord
-from bot.model.people.players import HumanPlayer, people_among
+from bot.model.people.players import ENGINE_NAMES, EnginePlayer, HumanPlayer, people_among
 from render import PlayerLine, Scoreboard
 from rules.contract import Outcome
 
@@ -69,7 +69,11 @@ def _lines(position: MatchPosition, outcome: Outcome | None, t: Language) -> Ite
         name, points = phrases.plain(player, position.names, t, unknown=""), ""
         if isinstance(player, HumanPlayer) and position.series is not None:
             points = _points(position.series, match, outcome, player.id)
-        yield PlayerLine(name, phrases.role(match, game, seat, t), points)
+        line = PlayerLine(name, phrases.role(match, game, seat, t), points)
+        if isinstance(player, EnginePlayer):
+            brief = t("engine.brief", name=ENGINE_NAMES[player.level], level=player.level)
+            line = replace(line, face=player.level, brief=brief)
+        yield line
 
 
 def _points(series: SeriesRecord, match: Match, outcome: Outcome | None, person: int) -> str:

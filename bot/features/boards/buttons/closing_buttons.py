@@ -14,7 +14,7 @@ from rules.contract.capabilities import series_of
 
 def rematch_button(match_id: int, t: Language) -> layouts.Button:
     """Return the button that asks for a rematch."""
-    return layouts.button(t("button.rematch"), custom_ids.write("rematch", match_id))
+    return layouts.button(t("button.rematch"), custom_ids.write("rematch", match_id), ButtonStyle.success)
 
 
 def practice_again_button(match_id: int, t: Language) -> layouts.Button:

@@ -21,6 +21,7 @@ from bot.chat.core.words import (
 )
 from bot.features.boards.buttons import closing_buttons
 from bot.features.boards.buttons.closing_buttons import record_row
+from bot.features.matches.domain.pair_score import PairScore
 from bot.features.matches.service.match_queries import BoardView
 from bot.kernel.outbox.notices import Notice
 from bot.locale import Language
@@ -44,6 +45,7 @@ _FULL_ROW = 4
 _TWO = 2
 _MOST_TOLD = 12
 """How many plies a board tells in words."""
+_FEWEST_SCORED = 2
 
 
 def board_message(
@@ -84,10 +86,12 @@ def board_message(
         again = (closing_buttons.rematch_button(match.id, t),) if match.series is None else ()
         said = f"{line}\n{body}"
         closing = "\n".join(_called(notice, said, t)) if notice.recipient is None else ""
-        return PublicMessage(line, body, closing, ((*row, *again), record_row(match, None, t)), scene)
+        return PublicMessage(line, body, closing, ((*again, *row), record_row(match, None, t)), scene)
     if seat in match.retired or position.stop is not None or state.turn is None:
         return PublicMessage(line, body, rows=(row,), scene=scene)
-    move = layouts.button(t("button.move"), custom_ids.write("move", match.id, ply), ButtonStyle.primary)
+    piece = phrases.piece_icon(match, state, t)
+    mark = custom_ids.write("move", match.id, ply)
+    move = layouts.button(t("button.move"), mark, ButtonStyle.primary, piece)
     closing = _asked(notice, position, t, timed=match.plies == ply) if _waits(position) else ""
     here = _at_hand(position, t) if match.plies == ply and _waits(position) else ()
     pieces = _pieces(position, t) if match.plies == ply and _waits(position) else ()
@@ -115,7 +119,11 @@ def _pieces(position: MatchPosition, t: Language) -> tuple[tuple[layouts.Button,
     match, state = position.match, position.state
     token = position_token.mark(match)
     buttons = [
-        layouts.button(point_named(state.game, point, t), custom_ids.write("piece", match.id, token, point))
+        layouts.button(
+            point_named(state.game, point, t),
+            custom_ids.write("piece", match.id, token, point),
+            icon=phrases.piece_icon(match, state, t),
+        )
         for point in move_labels.pieces_at_hand(state)
     ]
     half = -(-len(buttons) // 2) if len(buttons) > _FULL_ROW else len(buttons)
@@ -145,7 +153,7 @@ def _asked(notice: Notice, position: MatchPosition, t: Language, *, timed: bool)
     whose = phrases.next_up(match, position.state.game, state, t, opens=opens)
     parts = [whose, phrases.duties(match, state, t)]
     if timed:
-        parts.append(time_text.standing(position, t))
+        parts.append(layouts.small(time_text.standing(position, t)))
     return "\n".join(part for part in parts if part)
 
 
@@ -203,6 +211,7 @@ def _tale(notice: Notice, shown: BoardView, t: Language) -> str:
         lines += _end(notice, match, outcome, t)
         lines += rating_text.result(match.key, shown.ratings, t)
         lines += _uncounted(match, game, t)
+        lines += _score(match, shown.score, t)
     return "\n".join(line for line in lines if line)
 
 
@@ -270,6 +279,15 @@ def _end(notice: Notice, match: Match, outcome: Outcome, t: Language) -> list[st
     if match.seed is not None:
         lines.append(t("dice.revealed", seed=match.seed, number=match.id))
     return lines
+
+
+def _score(match: Match, score: PairScore | None, t: Language) -> list[str]:
+    """Return how the two players stand against each other, once this was not their only game."""
+    if score is None or score.games < _FEWEST_SCORED:
+        return []
+    first, second = (phrases.seated(match, seat, t) for seat in range(2))
+    said = t("score.pair", first=first, won=score.won, lost=score.lost, second=second)
+    return [t("score.drawn", score=said, n=score.drawn) if score.drawn else said]
 
 
 def _corrector(match: Match, admin: int, t: Language) -> str:

@@ -47,5 +47,5 @@ def series_end(
         headline=headlines.series(record, names, t),
         body="\n".join(lines),
         closing="\n".join((verdict, *rating_text.result(record.key, ratings, t), *uncounted)),
-        rows=((rules, closing_buttons.rematch_button(record.games[-1], t)),),
+        rows=((closing_buttons.rematch_button(record.games[-1], t), rules),),
     )

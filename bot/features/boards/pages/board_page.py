@@ -62,6 +62,7 @@ async def board_page(
                 t("button.move"),
                 custom_ids.write("move", match.id, position_token.mark(match)),
                 ButtonStyle.primary,
+                phrases.piece_icon(match, state, t),
             ),
         )
     row += (*explore_buttons(match, match.plies, t), *doors)
@@ -82,11 +83,11 @@ def _status(
         ended = "" if in_words and not stopped else results.result(match, game, outcome, t)
         return "\n".join(part for part in (ended, stopped) if part)
     if stopped:
-        return "\n".join(part for part in (stopped, time_text.standing(position, t)) if part)
+        return "\n".join(part for part in (stopped, layouts.small(time_text.standing(position, t))) if part)
     if match.turn is None:
         return "\n".join((*phrases.teams(match, game, state, t), t("game.dice-awaited")))
     whose = "" if in_words else phrases.next_up(match, game, state, t, called=match.mover == person)
-    parts = (*phrases.teams(match, game, state, t), whose, time_text.standing(position, t))
+    parts = (*phrases.teams(match, game, state, t), whose, layouts.small(time_text.standing(position, t)))
     return "\n".join(part for part in parts if part)
 
 

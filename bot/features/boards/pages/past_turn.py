@@ -8,6 +8,16 @@ from typing import Final
 from bot.locale import Language
 
 _TURNS: Final = ("game.next", "game.opens")
+_TIMES: Final = (
+    ("time.until", ("moment", "left")),
+    ("time.up", ("player",)),
+    ("time.up-several", ("player",)),
+    ("time.banks", ("times",)),
+    ("time.paused", ()),
+    ("vacation.away", ("player", "until")),
+    ("vacation.away-paused", ("player", "until")),
+)
+"""The texts about time below a turn, with their values; they are said aside."""
 _ASIDE: Final = "-# "
 _ANYTHING: Final = "\0"
 
@@ -15,10 +25,10 @@ _ANYTHING: Final = "\0"
 def without_turn(content: str, languages: Iterable[Language]) -> str:
     """Return the words of a board without whose turn it is, what binds them and their time.
 
-    They stand at its end. What is said aside stays, and so does everything in a message that calls nobody to
-    a turn. The language in which it was posted does not matter.
+    They stand at its end. What else is said aside stays, and so does everything in a message that calls
+    nobody to a turn. The language in which it was posted does not matter.
     """
-    lines = content.split("\n")
+    lines, languages = content.split("\n"), tuple(languages)
     patterns = [_pattern(t(one, player=_ANYTHING, role=_ANYTHING)) for t in languages for one in _TURNS]
     at = next(
         (
@@ -30,7 +40,12 @@ def without_turn(content: str, languages: Iterable[Language]) -> str:
     )
     if at is None:
         return content
-    asides = [line for line in lines[at:] if line.startswith(_ASIDE)]
+    times = [_pattern(_ASIDE + t(one, **dict.fromkeys(v, _ANYTHING))) for t in languages for one, v in _TIMES]
+    asides = [
+        line
+        for line in lines[at:]
+        if line.startswith(_ASIDE) and not any(pattern.fullmatch(line) for pattern in times)
+    ]
     return "\n".join([*lines[:at], *asides])
 
 

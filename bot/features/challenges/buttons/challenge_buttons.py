@@ -9,6 +9,7 @@ from bot.chat.core.interactions.handler import HandlerOf
 from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.interactions.interaction_handler import rules_of
 from bot.chat.core.messages import layouts
+from bot.chat.core.words import phrases
 from bot.features.challenges.buttons.challenge_access import is_named, visible_challenge
 from bot.features.challenges.messages import card_ids, card_updates
 from bot.features.challenges.pages.challenge_page import challenge_page
@@ -100,9 +101,7 @@ async def fill(services: ChallengeServices, context: InteractionContext, press: 
     await services.practice.check_place(challenge.place)
     t = context.t
     levels = [
-        layouts.button(
-            t("button.engine-level", number=level), custom_ids.write("fill-with", challenge_id, level)
-        )
+        layouts.button(phrases.engine(level, t), custom_ids.write("fill-with", challenge_id, level))
         for level in LEVELS
     ]
     told = "\n".join([t("lobby.fill"), *(f"- {t(f'practice.level.{level}')}" for level in LEVELS)])

@@ -25,6 +25,7 @@ from bot.features.challenges.pages.other_games import GAME, chosen_game, slots_o
 from bot.features.challenges.pages.sent_page import sent_page
 from bot.features.challenges.proposal import Experience, proposed
 from bot.features.challenges.services import ChallengeServices
+from bot.features.engines.service.practice import Practice
 from bot.locale import Texts
 from bot.model.people.person import Person
 from bot.model.refusal import Refusal
@@ -109,12 +110,12 @@ async def _challenge(
     experience = Experience.after(await services.matches.of(context.person.id, running=False))
     usual = proposed(game, own_options(game, given), rules, experience)
     named = [given[key] for key in guests(game) if given[key] is not None]
-    against_engine = await _names_engine(services, context, named)
+    against_engine = await names_engine(services.practice, context, named)
     if against_engine:
         # Engines play no series; one that is asked for is refused.
         usual = replace(usual, tie_break=None)
     terms = read_terms(services.interactions.texts, game, given, usual)
-    people = [_account(one) if against_engine else _guest(one) for one in named]
+    people = [_account(one) if against_engine else guest(one) for one in named]
     with rules_of(game.key):
         challenge = await services.invitations.challenge(
             context.request, replace(terms, against_engine=against_engine), context.place, people
@@ -123,14 +124,14 @@ async def _challenge(
     await note_if_quiet(services.servers, services.limitations, context.interaction, challenge)
 
 
-async def _names_engine(
-    services: ChallengeServices, context: InteractionContext, named: Sequence[discord.User | discord.Member]
+async def names_engine(
+    practice: Practice, context: InteractionContext, named: Sequence[discord.User | discord.Member]
 ) -> bool:
     """Return whether somebody names the bot itself. Raises Refusal where no engine may play then."""
     me = context.interaction.client.user
-    if me is None or all(one.id != me.id for one in named) or not services.practice.is_offered:
+    if me is None or all(one.id != me.id for one in named) or not practice.is_offered:
         return False
-    await services.practice.check_place(context.place)
+    await practice.check_place(context.place)
     return True
 
 
@@ -138,7 +139,8 @@ def _account(opponent: discord.User | discord.Member) -> Person:
     return Person(opponent.id, opponent.display_name, "")
 
 
-def _guest(opponent: discord.User | discord.Member) -> Person:
+def guest(opponent: discord.User | discord.Member) -> Person:
+    """Return the person who is challenged. Raises Refusal: "opponent-bot", "opponent-away"."""
     if opponent.bot:
         raise Refusal("opponent-bot")
     if not isinstance(opponent, discord.Member):

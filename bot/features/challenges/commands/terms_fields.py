@@ -2,8 +2,10 @@
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
+from typing import Any
 
 import discord
+from discord import ui
 
 from bot.chat.core import custom_ids
 from bot.chat.core.custom_ids import SIGNS
@@ -41,7 +43,8 @@ class Field:
     """One thing that can be changed: its key, its title, and the values with what they are called.
 
     `put` returns terms with one of the values instead. A menu has room for those `offered` and the one that
-    holds now, for all where none are named. What is not asked `first` is folded away at first.
+    holds now, for all where none are named. What is not asked
+    `first` is folded away at first. `icons` are the emojis of values that have one.
     """
 
     key: str
@@ -51,6 +54,7 @@ class Field:
     put: Callable[[Terms, str], Terms]
     offered: tuple[str, ...] = ()
     first: bool = False
+    icons: tuple[tuple[str, str], ...] = ()
 
     def said(self, t: Language) -> str:
         """Return what is chosen now, in a line."""
@@ -58,20 +62,28 @@ class Field:
 
     def menu(self, custom_id: str, t: Language) -> layouts.Block:
         """Return the menu in which the thing is changed."""
+        options = [
+            discord.SelectOption(
+                label=t("game.option", title=self.title, value=name)[:100],
+                value=value,
+                default=value == self.now,
+                emoji=dict(self.icons).get(value),
+            )
+            for value, name in self._shown()
+        ]
+        return layouts.select(custom_id, self.title, options)
+
+    def labelled(self) -> ui.Label[Any]:
+        """Return the menu as a line of a form; its custom_id is the key."""
+        options = [
+            discord.SelectOption(label=name[:100], value=value, default=value == self.now)
+            for value, name in self._shown()
+        ]
+        return ui.Label(text=self.title, component=ui.Select(custom_id=self.key, options=options))
+
+    def _shown(self) -> list[tuple[str, str]]:
         shown = (*self.offered, self.now) if self.offered else tuple(value for value, _ in self.values)
-        return layouts.select(
-            custom_id,
-            self.title,
-            [
-                discord.SelectOption(
-                    label=t("game.option", title=self.title, value=name)[:100],
-                    value=value,
-                    default=value == self.now,
-                )
-                for value, name in self.values
-                if value in shown
-            ],
-        )
+        return [(value, name) for value, name in self.values if value in shown]
 
 
 def fields_of(game: Game, terms: Terms, t: Language) -> tuple[Field, ...]:
@@ -129,11 +141,17 @@ def as_chosen(fields: tuple[Field, ...], text: str) -> tuple[Field, ...]:
 
 def with_change(fields: tuple[Field, ...], text: str, number: int, value: str) -> tuple[Field, ...]:
     """Return the fields with the values a text stands for, one of them changed. Raises MalformedId."""
-    now = list(as_chosen(fields, text))
-    if number >= len(now) or value not in dict(now[number].values):
+    now = as_chosen(fields, text)
+    if number >= len(now):
         raise custom_ids.MalformedId(text)
-    now[number] = replace(now[number], now=value)
-    return tuple(now)
+    return with_value(now, now[number].key, value)
+
+
+def with_value(fields: tuple[Field, ...], key: str, value: str) -> tuple[Field, ...]:
+    """Return the fields with one of them changed. Raises MalformedId for a value it does not have."""
+    if not any(field.key == key and value in dict(field.values) for field in fields):
+        raise custom_ids.MalformedId(value)
+    return tuple(replace(field, now=value) if field.key == key else field for field in fields)
 
 
 def shown_fields(game: Game, fields: tuple[Field, ...], *, unfolded: bool) -> list[int]:
@@ -195,7 +213,9 @@ def _role(terms: Terms, game: Game, t: Language) -> Field:
     def put(changed: Terms, value: str) -> Terms:
         return replace(changed, role=value)
 
-    return Field(ROLE, t("counter.role"), names, terms.role, put, first=True)
+    found = ((role, t.icon(f"{terms.key}.{role}")) for role, _ in names)
+    icons = tuple((role, icon) for role, icon in found if icon is not None)
+    return Field(ROLE, t("counter.role"), names, terms.role, put, first=True, icons=icons)
 
 
 def _series(terms: Terms, game: Game, t: Language) -> tuple[Field, ...]:

@@ -6,6 +6,7 @@ from discord.utils import format_dt
 from bot.chat.core import custom_ids
 from bot.chat.core.messages import headlines, layouts
 from bot.chat.core.messages.public_message import PublicMessage, Scene, plain_name
+from bot.chat.core.offered_boards import board_id
 from bot.chat.core.pictures import Pictures
 from bot.chat.core.words import dice_text, phrases, time_text
 from bot.chat.core.words.game_names import game_name
@@ -17,6 +18,7 @@ from bot.model.challenge import Challenge, ChallengeStatus
 from bot.model.people.players import LEVELS
 from bot.model.tournament_references import LONGEST_NAME
 from render import View
+from rules.contract import Game
 
 
 async def card(cards: Cards, pictures: Pictures, challenge: Challenge, t: Language) -> PublicMessage:
@@ -46,7 +48,7 @@ async def challenge_card(
         asking,
         phrases.challenge_origin(challenge, t),
         *ladder,
-        *terms_lines(game, challenge, t),
+        *map(layouts.small, terms_lines(game, challenge, t)),
         away,
         dice_text.sealed(challenge, t),
         *_levels(challenge, t),
@@ -54,7 +56,7 @@ async def challenge_card(
     return PublicMessage(
         headline=headlines.challenge(challenge, await cards.people.names(set(people)), t),
         body="\n".join(part for part in said if part),
-        rows=_rows(challenge, t, changes=not ladder),
+        rows=_rows(challenge, game, t, changes=not ladder),
         scene=Scene(game.new(terms.options), pictures.look(View()), t),
     )
 
@@ -72,17 +74,21 @@ async def _of_ladder(cards: Cards, challenge: Challenge, t: Language) -> tuple[s
     return told, t("ladder.answer-by", when=format_dt(challenge.expires, "f"))
 
 
-def _rows(challenge: Challenge, t: Language, *, changes: bool) -> tuple[tuple[layouts.Button, ...], ...]:
+def _rows(
+    challenge: Challenge, game: Game, t: Language, *, changes: bool
+) -> tuple[tuple[layouts.Button, ...], ...]:
     """Return the buttons of a card; who challenges an engine chooses its level, and it accepts.
 
     Without `changes` what it asks for is not up to the two.
     """
     withdraw = layouts.button(t("button.withdraw"), custom_ids.write("withdraw", challenge.id))
-    rules = layouts.button(t("button.rules"), custom_ids.write("rules", challenge.terms.key))
+    rules = layouts.button(
+        t("button.rules"), custom_ids.write("rules", board_id(game, challenge.terms.options))
+    )
     if challenge.terms.against_engine:
         levels = [
             layouts.button(
-                t("button.engine-level", number=level),
+                phrases.engine(level, t),
                 card_ids.level_id(challenge, level),
                 ButtonStyle.success,
             )

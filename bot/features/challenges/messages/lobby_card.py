@@ -51,7 +51,7 @@ async def lobby_text(cards: Cards, challenge: Challenge, t: Language) -> str:
     lines = [
         t("lobby.title", host=host, game=game_name(challenge.terms, t)),
         "" if challenge.rematch_of is None else t("challenge.rematch", number=challenge.rematch_of),
-        *terms_lines(cards.games[challenge.terms.key], challenge, t),
+        *map(layouts.small, terms_lines(cards.games[challenge.terms.key], challenge, t)),
         t("lobby.members", n=len(came), people=t("list.and").join(came)),
         *_teams(cards, challenge, seated, t),
         t("lobby.awaited", people=t("list.and").join(awaited)) if awaited else "",

@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from bot.features.matches.domain.pair_score import PairScore, pair_score
 from bot.features.matches.ports import IsInPlace
 from bot.features.matches.service.dice_checks import seal_of
 from bot.features.matches.service.load_match import read_match, see_match
@@ -31,6 +32,10 @@ from bot.repositories.substitutions import SubstitutionRepository
 from data.session import Session
 from rules.contract import State
 
+_PAIR = 2
+_LOOKED_BACK = 200
+"""The most games between two people that their score counts, the newest ones."""
+
 
 @dataclass(frozen=True, slots=True)
 class BoardView:
@@ -38,7 +43,8 @@ class BoardView:
 
     `locale` is the language its readers are told in, `theme` that of their pictures, empty for the usual one.
     `mirrored` is what its only reader has chosen, False where it is for everyone. `ratings` is what the
-    result did to ratings, once there is one that counts; that of a series stands with its end.
+    result did to ratings, once there is one that counts; that of a series stands with its end. `score` is how
+    the two players of a finished match stand against each other.
     """
 
     position: MatchPosition
@@ -47,6 +53,7 @@ class BoardView:
     theme: str = ""
     mirrored: bool = False
     ratings: tuple[RatingChange, ...] = ()
+    score: PairScore | None = None
 
 
 class MatchQueries:
@@ -147,11 +154,12 @@ class MatchQueries:
             place = position.match.place
             locale = shared_locale(readers.chosen, place.locale, readers.spoken, readers.languages.values())
             ratings = await self._ratings(session, match)
+            score = await self._score(session, match)
             if reader is None:
-                return BoardView(position, played, locale, readers.theme or "", ratings=ratings)
+                return BoardView(position, played, locale, readers.theme or "", ratings=ratings, score=score)
             own = (await session.of(PersonSettingsRepository).of({reader})).get(reader, USUAL).preferences
             private = own.language or await client_locale(session, reader) or locale
-            return BoardView(position, played, private, own.theme, own[MIRRORED], ratings)
+            return BoardView(position, played, private, own.theme, own[MIRRORED], ratings, score)
 
         return await self._unit_of_work.reading(look)
 
@@ -174,6 +182,13 @@ class MatchQueries:
         if not match.rated or match.tie_break is not None or match.outcome is None:
             return ()
         return await changes_by(session, match.id)
+
+    async def _score(self, session: Session, match: Match) -> PairScore | None:
+        people = match.people
+        if match.outcome is None or len(people) != _PAIR:
+            return None
+        between = await session.of(MatchRepository).finished_between(people[0], people[1], _LOOKED_BACK)
+        return pair_score(match, between)
 
     async def plies(self, match_id: int, since: int, until: int) -> tuple[PlayedPly, ...]:
         """Return the plies of a match after the first `since`, up to number `until`."""

@@ -3,8 +3,6 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from discord import ButtonStyle
-
 from bot.chat.core import custom_ids, position_token
 from bot.chat.core.interactions.handler import HandlerOf
 from bot.chat.core.interactions.interaction_context import InteractionContext
@@ -16,7 +14,7 @@ from bot.features.boards.pages.board_page import old_board_page
 from bot.features.moves.pages import move_picker
 from bot.features.moves.pages.guide_page import decided, guide_page, preview_page
 from bot.features.moves.pages.move_picker import PickerStep
-from bot.features.moves.pages.played_page import before_next, played_page
+from bot.features.moves.pages.played_page import Before, before_next, played_page
 from bot.features.moves.pages.practice_page import practice_page, practised
 from bot.features.moves.services import MoveServices
 from bot.model.match.match import Match, MatchPosition
@@ -55,11 +53,13 @@ async def open_panel(
 
 
 async def pick(services: MoveServices, context: InteractionContext, press: custom_ids.Press) -> None:
-    """Go on with the whole move chosen in a menu, or with the point in one of an earlier version."""
+    """Go on with the move or to the step chosen in a menu, or to the point in one of an earlier version."""
     match_id, token, _ = press.numbers(3)
     step, value = move_picker.read_step(press.after(3)), context.choice
     if value.startswith("m"):
         await _go_on_with(services, context, _MoveWish(match_id, token, value[1:], step.draw))
+    elif value.startswith("s"):
+        await _turn_to(services, context, match_id, token, move_picker.read_step(value[1:]))
     else:
         await _turn_to(services, context, match_id, token, step.on(value[1:]))
 
@@ -235,12 +235,21 @@ async def undo(services: MoveServices, context: InteractionContext, press: custo
     match_id, number, taken_back = press.numbers(3)
     await services.lookup.visible(context, match_id)
     match = await services.undo.undo(context.request, match_id, number, taken_back)
+    await _show_undone(services, context, match)
+
+
+async def _show_undone(services: MoveServices, context: InteractionContext, match: Match) -> None:
+    """Answer with the panel of a match whose last ply was undone, for the next try."""
     t = context.t
-    move = layouts.button(
-        t("button.move"), custom_ids.write("move", match.id, match.plies), ButtonStyle.primary
-    )
-    said = layouts.note(t("undo.done", number=match.id), layouts.buttons(move))
-    await context.go_on(said)
+    undone = t("undo.done", number=match.id)
+    if match.mover != context.person.id:
+        await context.go_on(layouts.note(undone))
+        return
+    position = await services.matches.position(match.id)
+    seat = seat_to_move(match, context.person.id)
+    before = Before((undone,))
+    page = await guide_page(context.pictures, position, seat, move_picker.START, t, before=before)
+    await context.go_on(*page)
 
 
 HANDLERS: Mapping[str, HandlerOf[MoveServices]] = {

@@ -3,12 +3,11 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from discord import ui
+from discord import ButtonStyle, ui
 
 from bot.chat.core import custom_ids, position_token
 from bot.chat.core.interactions.handler import HandlerOf
 from bot.chat.core.interactions.interaction_context import InteractionContext
-from bot.chat.core.interactions.interaction_handler import KeyedRulesError
 from bot.chat.core.interactions.which_game import chosen_game
 from bot.chat.core.messages import layouts
 from bot.chat.core.words import error_text, phrases
@@ -33,7 +32,7 @@ _ASKED: Mapping[str, str] = {
 
 
 async def play_typed(services: MoveServices, context: InteractionContext, match: Match, typed: str) -> None:
-    """Play a typed move, or ask what it leaves open. Raises Refusal and KeyedRulesError."""
+    """Play a typed move, or ask what it leaves open. Raises Refusal."""
     try:
         turn = await services.turns.take_turn(context.request, match.id, typed, sure=False)
     except DoneBefore as before:
@@ -42,7 +41,8 @@ async def play_typed(services: MoveServices, context: InteractionContext, match:
         position = await services.matches.position(match.id)
         meant = services.moves.meant(position.state, typed, refusal)
         if not meant:
-            raise KeyedRulesError(match.key, match.options, refusal) from refusal
+            await context.go_on(refused_page(position, refusal, context.t))
+            return
         await _ask(services, context, position, meant, _question(position, typed, refusal, context.t))
     else:
         await tell_turn(services, context, turn)
@@ -63,6 +63,14 @@ async def _ask(
             await context.go_on(page)
             return
     await open_panel(services, context, position.match.id, step)
+
+
+def refused_page(position: MatchPosition, refusal: RulesError, t: Language) -> ui.LayoutView:
+    """Return why a typed move is refused, with the button that shows what can be played."""
+    match = position.match
+    said = error_text.explain(refusal, position.state.game, match.options, t)
+    move = custom_ids.write("move", match.id, position_token.mark(match))
+    return layouts.note(said, layouts.buttons(layouts.button(t("button.move"), move, ButtonStyle.primary)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ from bot.chat.core.interactions.which_game import ask_for_game, chosen_game
 from bot.chat.core.walked_game import NOTHING_TRIED
 from bot.features.moves.exploring.explore_page import explore_page, line_of, line_text
 from bot.features.moves.exploring.kept_lines_page import chosen_line, kept_lines_page
+from bot.features.moves.exploring.line_offer import pressed_text
 from bot.features.moves.services import MoveServices
 
 EXPLORE_IN = "explore-in"
@@ -19,7 +20,7 @@ async def explore(services: MoveServices, context: InteractionContext, press: cu
     """Turn the page to a line from the position after a ply."""
     match_id, token = press.numbers(2)
     await services.lookup.visible(context, match_id)
-    await _show(services, context, match_id, token, press.after(2))
+    await _show(services, context, match_id, token, pressed_text(context, press.after(2)))
 
 
 async def open_exploring(services: MoveServices, context: InteractionContext, match_id: int) -> None:

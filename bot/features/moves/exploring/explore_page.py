@@ -10,13 +10,18 @@ from bot.chat.core.messages import layouts
 from bot.chat.core.pictures import Pictures
 from bot.chat.core.walked_game import NOTHING_TRIED, PLAYED, WalkedGame
 from bot.chat.core.words import phrases, results, scoreboards
+from bot.chat.core.words.move_labels import NO_CAPTION
 from bot.features.engines.service.proved_results import ProvedResults
 from bot.features.moves.exploring import explored_line
-from bot.features.moves.exploring.explored_line import SIGNS, Explored, LineTooLong
+from bot.features.moves.exploring.explored_line import Explored, LineTooLong
 from bot.features.moves.exploring.line_exits import exits
+from bot.features.moves.exploring.line_offer import NamedWay, line_offer
 from bot.features.moves.pages import guide_page, proved_text
+from bot.features.moves.pages.board_order import BoardOrder
+from bot.features.moves.pages.choices import choice_blocks
 from bot.features.moves.pages.move_picker import PickerStep
 from bot.features.moves.pages.move_tree import WayOn
+from bot.features.moves.pages.played_page import happened_blocks
 from bot.features.moves.pages.step_marks import marked_picture, step_marks
 from bot.locale import Language
 from bot.model.match.history import Direction
@@ -60,17 +65,13 @@ async def explore_page(
     except LineTooLong:
         found, ways, remark = read, (), t("explore.full")
         line = explored_line.write_line(start.state, found.plies, calls=calls)
-    title = walked.title(match, t)
-    said = [
-        t("explore.title", game=title),
-        t("explore.private"),
-        *_told(match, start.state, found.plies, t),
-    ]
-    said += [_status(match, found, ways, step, t), remark]
+    status, asks = _status(match, found, ways, step, t), bool(ways) and found.state.outcome is None
+    # A question can stand above the picture; how a line has ended is what has just happened.
+    told = [*_told(match, start.state, found.plies, t), "" if asks else status, remark]
     if proved is not None:
         tried_moves = [str(move) for move in found.plies]
         facts = await proved.explored(person, match, ply, tried_moves, found.state)
-        said += [] if facts is None else [proved_text.result_text(match, found.state, facts, t)]
+        told += [] if facts is None else [proved_text.result_text(match, found.state, facts, t)]
     over = found.state.outcome is not None
     seat = match.seat_of(person)
     tried = replace(start, match=_as_tried(match), state=found.state)
@@ -79,19 +80,12 @@ async def explore_page(
     view = View(seat=seat, trail=trail, over=over, scoreboard=around)
     begun = () if found.state.is_chance else tuple(move for way in ways for move in way.moves)
     drawn = await marked_picture(pictures, found.state, t, view, step_marks(found.state, begun, step))
-    # What was picked stays only while a move is being chosen.
-    picks = "" if step.is_first else "".join(SIGNS[pick] for pick in found.picks)
-    buttons = [
-        layouts.button(label, _at(walked, match, ply, f"{line}.{picks}{SIGNS[ways.index(way)]}", calls=calls))
-        for way, label in _labelled(match, found.state, ways, step, t)
-    ]
-    foot = []
-    if found.plies or picks:
-        back = (
-            explored_line.write_line(start.state, found.plies if picks else found.plies[:-1], calls=calls)
-            + f".{picks[:-1]}"
-        )
-        foot.append(layouts.button(t("button.back"), _at(walked, match, ply, back, calls=calls)))
+    foot, back = list[layouts.Button](), None
+    if found.plies or found.chooses:
+        before = found.plies if found.chooses else found.plies[:-1]
+        text = explored_line.write_line(start.state, before, calls=calls)
+        picked = explored_line.picks_text(found)[:-1]
+        back = layouts.button(t("button.back"), _at(walked, match, ply, f"{text}.{picked}", calls=calls))
     if len(found.plies) > 1:
         foot.append(layouts.button(t("explore.again"), _at(walked, match, ply, NOTHING_TRIED, calls=False)))
     if walked is PLAYED and step.is_first:
@@ -106,10 +100,23 @@ async def explore_page(
             foot.append(layouts.button(t("button.kept-lines"), custom_ids.write("lines", match.id)))
     leave = custom_ids.write(walked.step, match.id, ply, Direction.HERE.value)
     foot.append(layouts.button(t("explore.leave"), leave, ButtonStyle.primary))
-    blocks = [layouts.text("\n".join(part for part in said if part))]
-    blocks += layouts.pictured(match.key, drawn, t)
-    blocks += guide_page.in_rows(buttons, len(blocks) + 1 + len(foot))
-    return layouts.page(*blocks, layouts.buttons(*foot)), [drawn]
+    happened = happened_blocks(told, back)
+    said = [t("explore.title", game=walked.title(match, t)), t("explore.private"), *happened.earlier]
+    offer = line_offer(
+        found,
+        line,
+        step,
+        ways,
+        BoardOrder.of(pictures.layout(found.state, view)),
+        lambda shown: _named(match, found.state, shown, step, t),
+        lambda text: _at(walked, match, ply, text, calls=calls),
+        calls=calls,
+    )
+    shown = [*layouts.pictured(match.key, drawn, t), *happened.blocks]
+    below = layouts.buttons(*happened.loose, *foot)
+    choices = choice_blocks(replace(offer, is_tight=True), [*shown, below], drawn.ratio, t)
+    top = layouts.text("\n".join([*said, *([status] if asks else [])]))
+    return layouts.page(top, *shown, *choices, below), [drawn]
 
 
 def _calls(match: Match, text: str) -> tuple[bool, str]:
@@ -174,7 +181,7 @@ def _status(match: Match, found: Explored, ways: Sequence[WayOn], step: PickerSt
         return told if found.plies else f"{told}\n{t('explore.over')}"
     if state.is_chance:
         return t("explore.chance")
-    if not ways and not found.picks:
+    if not ways and not found.chooses:
         return t("explore.ends")
     whose = phrases.next_up(match, game, state, t, called=False)
     return f"{whose} {guide_page.question(state, ways, step, t)}" if ways else whose
@@ -185,13 +192,12 @@ def _as_tried(match: Match) -> Match:
     return replace(match, resigned=None, outcome=None, first_outcome=None, departures=())
 
 
-def _labelled(
+def _named(
     match: Match, state: State, ways: Sequence[WayOn], step: PickerStep, t: Language
-) -> list[tuple[WayOn, str]]:
-    game = state.game
+) -> Sequence[NamedWay]:
     if not state.is_chance:
-        return guide_page.told_ways(match, game, state, ways, step, t)
-    return [(way, _happening(match, state, move, t)) for way in ways for move in way.moves]
+        return guide_page.told_ways(match, state, ways, step, t)
+    return [(way, _happening(match, state, move, t), NO_CAPTION) for way in ways for move in way.moves]
 
 
 def _happening(match: Match, state: State, move: Move, t: Language) -> str:

@@ -5,12 +5,15 @@ that is each time: about a byte a ply. So nothing has to be remembered between t
 can ever see it.
 """
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from enum import Enum
 from string import ascii_letters, digits
 from typing import Final
 
 from bot.chat.core import custom_ids
+from bot.chat.core.words.move_labels import HANDFUL
 from bot.features.moves.pages import move_tree
 from bot.features.moves.pages.move_picker import PickerStep
 from bot.features.moves.pages.move_tree import WayOn
@@ -18,6 +21,19 @@ from rules.contract import Move, State
 from rules.contract.capabilities import calls_of, point_names_of
 
 SIGNS: Final = digits + ascii_letters + "-_"
+
+
+class Entry(Enum):
+    """How much of a move is chosen: all of it, its piece, or its action alone."""
+
+    MOVE = "="
+    PIECE = "*"
+    ACTION = "@"
+
+
+_ENTRY: Final = re.compile(rf"(?P<kind>[=*@])(?P<place>[{re.escape(SIGNS)}]{{2}})")
+MOST_LISTED: Final = 250
+"""The most moves of a piece that a page lists."""
 LONGEST: Final = 56
 """The most signs of a line: with the rest of a custom_id, what Discord takes."""
 
@@ -30,12 +46,20 @@ class LineTooLong(Exception):
 class Explored:
     """Where an exploration has come: the plies tried, the state after them, and how far the next is chosen.
 
-    `picks` are the ways chosen one after the other in the tree of moves.
+    `picks` are the ways chosen one after the other in the tree of moves. An `entry` is chosen of the move
+    with that `place` among the moves of the state.
     """
 
     plies: tuple[Move, ...]
     state: State
     picks: tuple[int, ...] = ()
+    entry: Entry | None = None
+    place: int = 0
+
+    @property
+    def chooses(self) -> bool:
+        """Whether the next move is chosen in part."""
+        return bool(self.picks) or self.entry is not None
 
 
 def following(state: State, *, calls: bool) -> tuple[Move, ...]:
@@ -72,7 +96,9 @@ def write_line(start: State, plies: Sequence[Move], *, calls: bool) -> str:
 def read_line(start: State, text: str, *, calls: bool) -> Explored:
     """Return the exploration that a text describes, its picks behind a stop. Raises MalformedId."""
     line, _, picks = text.partition(".")
-    if not line or len(line) > LONGEST or not set(line) <= set(SIGNS) or not set(picks) <= set(SIGNS):
+    entered = _ENTRY.fullmatch(picks)
+    known = entered is not None or set(picks) <= set(SIGNS)
+    if not line or len(line) > LONGEST or not set(line) <= set(SIGNS) or not known:
         raise custom_ids.MalformedId(text)
     number = 0
     for sign in line:
@@ -89,16 +115,38 @@ def read_line(start: State, text: str, *, calls: bool) -> Explored:
         state = state.play(moves[place])
     if number != 1:
         raise custom_ids.MalformedId(text)
-    return Explored(tuple(plies), state, tuple(map(SIGNS.index, picks)))
+    if entered is None:
+        return Explored(tuple(plies), state, tuple(map(SIGNS.index, picks)))
+    high, low = map(SIGNS.index, entered["place"])
+    return Explored(tuple(plies), state, (), Entry(entered["kind"]), high * len(SIGNS) + low)
+
+
+def entry_text(state: State, move: Move, entry: Entry, *, calls: bool) -> str:
+    """Return what stands behind a line where a menu or a button chooses an entry of a move."""
+    high, low = divmod(following(state, calls=calls).index(move), len(SIGNS))
+    return f"{entry.value}{SIGNS[high]}{SIGNS[low]}"
+
+
+def picks_text(found: Explored) -> str:
+    """Return what stands behind the line of an exploration whose next move is chosen in part."""
+    return "".join(SIGNS[pick] for pick in found.picks)
 
 
 def taken(found: Explored, *, calls: bool) -> tuple[Explored, PickerStep, tuple[WayOn, ...]]:
-    """Return where the picks of an exploration lead: the step of its next move, and the ways on from it.
+    """Return where the choices of an exploration lead: the step of its next move, and the ways on from it.
 
-    A pick of a whole move plays it. Raises MalformedId for a pick that is no way.
+    A whole move is played. Raises MalformedId for a pick that is no way.
     """
     step, state = PickerStep(), found.state
     moves = following(state, calls=calls)
+    if found.entry is not None:
+        if found.place >= len(moves) or state.is_chance:
+            raise custom_ids.MalformedId(str(found.place))
+        move = moves[found.place]
+        if found.entry is Entry.MOVE:
+            return _played(found, move, calls=calls)
+        step = PickerStep(move.action, move.path[:1] if found.entry is Entry.PIECE else ())
+        return found, step, move_tree.ways(moves, step, whole=MOST_LISTED, listed=MOST_LISTED)
     ways = _ways(state, moves, step)
     for count, pick in enumerate(found.picks, start=1):
         if pick >= len(ways):
@@ -109,16 +157,22 @@ def taken(found: Explored, *, calls: bool) -> tuple[Explored, PickerStep, tuple[
             continue
         if count < len(found.picks):
             raise custom_ids.MalformedId(str(found.picks[count]))
-        state = state.play(way.move)
-        found = Explored((*found.plies, way.move), state)
-        return found, PickerStep(), _ways(state, following(state, calls=calls), PickerStep())
+        return _played(found, way.move, calls=calls)
     return found, step, ways
 
 
+def _played(found: Explored, move: Move, *, calls: bool) -> tuple[Explored, PickerStep, tuple[WayOn, ...]]:
+    state = found.state.play(move)
+    played = Explored((*found.plies, move), state)
+    return played, PickerStep(), _ways(state, following(state, calls=calls), PickerStep())
+
+
 def _ways(state: State, moves: Sequence[Move], step: PickerStep) -> tuple[WayOn, ...]:
+    """Return the ways that picks count: whole moves where one menu would hold all."""
     if state.is_chance:
         return tuple(WayOn(PickerStep(move.action, move.path), (move,)) for move in moves)
-    return move_tree.ways(moves, step, by_piece=bool(point_names_of(state.game))) if moves else ()
+    whole = HANDFUL if point_names_of(state.game) else move_tree.MOST
+    return move_tree.ways(moves, step, whole=whole) if moves else ()
 
 
 def _base(moves: Sequence[Move]) -> int:

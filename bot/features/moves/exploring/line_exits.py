@@ -29,7 +29,7 @@ def exits(
         return []
     token = position_token.mark(match)
     if match.turn == seat and state.turn == seat:
-        name = move_labels.move_label(state.game, line[0], 0, t)
+        name = move_labels.close(move_labels.move_label(state.game, line[0], 0, t, short=True))
         said = move_labels.button_label(t("explore.play", move=name), Caption())
         play = custom_ids.write("play", match.id, token, str(line[0]))
         return [layouts.button(said, play, ButtonStyle.success)]

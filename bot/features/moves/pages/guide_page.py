@@ -1,35 +1,32 @@
 """The guided panel: one page for each step of choosing a move, and the result to be confirmed."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
-from itertools import groupby, pairwise
 
-from discord import ButtonStyle, SelectOption, ui
+from discord import ButtonStyle, ui
 
 from bot.chat.core import custom_ids, position_token
 from bot.chat.core.messages import layouts
-from bot.chat.core.messages.message_budget import MOST_COMPONENTS
 from bot.chat.core.pictures import Picture, Pictures
 from bot.chat.core.words import move_labels, phrases, scoreboards
 from bot.chat.core.words.game_names import game_name
-from bot.chat.core.words.move_labels import Caption
+from bot.chat.core.words.move_labels import NO_CAPTION, Caption
 from bot.features.moves.pages import move_picker, move_tree
+from bot.features.moves.pages.board_order import BY_NAME, BoardOrder
+from bot.features.moves.pages.choices import MoveChoice, StepChoices, choice_blocks
 from bot.features.moves.pages.move_picker import PickerStep
-from bot.features.moves.pages.move_tree import WayOn
+from bot.features.moves.pages.move_tree import FEW, WayOn
 from bot.features.moves.pages.played_page import NOTHING_BEFORE, Before
 from bot.features.moves.pages.step_marks import marked_picture, step_marks
 from bot.locale import Language
 from bot.model.match.match import Match, MatchPosition
 from render import View, point_named
 from rules.contract import Game, Move, State
-from rules.contract.capabilities import calls_of, point_names_of, punishes_oversight
+from rules.contract.capabilities import calls_of, punishes_oversight
 
 MOST_LISTED = 250
 """The most moves that a page lists in its menus."""
-MOST_MENUS = 12
 FULL_ROW = 5
-WIDTHS = ((3, 4), (7, 3), (13, 2))
-"""How many buttons with labels of so many characters stand side by side on a phone, else one."""
 SHORT = 3
 """The most points of a move that a button names all."""
 
@@ -62,21 +59,22 @@ async def guide_page(
         raise custom_ids.MalformedId(move_picker.write_step(step))
     marks = before.marks or step_marks(state, moves, step)
     drawn = await marked_picture(pictures, state, t, view, marks)
-    return step_layout(position.state.game, position, step, drawn, t, before=before), [drawn]
+    order = BoardOrder.of(pictures.layout(state, view))
+    return step_layout(position, step, drawn, t, before=before, order=order), [drawn]
 
 
 def step_layout(
-    game: Game,
     position: MatchPosition,
     step: PickerStep,
     drawn: Picture,
     t: Language,
     *,
     before: Before = NOTHING_BEFORE,
+    order: BoardOrder = BY_NAME,
 ) -> ui.LayoutView:
     """Return the layout of one step around its picture.
 
-    `before` is what the same player has just played, and is told first.
+    `before` is what has just happened, and stands between picture and buttons.
     Raises MalformedId for a step that leads to no legal move.
     """
     match, state = position.match, position.state
@@ -86,57 +84,76 @@ def step_layout(
     calls = () if ways and match.has_called_in_vain else calls
     if not (ways or calls):
         raise custom_ids.MalformedId(move_picker.write_step(step))
-    title = t("game.title", game=game_name(match, t), number=match.id)
-    said = [*before.said, title, question(state, ways, step, t)]
-    blocks = [layouts.text("\n".join(said))]
-    blocks += layouts.pictured(match.key, drawn, t)
-    if before.hinted:
-        blocks.append(layouts.text(before.hinted))
     foot = [_call(match, action, t) for action in calls]
     if step != first:
         foot.append(
             _back_to(match, _step_before(state, first, move_tree.behind(offered(state, step), step), step), t)
         )
-    foot += before.undo
+    happened = before.happened()
+    foot += (*happened.loose, *before.foot)
+    title = t("game.title", game=game_name(match, t), number=match.id)
+    said = [*before.title, *happened.earlier, title, question(state, ways, step, t)]
+    shown = [*layouts.pictured(match.key, drawn, t), *happened.blocks]
     below = [layouts.buttons(*foot[:FULL_ROW])] if foot else []
-    if len(ways) > move_tree.MOST:
-        blocks += _menus(position, ways, step, t)
-    else:
-        blocks += in_rows(way_buttons(game, position, ways, step, t), len(blocks) + 1 + len(foot))
-    return layouts.page(*blocks, *below)
+    offer = _offer(position, ways, step, t, order)
+    choices = choice_blocks(offer, [*shown, *below], drawn.ratio, t)
+    return layouts.page(layouts.text("\n".join(said)), *shown, *choices, *below)
 
 
-def in_rows(buttons: Sequence[layouts.Button], others: int) -> list[layouts.Block]:
-    """Return buttons in rows of like length, as broad as a phone where the other components leave room."""
-    room = max(1, MOST_COMPONENTS - 1 - others - len(buttons))
-    runs = [list(run) for _, run in groupby(buttons, lambda button: _beside([button]) == 1)]
-    rows = [row for run in runs for row in _even_rows(run, _beside(run))]
-    if len(rows) > room:
-        rows = _even_rows(buttons, min(FULL_ROW, -(-len(buttons) // room)))
-    return [layouts.buttons(*row) for row in rows]
+def _offer(
+    position: MatchPosition, ways: Sequence[WayOn], step: PickerStep, t: Language, order: BoardOrder
+) -> StepChoices:
+    """Return the choices of a step, each with the button and the value in a menu that lead on from it."""
+    match, state = position.match, position.state
+    token, here = position_token.mark(match), move_picker.write_step(step)
+    only = len(ways) == 1
+
+    def choice(way: WayOn, label: str, caption: Caption) -> MoveChoice:
+        if way.move is not None:
+            custom_id = custom_ids.write("play-draw" if step.draw else "play", match.id, token, str(way.move))
+            value = f"m{way.move}"
+        else:
+            written = move_picker.write_step(way.step)
+            custom_id, value = custom_ids.write("choose", match.id, token, written), f"s{written}"
+        primary = only or way.step.action not in {"", step.action}
+        style = ButtonStyle.primary if primary else ButtonStyle.secondary
+        group = "".join(way.moves[0].path[len(step.path) : len(step.path) + 1])
+        is_move = way.move is not None
+        return MoveChoice(label, custom_id, value, caption, group, is_move=is_move, style=style)
+
+    return offer_of(
+        match,
+        state,
+        ways,
+        step,
+        t,
+        order,
+        choice,
+        lambda n: custom_ids.write("pick", match.id, token, n, here),
+    )
 
 
-def _beside(buttons: Sequence[layouts.Button]) -> int:
-    """Return how many of some buttons stand side by side on a phone."""
-    longest = max(len(button.label or "") for button in buttons)
-    return next((number for length, number in WIDTHS if longest <= length), 1)
-
-
-def _even_rows(buttons: Sequence[layouts.Button], most: int) -> list[Sequence[layouts.Button]]:
-    """Return buttons in rows of at most so many, each about as long as the others."""
-    rows = -(-len(buttons) // most)
-    short, longer = divmod(len(buttons), rows)
-    ends = [number * short + min(number, longer) for number in range(rows + 1)]
-    return [buttons[start:end] for start, end in pairwise(ends)]
+def offer_of(
+    match: Match,
+    state: State,
+    ways: Sequence[WayOn],
+    step: PickerStep,
+    t: Language,
+    order: BoardOrder,
+    choice: Callable[[WayOn, str, Caption], MoveChoice],
+    menu_id: Callable[[int], str],
+) -> StepChoices:
+    """Return the choices of a step in the order of the board, `choice` made of each way, name and caption."""
+    choices = [choice(*told) for told in told_ways(match, state, order.sorted(ways, len(step.path)), step, t)]
+    moves = move_tree.listed_beside(ways, step)
+    every = order.sorted([move_tree.whole_way(step, move) for move in moves], len(step.path))
+    all_moves = [choice(*told) for told in told_ways(match, state, every, step, t)]
+    return StepChoices(choices, menu_id, all_moves)
 
 
 def ways_at(state: State, step: PickerStep) -> tuple[WayOn, ...]:
-    """Return the ways that a panel offers at a step.
-
-    A piece comes first where the points have names: both ends of a move would be too long for a button.
-    """
-    by_piece = bool(point_names_of(state.game))
-    return move_tree.ways(offered(state, step), step, by_piece=by_piece, listed=MOST_LISTED)
+    """Return the ways that a panel offers at a step: few moves whole, else the pieces that can move."""
+    return move_tree.ways(offered(state, step), step, whole=FEW, listed=MOST_LISTED)
 
 
 def offered(state: State, step: PickerStep) -> tuple[Move, ...]:
@@ -159,68 +176,23 @@ def decided(state: State, step: PickerStep) -> Move | None:
     return moves[0] if len(moves) == 1 and step != first_step(state, draw=step.draw) else None
 
 
-def way_buttons(
-    game: Game, position: MatchPosition, ways: Sequence[WayOn], step: PickerStep, t: Language
-) -> list[layouts.Button]:
-    """Return the buttons of a step: those first whose moves tell most, else in the order of the board."""
-    match = position.match
-    token, only = position_token.mark(match), len(ways) == 1
-    found = []
-    for way, said in told_ways(match, game, position.state, ways, step, t):
-        if way.move is not None:
-            verb = "play-draw" if step.draw else "play"
-            custom_id = custom_ids.write(verb, match.id, token, str(way.move))
-        else:
-            custom_id = custom_ids.write("choose", match.id, token, move_picker.write_step(way.step))
-        primary = only or way.step.action not in {"", step.action}
-        style = ButtonStyle.primary if primary else ButtonStyle.secondary
-        found.append(layouts.button(said, custom_id, style))
-    return found
-
-
-def _menus(
-    position: MatchPosition, ways: Sequence[WayOn], step: PickerStep, t: Language
-) -> list[layouts.Block]:
-    """Return menus with more moves than there is room for as buttons: those of a piece together."""
-    match, state = position.match, position.state
-    said = dict(told_ways(match, state.game, state, ways, step, t))
-    token, here = position_token.mark(match), move_picker.write_step(step)
-    return [
-        layouts.select(
-            custom_ids.write("pick", match.id, token, number, here),
-            range_told([said[way] for way in part], t),
-            [SelectOption(label=said[way], value=f"m{way.moves[0]}") for way in part],
-        )
-        for number, part in enumerate(menu_parts(ways, step))
-    ]
-
-
-def menu_parts(ways: Sequence[WayOn], step: PickerStep) -> list[list[WayOn]]:
-    """Return whole moves cut into menus, those of a piece together where that makes not too many."""
-    known = len(step.path)
-    pieces = [list(same) for _, same in groupby(ways, lambda way: way.moves[0].path[known : known + 1])]
-    parts = [part for piece in pieces for part in layouts.in_menus(piece)]
-    return layouts.in_menus(ways) if step.path or len(parts) > MOST_MENUS else parts
-
-
-def range_told(names: Sequence[str], t: Language) -> str:
-    """Return what a menu is called: the first and the last name in it."""
-    return t("panel.choose", range=" … ".join(dict.fromkeys((names[0], names[-1]))))
+def named_ways(
+    state: State, ways: Sequence[WayOn], step: PickerStep, t: Language
+) -> list[tuple[WayOn, str, Caption]]:
+    """Return the ways on from a step with their names, and nothing of what the moves do."""
+    return [(way, name, NO_CAPTION) for way, name in zip(ways, labels(state, ways, step, t), strict=True)]
 
 
 def told_ways(
-    match: Match, game: Game, state: State, ways: Sequence[WayOn], step: PickerStep, t: Language
-) -> list[tuple[WayOn, str]]:
-    """Return the ways on from a step with what their buttons say, those first whose moves tell most."""
+    match: Match, state: State, ways: Sequence[WayOn], step: PickerStep, t: Language
+) -> list[tuple[WayOn, str, Caption]]:
+    """Return the ways on from a step with their names, and what the moves among them do."""
     whole = [way.move for way in ways if way.move is not None]
-    captions = move_labels.captions(match, game, state, whole, t)
-
-    def caption(way: WayOn) -> Caption:
-        return Caption() if way.move is None else captions[way.move]
-
-    ordered = sorted(ways, key=lambda way: caption(way).rank)
-    named = zip(ordered, labels(state, ordered, step, t), strict=True)
-    return [(way, move_labels.button_label(name, caption(way))) for way, name in named]
+    captions = move_labels.captions(match, state.game, state, whole, t)
+    return [
+        (way, name, NO_CAPTION if way.move is None else captions[way.move])
+        for way, name in zip(ways, labels(state, ways, step, t), strict=True)
+    ]
 
 
 def labels(state: State, ways: Sequence[WayOn], step: PickerStep, t: Language) -> list[str]:
@@ -232,29 +204,54 @@ def labels(state: State, ways: Sequence[WayOn], step: PickerStep, t: Language) -
     game, known = state.game, len(step.path)
     hidden = punishes_oversight(state)
     said = [_label(game, way, known, t, whole=not hidden and _is_short(way, known)) for way in ways]
+    for name in {name for name in said if said.count(name) > 1}:
+        alike = [at for at, other in enumerate(said) if other == name]
+        for at in alike:
+            said[at] = _told_apart(game, ways[at], [ways[other] for other in alike], known, t)
     return [
-        _label(game, way, known, t, whole=True) if said.count(name) > 1 else name
+        _label(game, way, known, t, whole=True, short=False) if said.count(name) > 1 else name
         for way, name in zip(ways, said, strict=True)
     ]
+
+
+def _told_apart(game: Game, way: WayOn, alike: Sequence[WayOn], known: int, t: Language) -> str:
+    """Return the label of a way with the same ends as others: with as many points as only it begins with."""
+    if way.move is None:
+        return _label(game, way, known, t, whole=True)
+    paths = [other.moves[0].path for other in alike]
+    path, meanings = way.move.path, way.move.meanings
+    needed = next(
+        (
+            end
+            for end in range(known + 1, len(path))
+            if sum(other[:end] == path[:end] for other in paths) == 1
+        ),
+        len(path),
+    )
+    if needed + 1 >= len(path):
+        return _label(game, way, known, t, whole=True)
+    begun = move_labels.points_label(game, path[known:needed], t, meanings[known:needed], short=True)
+    return f"{begun}…{move_labels.short_name(game, path[-1], t)}"
 
 
 def _is_short(way: WayOn, known: int) -> bool:
     return way.move is None or len(way.move.path) - known <= SHORT
 
 
-def _label(game: Game, way: WayOn, known: int, t: Language, *, whole: bool) -> str:
+def _label(game: Game, way: WayOn, known: int, t: Language, *, whole: bool, short: bool = True) -> str:
     if way.move is not None:
-        return move_labels.move_label(game, way.move, known, t, whole=whole)
+        return move_labels.move_label(game, way.move, known, t, whole=whole, short=short)
+    named = move_labels.short_name if short else point_named
     chosen, meanings = way.step.path[known:], way.moves[0].meanings[known:]
     if way.step.part:
         points = {move.path[len(way.step.path)] for move in way.moves}
         letter = move_tree.letter_of(way.step.part)
-        first, last = (point_named(game, end, t) for end in move_tree.ends_of(points))
+        first, last = (named(game, end, t) for end in move_tree.ends_of(points))
         part = t("panel.onward", points=letter) if letter else t("panel.part", first=first, last=last)
-        named = [point_named(game, point, t) for point in chosen]
-        return move_labels.joined([*named, part], meanings[: len(named) + 1])
+        points_named = [named(game, point, t) for point in chosen]
+        return move_labels.joined([*points_named, part], meanings[: len(points_named) + 1])
     if chosen:
-        told = move_labels.points_label(game, chosen, t, meanings)
+        told = move_labels.points_label(game, chosen, t, meanings, short=short)
         return t("panel.onward", points=told) if len(chosen) > 1 else told
     return action_name(game.key, way.step.action, t)
 

@@ -12,12 +12,14 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import Final
 
-from bot.chat.core.words.move_labels import HANDFUL
 from bot.features.moves.pages.move_picker import PickerStep, narrow
 from rules.contract import Move
 
 MOST: Final = 25
 """The most ways at a step: what else a page shows has to fit beside them."""
+
+FEW: Final = 9
+"""So many moves are each a button."""
 
 _SIGN: Final = "~"
 """Stands between what a part of the board is told by; no name of a point has it."""
@@ -39,16 +41,15 @@ class WayOn:
 
 
 def ways(
-    moves: Sequence[Move], step: PickerStep, *, by_piece: bool = False, listed: int = MOST
+    moves: Sequence[Move], step: PickerStep, *, whole: int = MOST, listed: int = MOST
 ) -> tuple[WayOn, ...]:
-    """Return the ways to go on from a step, in the order of the board; none where no move begins like it.
+    """Return the ways to go on from a step, in the order of names; none where no move begins like it.
 
-    `by_piece` asks for the piece first, also where all moves would fit. Once something is chosen, as many as
-    `listed` moves are each a way of its own.
+    Up to `whole` moves are each a way of its own, and up to `listed` once something is chosen.
     """
     here = behind(moves, step)
     chosen = bool(step.path or step.part)
-    if len(here) <= (listed if chosen else HANDFUL if by_piece else MOST):
+    if len(here) <= (listed if chosen else whole):
         return tuple(WayOn(_whole(step, move), (move,)) for move in here)
     actions = (
         tuple(_by(here, lambda move: PickerStep(move.action, (), "", step.draw))) if step.is_first else ()
@@ -59,6 +60,21 @@ def ways(
     found = _branches(plain, replace(step, part=""))
     found = _opened(found, most) if len(found) <= most else _grouped(found, step, most)
     return (*found, *actions)
+
+
+def listed_beside(ways: Sequence[WayOn], step: PickerStep) -> tuple[Move, ...]:
+    """Return the moves to list in one menu beside the ways from a first step.
+
+    None where each of them is a button, and where one menu is too short for them.
+    """
+    moves = tuple(move for way in ways for move in way.moves)
+    chosen = step.path or step.part
+    return moves if FEW < len(moves) <= MOST and not chosen else ()
+
+
+def whole_way(step: PickerStep, move: Move) -> WayOn:
+    """Return the way from a step to a whole move."""
+    return WayOn(_whole(step, move), (move,))
 
 
 def behind(moves: Sequence[Move], step: PickerStep) -> tuple[Move, ...]:

@@ -8,7 +8,7 @@ from discord import ButtonStyle, ui
 
 from bot.chat.core import custom_ids
 from bot.chat.core.interactions.interaction_context import InteractionContext
-from bot.chat.core.messages import layouts
+from bot.chat.core.messages import layouts, phone_height
 from bot.chat.core.words import phrases
 from bot.features.moves.pages.step_marks import StepMarks
 from bot.features.moves.services import MoveServices
@@ -16,17 +16,60 @@ from bot.features.people.service.agenda import AgendaQueries
 from bot.locale import Language
 from bot.model.match.match import Match, MatchStatus, Turn
 
+MOST_SAID: Final = 66
+"""The height on a phone of what is said between picture and buttons: three lines."""
+
+
+@dataclass(frozen=True, slots=True)
+class Happened:
+    """The blocks between picture and buttons, and the `earlier` sentences, which stand above the picture.
+
+    `loose` are the buttons for the foot of the page, for want of room beside the sentences.
+    """
+
+    blocks: tuple[layouts.Block, ...] = ()
+    earlier: tuple[str, ...] = ()
+    loose: tuple[layouts.Button, ...] = ()
+
+
+def happened_blocks(said: Sequence[str], undo: layouts.Button | None = None) -> Happened:
+    """Return the latest sentences beside the button that undoes them, as many as there is room for."""
+    kept = tuple(line for line in said if line)
+    loose = () if undo is None else (undo,)
+    if not kept:
+        return Happened(loose=loose)
+    latest = [("\n".join(kept[start:]), kept[:start]) for start in range(len(kept))]
+    if undo is not None:
+        for text, earlier in latest:
+            beside = layouts.beside(text, undo)
+            if phone_height.height([beside], 0) <= MOST_SAID:
+                return Happened((beside,), earlier)
+    fitting = ((text, earlier) for text, earlier in latest if _fits(text))
+    text, earlier = next(fitting, latest[-1])
+    return Happened((layouts.text(text),), earlier, loose)
+
+
+def _fits(text: str) -> bool:
+    return phone_height.height([layouts.text(text)], 0) <= MOST_SAID
+
 
 @dataclass(frozen=True, slots=True)
 class Before:
-    """What is said of a ply on the page that asks the same player for the next one, and its undo button."""
+    """What a page says of what has just happened, and the buttons that go with it.
+
+    `title` stands above the picture, `said` between picture and buttons, beside `undo`.
+    """
 
     said: tuple[str, ...] = ()
-    undo: tuple[layouts.Button, ...] = ()
-    hinted: str = ""
-    """Stands by the buttons: what is said above the picture is out of sight on a phone."""
+    undo: layouts.Button | None = None
+    title: tuple[str, ...] = ()
+    foot: tuple[layouts.Button, ...] = ()
     marks: StepMarks | None = None
-    """The marks of the hint, in place of those of the pieces that can move."""
+    """The marks of a hint, in place of those of the pieces that can move."""
+
+    def happened(self) -> Happened:
+        """Return the blocks between picture and buttons."""
+        return happened_blocks(self.said, self.undo)
 
 
 NOTHING_BEFORE: Final = Before()
@@ -35,8 +78,8 @@ NOTHING_BEFORE: Final = Before()
 def before_next(turn: Turn, t: Language, also: Sequence[str] = ()) -> Before:
     """Return what is said, with what `also` is to be said, where a turn's player goes on at once."""
     undo = undo_row(turn.match, turn.number, t)
-    hint = [t("undo.hint")] if undo else []
-    return Before((phrases.move_told(turn, t), *also, *hint), tuple(undo))
+    hint = (t("undo.hint"),) if undo else ()
+    return Before((phrases.move_told(turn, t), *also), undo[0] if undo else None, hint)
 
 
 def typed_page(said: str, turn: Turn, t: Language) -> ui.LayoutView:

@@ -16,12 +16,14 @@ from bot.features.engines.service.hints import Hint
 from bot.features.engines.service.practice_levels import level_of
 from bot.features.moves.pages import hint_text, move_picker
 from bot.features.moves.pages.guide_page import guide_page
-from bot.features.moves.pages.played_page import Before
+from bot.features.moves.pages.played_page import Before, happened_blocks
 from bot.features.moves.pages.step_marks import StepMarks, move_marks
 from bot.features.moves.services import MoveServices
 from bot.locale import Language
-from bot.model.match.match import Match, MatchPosition, Turn
+from bot.model.match.match import Match, MatchPosition, PlayedPly, Turn
+from bot.model.people.players import ENGINE_NAMES, EnginePlayer
 from render import View
+from rules.contract import Game
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +54,9 @@ async def practised(
     services: MoveServices, context: InteractionContext, turn: Turn, also: Sequence[str] = ()
 ) -> layouts.Page:
     """Return the page after a move against an engine, with the engine's answer to it."""
-    said = (phrases.move_told(turn, context.t), *also)
+    t = context.t
+    move = phrases.move_name(turn.state.game, turn.move, t)
+    said = (t("practice.played", move=move), *also)
     return await practice_page(services, context, turn.match.id, said)
 
 
@@ -62,13 +66,17 @@ async def practice_page(
     match_id: int,
     said: Sequence[str] = (),
     shown: ShownHint | None = None,
+    intro: Sequence[str] = (),
 ) -> layouts.Page:
-    """Play the engine's move if it is due, and return the page of the match; `said` comes first on it."""
+    """Play the engine's move if it is due, and return the page of the match.
+
+    `said` comes before the engine's reply between picture and buttons, `intro` stands above the picture.
+    """
     t, person = context.t, context.person.id
     replies = await services.practice.replied(match_id, REPLY_TIMEOUT)
     position = await services.matches.position(match_id)
     match, game = position.match, position.state.game
-    told = (_mark(match, t), *said, *phrases.told(match, game, replies, t))
+    told = (*said, *(_reply_told(match, game, reply, t) for reply in replies))
     if position.outcome is not None:
         return await _over_page(services, context, position, told)
     seat = match.seat_of(person)
@@ -77,26 +85,38 @@ async def practice_page(
             t("button.board"), custom_ids.write("practice-on", match.id), ButtonStyle.primary
         )
         thinking = t("practice.thinking" if services.practice.is_offered else "refusal.no-engines")
-        return layouts.page(layouts.text("\n".join([*told, thinking])), layouts.buttons(again)), []
+        waits = layouts.text("\n".join([_mark(match, t), *told, thinking]))
+        return layouts.page(waits, layouts.buttons(again)), []
     mark = position_token.mark(match)
-    below = [_hint_button(match.id, mark, shown, t)]
+    undo = None
     if match.plies > match.taken_over:
-        below.append(
-            layouts.button(
-                t("button.practice-back"),
-                custom_ids.write("practice-back", match.id, mark),
-            )
-        )
-    below.append(layouts.button(t("button.more"), custom_ids.write("more", match.id)))
-    below += context.doors.below_board(match.id, t)
+        undo = layouts.button(t("button.practice-back"), custom_ids.write("practice-back", match.id, mark))
+    more = layouts.button(t("button.more"), custom_ids.write("more", match.id))
+    before = Before(
+        (*told, *([shown.text] if shown else [])),
+        undo,
+        (_mark(match, t), *intro),
+        (_hint_button(match.id, mark, shown, t), more, *context.doors.below_board(match.id, t)),
+        shown.marks if shown else None,
+    )
     return await guide_page(
         context.pictures,
         position,
         seat,
         move_picker.START,
         t,
-        before=Before(told, tuple(below), *((shown.text, shown.marks) if shown else ())),
+        before=before,
     )
+
+
+def _reply_told(match: Match, game: Game, reply: PlayedPly, t: Language) -> str:
+    """Return a sentence for a ply after one's own; there is but one opponent."""
+    player = None if reply.seat is None else match.players[reply.seat]
+    if reply.move is None or not isinstance(player, EnginePlayer) or reply.automatic is not None:
+        return phrases.told(match, game, [reply], t)[0]
+    move, deeds = phrases.move_name(game, reply.move, t), phrases.deeds(match, game, reply.state.events, t)
+    text_id = "practice.reply-with-deeds" if deeds else "practice.reply"
+    return t(text_id, name=ENGINE_NAMES[player.level], move=move, deeds=deeds)
 
 
 def _hint_button(match: int, mark: int, shown: ShownHint | None, t: Language) -> layouts.Button:
@@ -133,13 +153,15 @@ async def _over_page(
         )
     row += [review_button(match.id, t), *explore_buttons(match, match.plies, t)]
     title = t("game.title", game=game_name(match, t), number=match.id)
+    happened = happened_blocks([*told, ended])
     return layouts.page(
-        layouts.text("\n".join([title, *told, ended])),
+        layouts.text("\n".join([_mark(match, t), *happened.earlier, title])),
         *layouts.pictured(match.key, drawn, t),
+        *happened.blocks,
         layouts.buttons(*row),
         *step_row(match, match.plies, t, is_last=True),
     ), [drawn]
 
 
 def _mark(match: Match, t: Language) -> str:
-    return t("practice.private", engine=t("engine.player", level=level_of(match)))
+    return t("practice.private", engine=phrases.engine(level_of(match), t))

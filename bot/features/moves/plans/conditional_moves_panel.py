@@ -13,10 +13,14 @@ from bot.chat.core.messages.message_budget import shortened
 from bot.chat.core.pictures import Pictures
 from bot.chat.core.words import phrases, scoreboards
 from bot.chat.core.words.game_names import game_name
+from bot.chat.core.words.move_labels import Caption
 from bot.features.matches.domain.conditional_moves import DEEPEST
-from bot.features.moves.pages import guide_page, move_tree
+from bot.features.moves.pages import guide_page
+from bot.features.moves.pages.board_order import BoardOrder
+from bot.features.moves.pages.choices import MoveChoice, StepChoices, choice_blocks
 from bot.features.moves.pages.move_picker import START, PickerStep
 from bot.features.moves.pages.move_tree import WayOn
+from bot.features.moves.pages.played_page import happened_blocks
 from bot.features.moves.pages.step_marks import marked_picture, step_marks
 from bot.features.moves.plans import line_draft
 from bot.features.moves.plans.line_draft import Draft
@@ -92,11 +96,13 @@ async def draft_page(
     marks = step_marks(state, tuple(move for way in ways for move in way.moves), step)
     drawn = await marked_picture(pictures, state, t, view, marks)
     so_far = line_told([phrases.move_name(state.game, move, t) for move in played], t)
-    text = "\n".join(part for part in (_title(match, t), so_far, _question(making, seat, t)) if part)
     row = _row(making, t)
-    blocks = [layouts.text(text), *layouts.pictured(match.key, drawn, t)]
-    blocks += _ways(making, len(blocks) + 1 + len(row), t)
-    return layouts.page(*blocks, layouts.buttons(*row)), [drawn]
+    top = layouts.text("\n".join((_title(match, t), _question(making, seat, t))))
+    upper = [*layouts.pictured(match.key, drawn, t), *happened_blocks([so_far]).blocks]
+    below = layouts.buttons(*row)
+    order = BoardOrder.of(pictures.layout(state, view))
+    choices = choice_blocks(_offer(making, order, t), [*upper, below], drawn.ratio, t)
+    return layouts.page(top, *upper, *choices, below), [drawn]
 
 
 def line_told(line: Sequence[str], t: Language) -> str:
@@ -147,25 +153,22 @@ def _question(making: _Making, seat: int, t: Language) -> str:
     return f"{who}\n{asked}" if asked else who
 
 
-def _ways(making: _Making, others: int, t: Language) -> list[layouts.Block]:
+def _offer(making: _Making, order: BoardOrder, t: Language) -> StepChoices:
     """Return the ways on as the panel of a move shows them."""
     match, state, step, ways = making.match, making.state, making.step, making.ways
     at = {move: index for index, move in enumerate(state.legal_moves())}
-    told = guide_page.told_ways(match, state.game, state, ways, step, t)
-    if len(ways) <= move_tree.MOST:
-        buttons = [
-            layouts.button(said, _at(match, _onward(making.draft, ways, way, at))) for way, said in told
-        ]
-        return guide_page.in_rows(buttons, others)
-    here, token, said_of = str(making.draft), position_token.mark(match), dict(told)
-    return [
-        layouts.select(
-            custom_ids.write("plan-pick", match.id, token, number, here),
-            guide_page.range_told([said_of[way] for way in part], t),
-            [discord.SelectOption(label=said_of[way], value=f"m{at[way.moves[0]]}") for way in part],
-        )
-        for number, part in enumerate(guide_page.menu_parts(ways, step))
-    ]
+    here, token = str(making.draft), position_token.mark(match)
+
+    def choice(way: WayOn, label: str, caption: Caption) -> MoveChoice:
+        onward = _onward(making.draft, ways, way, at)
+        value = f"m{at[way.moves[0]]}" if way.move is not None else f"w{ways.index(way)}"
+        group = "".join(way.moves[0].path[len(step.path) : len(step.path) + 1])
+        return MoveChoice(label, _at(match, onward), value, caption, group, is_move=way.move is not None)
+
+    def menu_id(number: int) -> str:
+        return custom_ids.write("plan-pick", match.id, token, number, here)
+
+    return guide_page.offer_of(match, state, ways, step, t, order, choice, menu_id)
 
 
 def _onward(draft: Draft, ways: Sequence[WayOn], way: WayOn, at: Mapping[Move, int]) -> Draft:
@@ -188,12 +191,16 @@ def _at(match: Match, draft: Draft) -> str:
 
 
 def chosen_draft(state: State, draft: Draft, value: str) -> Draft:
-    """Return a draft after a move was chosen in a menu by its place. Raises MalformedId."""
+    """Return a draft after a move or a piece was chosen in a menu. Raises MalformedId."""
     _, reached = line_draft.walked(state, draft)
-    moves = len(reached.legal_moves())
     if value.startswith("p"):
         # Menus of earlier versions chose a point: that ply is begun anew.
         return Draft(draft.moves)
-    if not value.startswith("m") or not custom_ids.NUMBER.fullmatch(value[1:]) or int(value[1:]) >= moves:
+    kind, number = value[:1], value[1:]
+    if kind not in {"m", "w"} or not custom_ids.NUMBER.fullmatch(number):
         raise custom_ids.MalformedId(value)
-    return draft.on(int(value[1:]))
+    if kind == "w":
+        return draft.picked(int(number))
+    if int(number) >= len(reached.legal_moves()):
+        raise custom_ids.MalformedId(value)
+    return draft.on(int(number))

@@ -10,6 +10,7 @@ from bot.chat.core.messages import layouts
 from bot.features.boards.buttons.history_buttons import read_direction
 from bot.features.boards.pages.history_page import history_page
 from bot.features.moves.exploring.explore_page import explore_page
+from bot.features.moves.exploring.line_offer import pressed_text
 from bot.features.records.domain.imports import ImportedRecord
 from bot.features.records.domain.replaying import game_of
 from bot.features.records.domain.walked import step_of
@@ -67,7 +68,7 @@ async def explore(records: RecordServices, context: InteractionContext, press: c
         context.pictures,
         found.position,
         found.ply,
-        press.after(2),
+        pressed_text(context, press.after(2)),
         context.person.id,
         context.t,
         walked_game.IMPORTED,

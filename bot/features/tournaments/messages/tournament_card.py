@@ -9,6 +9,7 @@ from discord.utils import format_dt
 from bot.chat.core import custom_ids
 from bot.chat.core.messages import layouts
 from bot.chat.core.messages.public_message import PublicMessage, headline
+from bot.chat.core.offered_boards import board_id
 from bot.chat.core.words import phrases, time_text
 from bot.chat.core.words.game_names import board_name
 from bot.features.tournaments.domain.formats import Format
@@ -68,7 +69,8 @@ def tournament_card(tournament: Tournament, games: Mapping[str, Game], t: Langua
     # *Leave* is never first: a card that fills up would put it in the place of *Join*, under a double tap.
     rows: tuple[tuple[layouts.Button, ...], ...] = ((standing,),)
     if tournament.status is TournamentStatus.OPEN:
-        rules = layouts.button(t("button.rules"), custom_ids.write("rules", tournament.terms.key))
+        board = board_id(games[tournament.terms.key], tournament.terms.options)
+        rules = layouts.button(t("button.rules"), custom_ids.write("rules", board))
         rows = ((join, begin), (standing, rules, leave))
     elif tournament.is_ladder and tournament.status is TournamentStatus.RUNNING:
         challenge = layouts.button(
@@ -109,9 +111,9 @@ def about_lines(tournament: Tournament, games: Mapping[str, Game], t: Language) 
         t("tournament.placings") if chosen.format is Format.TABLES else "",
         t("tournament.promotion", n=chosen.league.moving) if chosen.season is not None else "",
         *(rules_lines(t) if tournament.is_ladder else ()),
-        phrases.choices(terms.key, game, options, t, every=False),
-        t("clock.line", clock=time_text.clock_name(terms.clock, t)),
-        t("tournament.at-once", n=setup.at_once) if setup.at_once is not None else "",
+        layouts.small(phrases.choices(terms.key, game, options, t, every=False)),
+        layouts.small(t("clock.line", clock=time_text.clock_name(terms.clock, t))),
+        layouts.small(t("tournament.at-once", n=setup.at_once)) if setup.at_once is not None else "",
         t(engines, level=setup.engine_level) if setup.engine_level is not None else "",
         t("tournament.reliable", n=setup.lost_on_time) if setup.lost_on_time is not None else "",
     ]

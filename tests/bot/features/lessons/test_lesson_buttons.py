@@ -34,7 +34,7 @@ async def test_a_move_is_chosen_by_buttons_step_by_step(world: World) -> None:
         pressed = waiting.pop()
         seen.add(pressed)
         page = await presses.one(ANNA, pressed)
-        waiting += [one for one in page.ids if one.startswith(pressed) and one not in seen]
+        waiting += [one for one in page.ids if one.startswith(id_of("capture", "1.")) and one not in seen]
     assert "✅ Caught between d5 and f5" in page.text
     assert "Lessons done: 1 of 10." in page.text
     assert id_of("corner") in page.ids
@@ -80,6 +80,15 @@ async def test_menus_lead_to_other_lessons_and_games(world: World) -> None:
     assert "lesson 1 of 10" in page.text
 
 
+async def test_one_menu_leads_to_other_lessons_and_games(world: World) -> None:
+    presses = Presses(world, lesson_buttons.HANDLERS)
+    page = await presses.one(ANNA, id_of("capture"))
+    menu = custom_ids.write("lesson-go", KEY)
+    assert menu in page.ids
+    assert "The king escapes" in (await presses.one(ANNA, menu, "lescape")).text
+    assert "Fox and Hens · lesson 1 of" in (await presses.one(ANNA, menu, "gfox-and-hens")).text
+
+
 async def test_a_newcomer_is_led_from_the_greeting_to_a_capture(world: World) -> None:
     presses = Presses(world, {**welcome_buttons.HANDLERS, **lesson_buttons.HANDLERS})
     page = await presses.one(ANNA, custom_ids.write("how-it-works", 0))
@@ -102,8 +111,10 @@ async def test_a_call_is_told_from_a_move_to_the_same_point(world: World) -> Non
     presses = Presses(world, lesson_buttons.HANDLERS)
     page = await presses.one(ANNA, custom_ids.write("lesson", "fox-and-hens", "both", NOTHING_TRIED))
     assert page.view is not None
-    labels = [item.label for item in page.view.walk_children() if isinstance(item, ui.Button)]
-    assert {"Claim: c5", "Claim: e5"} <= set(labels)
+    items = list(page.view.walk_children())
+    labels = [item.label for item in items if isinstance(item, ui.Button)]
+    listed = [option.label for item in items if isinstance(item, ui.Select) for option in item.options]
+    assert {"Claim: c5", "Claim: e5"} <= {*labels, *listed}
 
 
 async def test_the_last_lesson_of_a_game_is_a_game(world: World) -> None:

@@ -93,3 +93,10 @@ def test_who_leaves_only_computers_behind_is_asked_whether_to_resign(
     view = resign_page(MatchPosition(match, state), TEXTS.language("en"))
     asked = "\n".join(item.content for item in view.walk_children() if isinstance(item, ui.TextDisplay))
     assert said in asked
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("key", rules.GAMES)
+async def test_it_has_at_most_seven_lines(key: str, language: str) -> None:
+    text = await told(key, 40, "c0ffee", language)
+    assert len(text.splitlines()) <= 7, text

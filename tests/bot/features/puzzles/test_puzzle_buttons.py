@@ -1,13 +1,18 @@
 """What is pressed on a puzzle that is no longer there, or in no order that the bot has offered."""
 
 import pytest
+from discord import ui
 
 from bot.chat.core import custom_ids
+from bot.chat.core.words.move_labels import move_label
+from bot.features.moves.exploring.explored_line import SIGNS
+from bot.features.moves.pages import move_tree
+from bot.features.moves.pages.move_picker import START
 from bot.features.puzzles import buttons as puzzle_buttons
 from bot.features.puzzles.domain.puzzles import SetPuzzle, number_of, set_puzzles
-from engines.puzzles import Goal, shipped_lines
+from engines.puzzles import Goal, shipped_lines, state_of
 from rules import GAMES
-from tests.bot.chat.presses import Presses
+from tests.bot.chat.presses import TEXTS, Answer, Presses
 from tests.bot.chat.surfaces import command_of
 from tests.bot.support.fakes import ANNA, World
 
@@ -15,6 +20,18 @@ pytest_plugins = ("tests.bot.support.worlds",)
 
 KEY = "conhex"
 NUMBER = number_of(shipped_lines(KEY)[0])
+
+
+def choices(page: Answer) -> list[tuple[str, str]]:
+    """Return what can be pressed on a page to answer, with the value where it stands in a menu."""
+    assert page.view is not None
+    found = list[tuple[str, str]]()
+    for item in page.view.walk_children():
+        if isinstance(item, ui.Select) and custom_ids.read(item.custom_id).verb == "puzzle":
+            found += [(item.custom_id, option.value) for option in item.options]
+        elif isinstance(item, ui.Button) and custom_ids.read(str(item.custom_id)).verb == "puzzle":
+            found.append((str(item.custom_id), ""))
+    return found
 
 
 async def test_a_puzzle_that_is_not_there_any_more_says_so(world: World) -> None:
@@ -80,6 +97,38 @@ async def test_a_board_without_puzzles_says_so(world: World) -> None:
     presses = Presses(world, puzzle_buttons.HANDLERS)
     page = await presses.one(ANNA, "fp:puzzle-of", "catch-the-hat")
     assert page.text.strip() == "There are no puzzles for this game."
+
+
+def of_game() -> list[SetPuzzle]:
+    """The puzzles of Morris that the bot sets."""
+    return list(set_puzzles([GAMES["nine-mens-morris"]]).values())
+
+
+async def test_a_verdict_stands_between_picture_and_buttons(world: World) -> None:
+    presses = Presses(world, puzzle_buttons.HANDLERS)
+    number = next(one.id for one in of_game() if one.puzzle.moves > 1)
+    page = await presses.one(ANNA, custom_ids.write("puzzle", number, "1"))
+    verdicts = list[str]()
+    for custom_id, value in choices(page):
+        answer = await presses.one(ANNA, custom_id, *([value] if value else []))
+        assert answer.view is not None
+        parts = list(answer.view.walk_children())
+        picture = next(at for at, part in enumerate(parts) if isinstance(part, ui.MediaGallery))
+        below = parts[picture + 1]
+        verdicts += [below.content] if isinstance(below, ui.TextDisplay) else []
+    assert any("❌" in verdict for verdict in verdicts)
+
+
+async def test_a_puzzle_button_of_earlier_versions_counts_as_before(world: World) -> None:
+    presses = Presses(world, puzzle_buttons.HANDLERS)
+    game = GAMES["nine-mens-morris"]
+    starts = ((one.id, state_of(game, one.puzzle)) for one in of_game() if one.puzzle.moves == 1)
+    number, start = next(one for one in starts if 9 < len(one[1].legal_moves()) <= 25)
+    moves = move_tree.behind(start.legal_moves(), START)
+    for index, move in enumerate(moves):
+        pressed = custom_ids.write("puzzle", number, f"1.{SIGNS[index]}")
+        answer = await presses.one(ANNA, pressed)
+        assert move_label(start.game, move, 0, TEXTS.language("en")) in answer.text
 
 
 def solved_puzzle(goal: Goal, *, longer: bool) -> SetPuzzle:

@@ -4,11 +4,13 @@ from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
+from discord import ButtonStyle
 
 import rules
 from bot.chat.core.messages.public_message import Scene
 from bot.chat.core.pictures import Pictures
 from bot.features.boards.messages.board_message import board_message
+from bot.features.matches.domain.pair_score import PairScore
 from bot.features.matches.service.match_queries import BoardView
 from bot.kernel.outbox.notices import Notice
 from bot.locale import Texts
@@ -245,3 +247,22 @@ def test_the_end_says_why_it_does_not_count(counting: Counting, words: str) -> N
     assert "Not counted" not in said(counted, state, PlyPlayed, 40)
     voided = replace(finished, outcome=Outcome((), ANNULLED), first_outcome=state.outcome)
     assert "Not counted" not in said(voided, state, MatchEnded, 40)
+
+
+@pytest.mark.parametrize(
+    ("score", "words"),
+    [
+        (PairScore(1, 0, 0), ""),
+        (PairScore(3, 0, 2), "<@1> 3 : 2 <@2>"),
+        (PairScore(3, 1, 2), "<@1> 3 : 2 <@2> · 1 draw"),
+    ],
+)
+def test_the_end_tells_the_score_of_more_than_one_game(score: PairScore, words: str) -> None:
+    state = over()
+    match = replace(match_of(state, 40), status=MatchStatus.FINISHED, outcome=state.outcome)
+    view = BoardView(MatchPosition(match, state, names=NAMES), (), "en", score=score)
+    notice = Notice(9, played(match, 40), 1, match.id, 40, None, 0, uncertain=False)
+    message = board_message(PICTURES, notice, view, TEXTS.language("en"))
+    assert message.body.splitlines()[-1] == words if words else "<@1> 1" not in message.body
+    (first, *_), *_ = message.rows
+    assert (first.label, first.style) == ("Rematch", ButtonStyle.success)

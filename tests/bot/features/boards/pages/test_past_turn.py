@@ -28,11 +28,23 @@ def test_the_end_of_a_board_goes() -> None:
         "<@2>, du bist am Zug (Schwarz).",
         "<@2>, you go first.",
         "<@2>, du beginnst.",
-        "Computer (level 3), your turn (black).",
+        "Lucius (level 3), your turn (black).",
     ],
 )
 def test_every_language_and_every_player_is_known(called: str) -> None:
     assert without_turn(f"Title · begins\nwords\n{called}", LANGUAGES) == "Title · begins\nwords"
+
+
+@pytest.mark.parametrize(
+    "time",
+    [
+        *(t("time.until", moment="<t:5:f>", left="<t:5:R>") for t in LANGUAGES),
+        *(t("time.banks", times="<@1> 2, <@2> 3") for t in LANGUAGES),
+    ],
+)
+def test_the_time_of_the_turn_goes_with_it(time: str) -> None:
+    said = f"Title\nwords\n<@2>, your turn (black).\n-# {time}"
+    assert without_turn(said, LANGUAGES) == "Title\nwords"
 
 
 def test_what_is_said_aside_stays() -> None:

@@ -1,7 +1,7 @@
 """What is asked about a typed move that leaves something open."""
 
 from bot.chat.core import custom_ids, position_token
-from bot.features.moves.buttons import typed_move_buttons
+from bot.features.moves.buttons import move_buttons, typed_move_buttons
 from rules.contract import AmbiguousMove, Move, State
 from rules.contract.vocabulary import CommonRefusal
 from tests.bot.chat.presses import Presses
@@ -22,6 +22,16 @@ async def test_of_several_moves_that_fit_each_has_a_button(world: World) -> None
     assert "“somewhere” fits several moves. Which one do you mean?" in asked.text
     mark = position_token.mark(match)
     assert asked.ids == [custom_ids.write("confirm", match.id, mark, move) for move in ("b4", "f6")]
+
+
+async def test_a_refused_move_carries_a_move_button(world: World) -> None:
+    match = await world.match("conhex")
+    presses = Presses(world, {**typed_move_buttons.HANDLERS, **move_buttons.HANDLERS})
+    refused = await presses.one(ANNA, custom_ids.write("move-in", match.id, "z99"))
+    assert "z99" in refused.text
+    assert refused.ids == [custom_ids.write("move", match.id, position_token.mark(match))]
+    panel = await presses.one(ANNA, refused.ids[0])
+    assert "Where do you place your ball?" in panel.text
 
 
 async def test_a_move_with_a_dangling_mark_is_asked_about(world: World) -> None:

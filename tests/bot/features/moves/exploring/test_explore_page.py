@@ -48,6 +48,17 @@ def presses(view: ui.LayoutView) -> dict[str, custom_ids.Press]:
     }
 
 
+def lines_on(view: ui.LayoutView) -> list[tuple[str, str]]:
+    """Return the lines that a page leads to, by the labels of its buttons and menus."""
+    listed = [
+        (option.label, f"{custom_ids.read(menu.custom_id).after(2).partition('!')[0]}{option.value}")
+        for menu in view.walk_children()
+        if isinstance(menu, ui.Select)
+        for option in menu.options
+    ]
+    return [*((label, press.after(2)) for label, press in presses(view).items()), *listed]
+
+
 def text_of(view: ui.LayoutView) -> str:
     return "\n".join(item.content for item in view.walk_children() if isinstance(item, ui.TextDisplay))
 
@@ -97,9 +108,9 @@ async def test_the_last_move_that_was_tried_stays_marked_after_a_roll() -> None:
     pictures = Watched(Gallery())
     object.__setattr__(pictures, "views", [])
     start, text = begun("catch-the-hat"), NOTHING_TRIED
-    for choice in ("rolls a 2", "red home → ring 1", "rolls a 3", ""):
+    for choice in ("rolls a 2", "⌂ → 1", "rolls a 3", ""):
         page, _ = await explore_page(pictures, start, 0, text, PLAYER, T)
-        text = next(press.after(2) for label, press in presses(page).items() if label.startswith(choice))
+        text = next(text for label, text in lines_on(page) if label.startswith(choice))
     begun_with, rolled, moved, rolled_again = (view.trail for view in pictures.views)
     assert begun_with == rolled == ()
     assert moved == rolled_again != ()

@@ -7,11 +7,11 @@ import pytest
 import rules
 from bot.chat.core.custom_ids import MalformedId
 from bot.features.moves.exploring import explored_line
-from bot.features.moves.exploring.explored_line import LONGEST, Explored, LineTooLong
+from bot.features.moves.exploring.explored_line import LONGEST, Entry, Explored, LineTooLong
 from bot.features.moves.pages import move_tree
 from rules.contract import Move
 from rules.contract.capabilities import calls_of
-from tests.bot.chat.playing import variants
+from tests.bot.chat.playing import some_positions, variants
 
 LEAST = 28
 """So many plies can be tried in any game."""
@@ -45,7 +45,10 @@ def test_a_line_ends_where_no_custom_id_holds_it() -> None:
         explored_line.write_line(start, [plies[0], plies[0]], calls=True)
 
 
-@pytest.mark.parametrize("text", ["", "ü", "0", "1.ü", "zzz!", "9" * 99, "--------", ":", "1.zzzzzz"])
+@pytest.mark.parametrize(
+    "text",
+    ["", "ü", "0", "1.ü", "zzz!", "9" * 99, "--------", ":", "1.zzzzzz", "1.=", "1.=--", "1.*_", "1.@aaa"],
+)
 def test_what_is_no_line_is_refused(text: str) -> None:
     start = rules.GAMES["conhex"].new()
     with pytest.raises(MalformedId):
@@ -65,6 +68,24 @@ def test_picks_lead_to_every_move_once() -> None:
             assert 0 < len(ways) <= move_tree.MOST
             waiting += [(*picks, index) for index in range(len(ways))]
     assert sorted(map(str, reached)) == sorted(map(str, start.legal_moves()))
+
+
+@pytest.mark.parametrize("key", rules.GAMES)
+def test_entries_of_menus_lead_to_every_move(key: str) -> None:
+    start = next(
+        state for state in some_positions(key, 7) if len(explored_line.following(state, calls=True)) > 5
+    )
+    for move in explored_line.following(start, calls=True):
+        for entry in Entry:
+            text = explored_line.entry_text(start, move, entry, calls=True)
+            found, step, ways = explored_line.taken(
+                explored_line.read_line(start, f"1.{text}", calls=True), calls=True
+            )
+            if entry is Entry.MOVE:
+                assert found.plies == (move,)
+            else:
+                assert step.path == (move.path[:1] if entry is Entry.PIECE else ())
+                assert any(move in way.moves for way in ways)
 
 
 def test_a_call_is_offered_only_where_it_may_be() -> None:

@@ -29,6 +29,19 @@ def button(answer: Answer, label: str) -> str:
     return next(str(item.custom_id) for item in items if item.label == label)
 
 
+def choice(answer: Answer, label: str) -> tuple[str, ...]:
+    """Return what to press for a way on, and the value where it stands in a menu."""
+    assert answer.view is not None
+    for item in answer.view.walk_children():
+        if isinstance(item, discord.ui.Button) and item.label == label:
+            return (str(item.custom_id),)
+        if isinstance(item, discord.ui.Select):
+            for option in item.options:
+                if option.label == label:
+                    return item.custom_id, option.value
+    raise AssertionError(label)
+
+
 def values(answer: Answer, verb: str) -> list[str]:
     assert answer.view is not None
     items = (item for item in answer.view.walk_children() if isinstance(item, discord.ui.Select))
@@ -39,14 +52,14 @@ def values(answer: Answer, verb: str) -> list[str]:
 async def tried(presses: Presses, match: int) -> Answer:
     page = await presses.one(ANNA, custom_ids.write("explore", match, 0, NOTHING_TRIED))
     for label in ("f …", "f6", "c …", "c4"):
-        page = await presses.one(ANNA, button(page, label))
+        page = await presses.one(ANNA, *choice(page, label))
     return page
 
 
 async def test_a_line_is_kept_opened_and_deleted(world: World, presses: Presses) -> None:
     match = await world.match("conhex", swap="off")
     page = await tried(presses, match.id)
-    kept = await presses.one(ANNA, button(page, "Keep as a note"))
+    kept = await presses.one(ANNA, button(page, "Keep note"))
     assert "**1.** from the start: f6, c4" in kept.text
     (value,) = values(kept, "line-open")
     again = await presses.one(ANNA, custom_ids.write("line-open", match.id), value)
@@ -59,7 +72,7 @@ async def test_a_line_is_kept_opened_and_deleted(world: World, presses: Presses)
 async def test_who_keeps_lines_finds_them_where_nothing_is_tried(world: World, presses: Presses) -> None:
     match = await world.match("conhex", swap="off")
     page = await tried(presses, match.id)
-    await presses.one(ANNA, button(page, "Keep as a note"))
+    await presses.one(ANNA, button(page, "Keep note"))
     start = custom_ids.write("explore", match.id, 0, NOTHING_TRIED)
     listed = await presses.one(ANNA, button(await presses.one(ANNA, start), "Notes"))
     assert "f6, c4" in listed.text

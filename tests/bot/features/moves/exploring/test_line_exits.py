@@ -33,7 +33,7 @@ async def test_whoever_is_to_move_plays_the_first_move_of_a_line(world: World) -
     match = await world.match("conhex")
     start = await world.services.matches.explored_from(match.id, 0, 0)
     (button,) = exits(start, 0, ANNA.id, line(start, "f6", "c4", "b5"), EN)
-    assert button.label == "Play this: f6"
+    assert button.label == "Play f6"
     asked = await Presses(world, move_buttons.HANDLERS).one(ANNA, str(button.custom_id))
     assert custom_ids.write("confirm", match.id, position_token.mark(start.match), "f6") in asked.ids
 

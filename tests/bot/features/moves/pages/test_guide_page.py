@@ -10,22 +10,21 @@ from discord import ui
 
 import rules
 from bot.chat.core import custom_ids
-from bot.chat.core.messages import layouts
 from bot.chat.core.messages.message_budget import MOST_COMPONENTS
 from bot.chat.core.pictures import Picture
 from bot.chat.core.words import move_labels
 from bot.features.moves.pages import guide_page, move_picker, move_tree
-from bot.features.moves.pages.move_picker import START, PickerStep
+from bot.features.moves.pages.board_order import BoardOrder
+from bot.features.moves.pages.choices import MoveChoice, packed
+from bot.features.moves.pages.move_picker import START, PickerStep, read_step
 from bot.features.moves.pages.played_page import before_next
 from bot.locale import Language, Texts
-from bot.model.match.match import Match, MatchPosition, MatchStatus, Turn
-from bot.model.match.timing import Timing
-from bot.model.people.person import Place
-from bot.model.people.players import HumanPlayer
-from render import Orientation
+from bot.model.match.match import Turn
+from render import Gallery, Orientation, View
 from rules.contract import State
 from rules.contract.capabilities import calls_of
 from tests.bot.chat.playing import apart, some_positions
+from tests.bot.support.positions import position
 
 TEXTS = Texts.load()
 EN, DE = TEXTS.language("en"), TEXTS.language("de")
@@ -35,39 +34,13 @@ LARGE = 10**9
 """A match number as large as any will be, so that custom_ids are as long as they get."""
 
 
-def position(state: State) -> MatchPosition:
-    people = tuple(HumanPlayer(number) for number in range(1, state.players + 1))
-    place = Place(3, 4, "en")
-    match = Match(
-        LARGE,
-        state.game.key,
-        state.options,
-        people,
-        place,
-        None,
-        MatchStatus.RUNNING,
-        999,
-        state.turn,
-        None,
-        None,
-        None,
-        NOW,
-        NOW,
-        1,
-        Timing(NOW),
-        taken_back=99,
-    )
-    return MatchPosition(match, state)
-
-
 def layout(state: State, step: PickerStep, t: Language = EN) -> ui.LayoutView:
-    game = rules.GAMES[state.game.key]
     here = position(state)
     move = state.legal_moves()[0]
     turn = Turn(here.match, state, move, here.match.plies, here.match.turn or 0, repeated=False)
     before = before_next(turn, t)
     assert before.undo, "the fullest page has it, too"
-    return guide_page.step_layout(game, here, step, MIRRORED, t, before=before)
+    return guide_page.step_layout(here, step, MIRRORED, t, before=before)
 
 
 def first(state: State) -> PickerStep:
@@ -120,7 +93,7 @@ def test_every_page_keeps_within_discords_limits(key: str, t: Language) -> None:
         for step in every_page(state, first(state)):
             view = layout(state, step, t)
             assert components(view) <= MOST_COMPONENTS
-            assert labels(view)[-1] == t("button.undo"), "below all that can be chosen"
+            assert t("button.undo") in labels(view)
             assert all(len(row.children) <= 5 for row in rows(view))
             shown = buttons(view)
             ids = [str(button.custom_id) for button in shown]
@@ -143,30 +116,60 @@ def test_a_full_page_has_room_for_all_that_stands_below() -> None:
 
 @pytest.mark.parametrize(
     ("number", "length", "sizes"),
-    [
-        (7, 2, [4, 3]),
-        (17, 2, [4, 4, 3, 3, 3]),
-        (9, 7, [3, 3, 3]),
-        (5, 13, [2, 2, 1]),
-        (3, 30, [1, 1, 1]),
-        (25, 9, [3, 3, 3, 3, 3, 3, 3, 2, 2]),
-        (25, 30, [3, 3, 3, 3, 3, 3, 3, 2, 2]),
-        (0, 0, []),
-    ],
+    [(7, 2, [4, 3]), (9, 5, [3, 3, 3]), (5, 10, [2, 2, 1]), (3, 30, [1, 1, 1]), (0, 0, [])],
 )
 def test_buttons_stand_in_rows_of_like_length(number: int, length: int, sizes: list[int]) -> None:
-    shown = [layouts.button("x" * length, f"fp:x:{at}") for at in range(number)]
-    below = guide_page.in_rows(shown, others=4)
-    assert [len(row.children) for row in below if isinstance(row, ui.ActionRow)] == sizes
-    pressed = [item for row in below if isinstance(row, ui.ActionRow) for item in row.children]
-    assert pressed == shown
-    assert 1 + 4 + len(below) + number <= MOST_COMPONENTS
+    shown = [MoveChoice("x" * length, f"fp:x:{at}", "") for at in range(number)]
+    below = packed(shown)
+    assert [len(row) for row in below] == sizes
+    assert [choice for row in below for choice in row] == shown
 
 
 def test_a_long_label_stands_alone_and_the_others_side_by_side() -> None:
-    shown = [layouts.button(name, f"fp:x:{name}") for name in (*"abcde", "Take over the ball (swap)")]
-    below = guide_page.in_rows(shown, others=4)
-    assert [len(row.children) for row in below if isinstance(row, ui.ActionRow)] == [3, 2, 1]
+    shown = [MoveChoice(name, f"fp:x:{name}", "") for name in (*"abcde", "Take over the other ball (swap)")]
+    assert [len(row) for row in packed(shown)] == [4, 1, 1]
+
+
+@pytest.mark.parametrize("key", rules.GAMES)
+def test_up_to_nine_moves_stand_in_three_rows(key: str) -> None:
+    for state in some_positions(key, apart(key)):
+        moves = guide_page.offered(state, START)
+        if first(state) != START or calls_of(state) or not 1 < len(moves) <= 9:
+            continue
+        view = guide_page.step_layout(position(state), START, MIRRORED, EN)
+        assert sorted(moves_on(view)) == sorted(str(move) for move in moves)
+        assert len(rows(view)) <= 3
+        assert not options(view)
+
+
+@pytest.mark.parametrize("key", rules.GAMES)
+def test_ten_to_25_moves_stand_in_a_menu_beside_pieces(key: str) -> None:
+    for state in some_positions(key, apart(key)):
+        moves = guide_page.offered(state, START)
+        view = layout(state, first(state))
+        menus = [item for item in view.walk_children() if isinstance(item, ui.Select)]
+        values = [{option.value for option in menu.options} for menu in menus]
+        listed = {f"m{move}" for move in moves} in values
+        assert listed is (10 <= len(moves) <= 25), len(moves)
+        if listed and len({move.path[:1] for move in moves}) < len(moves):
+            assert {step.path for step in map(read_step, onward(view))} & {move.path[:1] for move in moves}
+
+
+def onward(view: ui.LayoutView) -> list[str]:
+    """Return the steps that the buttons and menus of a page lead to."""
+    pressed = [custom_ids.read(str(button.custom_id)) for button in buttons(view)]
+    chosen = [option.value[1:] for option in options(view) if option.value.startswith("s")]
+    return [press.after(2) for press in pressed if press.verb == "choose"] + chosen
+
+
+def test_moves_stand_in_the_order_of_the_board() -> None:
+    state = rules.GAMES["hnefatafl"].from_position(
+        "3k3/7/7/7/7/7/3a3 d", {"board": "brandubh-7", "encirclement": "off"}
+    )
+    order = BoardOrder.of(Gallery().layout(state, View(seat=state.turn)))
+    view = guide_page.step_layout(position(state), START, MIRRORED, EN, order=order)
+    targets = ["a7", "b7", "c7", "e7", "f7", "g7", "d6", "d5", "d4", "d3", "d2"]
+    assert [option.label for option in options(view)] == [f"d7 → {target}" for target in targets]
 
 
 def test_many_moves_stand_in_menus_by_their_pieces() -> None:
@@ -195,47 +198,24 @@ def test_in_catch_the_hat_a_hat_comes_first_and_then_a_few_fields() -> None:
 
 
 class TestSaying:
-    """Buttons say what a move does, those first that tell most."""
+    """Buttons and menus say what a move does."""
 
-    def test_what_wins_comes_first_and_says_so(self) -> None:
-        state = rules.GAMES["hnefatafl"].from_position(
-            "3k3/7/7/7/7/7/3a3 d", {"board": "brandubh-7", "encirclement": "off"}
+    KING = "3k3/7/7/7/7/7/3a3 d"
+
+    def test_a_menu_says_what_a_move_does(self) -> None:
+        options_chosen = {"board": "brandubh-7", "encirclement": "off"}
+        state = rules.GAMES["hnefatafl"].from_position(self.KING, options_chosen)
+        told = {option.label: option.description for option in options(layout(state, START))}
+        assert told["d7 → a7"] == told["d7 → g7"] == "wins, reaches the refuge"
+        assert told["d7 → b7"] is None
+
+    def test_a_few_buttons_say_it_where_there_is_room(self) -> None:
+        state = next(
+            state
+            for state in some_positions("hounds-and-jackals", 3)
+            if len(state.legal_moves()) == 2 and any("," in name for name in labels(layout(state, START)))
         )
-        told = labels(layout(state, START))
-        assert told[:2] == [
-            "d7 → a7, wins, reaches the refuge",
-            "d7 → g7, wins, reaches the refuge",
-        ]
-        assert not any("," in name for name in told[2:])
-
-    @pytest.mark.parametrize(
-        "key", ["hnefatafl", "ludus-latrunculorum", "hounds-and-jackals", "catch-the-hat"]
-    )
-    def test_what_tells_comes_first(self, key: str) -> None:
-        told = 0
-        for state in some_positions(key, apart(key)):
-            for step in every_page(state, first(state)):
-                says = [
-                    "," in name for name in labels(layout(state, step)) if "…" not in name and ":" not in name
-                ]
-                moves = says[: len(moves_on(layout(state, step)))]
-                assert moves == sorted(moves, reverse=True)
-                told += sum(moves)
-        assert told
-
-    def test_a_hat_to_be_caught_comes_before_one_to_be_brought_out(self) -> None:
-        named = [
-            labels(layout(state, START))
-            for state in some_positions("catch-the-hat", 9)
-            if state.legal_moves() == guide_page.offered(state, START)
-        ]
-        both = [
-            names
-            for names in named
-            if any("catches" in n for n in names) and any("brings a hat out" in n for n in names)
-        ]
-        assert both
-        assert all("catches" in names[0] for names in both if sum("brings a hat out" in n for n in names) > 1)
+        assert len(moves_on(layout(state, START))) == 2
 
     def test_what_all_moves_do_is_left_out(self) -> None:
         state: State = rules.GAMES["conhex"].new({"balls": "1", "swap": "off"})
@@ -249,7 +229,7 @@ class TestOversight:
     """Where the rules punish oversight nothing tells of a capture."""
 
     CHANCE = "hens a3 a4 b3 b4 c1 c2 c3 c5 d1; foxes b5 d6; off 0; turn foxes"
-    NONE = "hens a3 a4 b3 b4 c1 c2 c3 c4 d1; foxes b5 d6; off 0; turn foxes"
+    NONE = "hens a3 a4 b3 b4 c1 c2 c3 c4 e7; foxes b5 d6; off 0; turn foxes"
 
     @pytest.mark.parametrize("rule", ["remove-fox", "takeback"])
     @pytest.mark.parametrize("t", [EN, DE], ids=["en", "de"])
@@ -259,8 +239,8 @@ class TestOversight:
         assert captures, "there is something to be overlooked"
         view = layout(state, START, t)
         ends = [re.split("[x-]", move) for move in moves_on(view)]
-        names = [name for name in labels(view) if "→" in name]
-        assert names == [f"{way[0]} → {way[-1]}" for way in ends]
+        names = [name.replace(" ", "") for name in labels(view) if "→" in name]
+        assert names == [f"{way[0]}→{way[-1]}" for way in ends]
         assert ends == sorted(ends)
         assert len({button.style for button in buttons(view) if "→" in str(button.label)}) == 1
 
@@ -332,5 +312,5 @@ def test_a_call_made_in_vain_is_not_offered_again() -> None:
     here = position(state)
     called = replace(here.match, unjustified=(here.match.plies, here.match.taken_back))
     for match, offered in ((here.match, True), (called, False), (replace(called, plies=1), True)):
-        view = guide_page.step_layout(state.game, replace(here, match=match), first(state), MIRRORED, EN)
+        view = guide_page.step_layout(replace(here, match=match), first(state), MIRRORED, EN)
         assert ("Claim" in labels(view)) is offered

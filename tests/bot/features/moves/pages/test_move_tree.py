@@ -25,6 +25,8 @@ def presses(ways: WaysAt, step: PickerStep, before: int = OPENED) -> Iterator[tu
     """Yield each move that a person can reach from a step, with the presses it takes."""
     found = ways(step)
     assert found
+    for move in move_tree.listed_beside(found, step):
+        yield move, before + 1 + CONFIRMED
     for way in found:
         if way.move is not None:
             yield way.move, before + 1 + CONFIRMED
@@ -49,11 +51,11 @@ def test_every_legal_move_is_reached_with_few_presses_and_no_other(key: str) -> 
         moves = offered(state, START)
         reached = in_panel(state)
         assert {move for move, _ in reached} == set(moves)
-        assert len(reached) == len(moves), "each is reached in one way"
         # Where a piece comes first its button stands on the board itself.
         on_board = bool(move_labels.pieces_at_hand(state))
         most = 3 if len(moves) <= move_tree.MOST else 4
-        assert max(number for _, number in reached) - on_board <= most, state.position
+        fewest = [min(number for other, number in reached if other == move) for move in moves]
+        assert max(fewest) - on_board <= most, state.position
 
 
 def test_a_fox_that_catches_many_hens_in_hundreds_of_ways() -> None:

@@ -7,10 +7,11 @@ from bot.features.moves.plans import conditional_moves_panel, line_draft
 from bot.features.moves.plans.line_draft import Draft
 from bot.locale import Texts
 from bot.model.match.match import MatchPosition
-from render import View
+from render import Layout, View
 from rules import GAMES
 from rules.contract import State
-from tests.bot.features.moves.pages.test_guide_page import labels, layout, position
+from tests.bot.features.moves.pages.test_guide_page import labels, layout, options
+from tests.bot.support.positions import position
 
 TEXTS = Texts.load()
 EN = TEXTS.language("en")
@@ -33,6 +34,9 @@ class Drawing:
     def look(self, view: View) -> View:
         return view
 
+    def layout(self, _state: State, _view: View) -> Layout:
+        return Layout(1, 1, {})
+
     async def trail(self, _position: MatchPosition) -> tuple[str, ...]:
         return ()
 
@@ -43,7 +47,7 @@ async def planned(rule: str) -> tuple[list[str], Drawing]:
     drawing = Drawing()
     pictures: Pictures = drawing  # type: ignore[assignment]  # no more is used
     page, _ = await conditional_moves_panel.draft_page(pictures, position(state), 0, Draft(), EN)
-    return [label for label in labels(page) if "→" in label], drawing
+    return [*(name for name in labels(page) if "→" in name), *(one.label for one in options(page))], drawing
 
 
 async def test_a_plan_for_the_foxes_shows_no_capture() -> None:

@@ -1,0 +1,105 @@
+"""The height of a page on a phone, estimated: 360 pixels wide, with 590 for messages.
+
+The sizes are those of the playground's page at 360 x 740, whose pictures are as wide as in a phone's client.
+`tests/bot/features/moves/test_board_in_sight.py` measures pages in it.
+"""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final
+
+from discord import ui
+
+COLUMN: Final = 590
+"""The height between the head of a channel and the field to write in."""
+WIDTH: Final = 265
+"""The width of pictures, texts and rows in the frame of a message."""
+GAP: Final = 8
+BUTTON: Final = 38
+MENU: Final = 42
+_BUTTON_FRAME: Final = 28
+_LETTER: Final = 8.9
+_WIDTHS: Final[Mapping[str, float]] = {
+    **dict.fromkeys("ijlI'|", 3.9),
+    **dict.fromkeys(" .,:;·", 4.5),
+    **dict.fromkeys("ftr-()[]", 5.9),
+    **dict.fromkeys("mwMW→\N{MULTIPLICATION SIGN}…", 13.0),
+}
+"""Widths of letters on a button, in the widest of the fonts that the page may show."""
+_EMOJI: Final = 17.0
+_LINE, _SMALL_LINE, _HEADING = 21, 18, 23
+_LINE_LETTERS: Final = 31
+_SMALL_SHARE: Final = 1.17
+_SECTION_GAP: Final = 10
+_MARKUP: Final = re.compile(r"\*\*|__|`|<[@#!&:/][^>]*>")
+_MENTION: Final = "@somebody"
+_LAST_LETTER: Final = "\u2fff"
+
+
+def button_width(label: str) -> float:
+    """Return how wide a button is."""
+    return _BUTTON_FRAME + sum(map(_letter, label))
+
+
+def height(blocks: Iterable[ui.Item[Any]], picture: float) -> float:
+    """Return how high blocks are below each other; a `picture` is so many times as high as wide."""
+    heights = [_height(block, picture) for block in blocks]
+    return sum(heights) + GAP * max(0, len(heights) - 1)
+
+
+def _height(block: ui.Item[Any], picture: float) -> float:
+    if isinstance(block, ui.MediaGallery):
+        return WIDTH * picture
+    if isinstance(block, ui.TextDisplay):
+        return _text_height(block.content, WIDTH)
+    if isinstance(block, ui.Section):
+        return _section_height(block)
+    if isinstance(block, ui.ActionRow):
+        labels = [item.label or "" for item in block.children if isinstance(item, ui.Button)]
+        return _row_height(labels) if labels else MENU
+    return 0
+
+
+def _section_height(section: ui.Section[Any]) -> float:
+    beside = section.accessory
+    taken = button_width(beside.label or "") if isinstance(beside, ui.Button) else 72
+    texts = [text.content for text in section.children if isinstance(text, ui.TextDisplay)]
+    return max(BUTTON, sum(_text_height(text, WIDTH - taken - _SECTION_GAP) for text in texts))
+
+
+def _text_height(content: str, width: float) -> float:
+    return sum(_line_height(line, width / WIDTH * _LINE_LETTERS) for line in content.split("\n"))
+
+
+def _line_height(line: str, room: float) -> float:
+    said = _MARKUP.sub(lambda found: _MENTION if found[0].startswith("<") else "", line)
+    if said.startswith("-# "):
+        return _SMALL_LINE * _wrapped(said[3:], room * _SMALL_SHARE)
+    if said.startswith("#"):
+        return _HEADING * _wrapped(said.lstrip("# "), room / _SMALL_SHARE) + 2
+    return _LINE * _wrapped(said, room)
+
+
+def _wrapped(text: str, room: float) -> int:
+    """Return in how many lines words stand."""
+    lines, length = 1, 0
+    for word in text.split():
+        if length and length + 1 + len(word) > room:
+            lines, length = lines + 1, 0
+        length += len(word) + bool(length)
+    return lines
+
+
+def _row_height(labels: Sequence[str]) -> int:
+    """Return how high a row is; buttons that have no room in it stand below it."""
+    lines, width = 1, 0.0
+    for label in labels:
+        wide = button_width(label)
+        if width and width + GAP + wide > WIDTH:
+            lines, width = lines + 1, 0.0
+        width += wide + GAP * bool(width)
+    return lines * BUTTON + (lines - 1) * GAP
+
+
+def _letter(sign: str) -> float:
+    return _WIDTHS.get(sign, _EMOJI if sign > _LAST_LETTER else _LETTER)

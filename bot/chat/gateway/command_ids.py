@@ -1,0 +1,35 @@
+"""The mentions of registered commands, by the names under which each language knows them."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from discord import app_commands
+
+from bot.chat.core.commands.command_i18n import name_in
+from bot.locale import Texts
+
+_Named = app_commands.Command[Any, ..., Any] | app_commands.Group
+
+
+def mentions_of(
+    commands: Iterable[_Named | app_commands.ContextMenu], ids: Mapping[str, int], texts: Texts
+) -> dict[str, dict[str, str]]:
+    """Return the mention of each slash command and subcommand with a known id, by language and shown name."""
+    found: dict[str, dict[str, str]] = {code: {} for code in texts.languages}
+    for command in commands:
+        number = ids.get(command.name)
+        if number is None or isinstance(command, app_commands.ContextMenu):
+            continue
+        for path in _paths(command):
+            mention = f"</{' '.join(part.name for part in path)}:{number}>"
+            for code, t in texts.languages.items():
+                shown = " ".join(name_in(t, part._locale_name or part.name, texts) for part in path)  # noqa: SLF001  # discord.py keeps it there alone
+                found[code][shown] = mention
+    return found
+
+
+def _paths(command: _Named) -> Iterable[tuple[_Named, ...]]:
+    """Walk through a command and its subcommands, each with what it stands under."""
+    yield (command,)
+    for inner in command.commands if isinstance(command, app_commands.Group) else ():
+        yield from ((command, *path) for path in _paths(inner))

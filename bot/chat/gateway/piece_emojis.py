@@ -1,0 +1,64 @@
+"""Upload the pieces of the games as emojis of the application, each once.
+
+The end of a name follows from the picture: a piece that is drawn anew gets another name, and older messages
+keep theirs. Discord's refusals never end the bot: labels go without icons then.
+"""
+
+import hashlib
+import logging
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+import discord
+
+from bot.chat.core.discord_refusals import FAILURES, got, in_words
+from render import Gallery
+from rules.contract import Game
+
+log = logging.getLogger(__name__)
+
+_LONGEST_NAME: Final = 32
+_DIGITS: Final = 4
+
+
+@dataclass(frozen=True, slots=True)
+class PieceEmoji:
+    """A picture to upload: the icon that it is, such as "conhex.red", its name at Discord, and the PNG."""
+
+    icon: str
+    name: str
+    png: bytes
+
+
+def piece_emojis(games: Mapping[str, Game], gallery: Gallery) -> list[PieceEmoji]:
+    """Return the pieces of all games, one for each role at the fullest table; drawing takes a moment."""
+    found = []
+    for key, game in games.items():
+        seats = max(game.seats)
+        pictures = gallery.pieces(game.new({}, players=seats))
+        for seat, role in enumerate(game.roles(seats)):
+            if seat in pictures:
+                found.append(_emoji(key, role, pictures[seat]))
+    return found
+
+
+def _emoji(key: str, role: str, png: bytes) -> PieceEmoji:
+    digest = hashlib.sha256(png).hexdigest()[:_DIGITS]
+    plain = f"{key}_{role}".replace("-", "_")[: _LONGEST_NAME - _DIGITS - 1]
+    return PieceEmoji(f"{key}.{role}", f"{plain}_{digest}", png)
+
+
+async def sync_emojis(client: discord.Client, wanted: Iterable[PieceEmoji]) -> Mapping[str, str]:
+    """Upload the emojis that Discord does not have yet; return the markup of those it has, by icon."""
+    emojis = list(wanted)
+    try:
+        held = {emoji.name: emoji for emoji in await got(client.fetch_application_emojis())}
+        for emoji in emojis:
+            if emoji.name not in held:
+                made = await got(client.create_application_emoji(name=emoji.name, image=emoji.png))
+                held[made.name] = made
+    except FAILURES as error:
+        log.warning("not all pieces are emojis, labels go without: %s", in_words(error))
+        return {}
+    return {emoji.icon: str(held[emoji.name]) for emoji in emojis if emoji.name in held}

@@ -1,0 +1,95 @@
+"""The rules of a game as a carousel: one drawing and two sentences a page."""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from discord import ButtonStyle
+
+from bot.chat.core import custom_ids
+from bot.chat.core.messages import layouts
+from bot.chat.core.offered_boards import OfferedBoard
+from bot.chat.core.pictures import Pictures
+from bot.features.lessons.service import RuleDrawing
+from bot.locale import Language
+from render import View
+from rules.contract import Game
+
+TURN: Final = "rules-page"
+WHOLE: Final = "rules-text"
+_SENTENCES: Final = 2
+_END: Final = re.compile(r"(?<=[.!?])\s+")
+_HEADING: Final = "**"
+_WIDTH: Final = 480
+"""Pixels: as broad as a phone shows a board."""
+
+
+@dataclass(frozen=True, slots=True)
+class RulesShown:
+    """The rules that a carousel shows: those of a board, or of a match on it.
+
+    `below` are the ways on from the first and the last page.
+    """
+
+    board: OfferedBoard
+    match: int | None = None
+    drawings: Sequence[RuleDrawing] = ()
+    below: Sequence[layouts.Button] = ()
+
+    @property
+    def pages(self) -> int:
+        """Return how many pages there are; the first shows the board itself."""
+        return 1 + len(self.drawings)
+
+    def written(self, verb: str, *arguments: int) -> str:
+        """Return the custom_id that goes on with these rules."""
+        return custom_ids.write(verb, *arguments, self.match or 0, self.board.id)
+
+
+async def carousel_page(
+    pictures: Pictures, games: Mapping[str, Game], shown: RulesShown, number: int, t: Language
+) -> layouts.Page:
+    """Return a page; numbers beyond the last one show the last one."""
+    board, number = shown.board, max(0, min(number, shown.pages - 1))
+    if number:
+        drawing = shown.drawings[number - 1]
+        lesson = f"{board.key}.lesson.{drawing.lesson}"
+        state, title, text = drawing.state, t(f"{lesson}.title"), t(f"{lesson}.text")
+    else:
+        state, title = games[board.key].new(board.options), t("rules.goal")
+        text = goal(t(f"{board.key}.rules"))
+    at_an_end = number in {0, shown.pages - 1}
+    view = View(width=_WIDTH, over=number > 0 and state.outcome is not None)
+    drawn = await pictures.picture(state, t, view)
+    place = t("rules.page", title=title, number=number + 1, count=shown.pages)
+    return layouts.page(
+        layouts.text(f"## {board.name(t)}\n-# {place}"),
+        layouts.picture(drawn.words),
+        layouts.text(first_sentences(text)),
+        layouts.separator(),
+        _turning(shown, number, t),
+        *([layouts.buttons(*shown.below)] if shown.below and at_an_end else []),
+    ), [drawn]
+
+
+def _turning(shown: RulesShown, number: int, t: Language) -> layouts.Block:
+    back = layouts.button(t("history.back"), shown.written(TURN, max(0, number - 1)))
+    onward = layouts.button(t("history.forward"), shown.written(TURN, number + 1), ButtonStyle.primary)
+    row = [
+        layouts.disabled(back, t) if number == 0 else back,
+        layouts.disabled(onward, t) if number == shown.pages - 1 else onward,
+    ]
+    return layouts.buttons(*row, layouts.button(t("button.whole-rules"), shown.written(WHOLE)))
+
+
+def goal(rules: str) -> str:
+    """Return the goal of a game out of its rules: what stands below their first heading."""
+    parts = rules.split("\n\n")
+    headed = next((part for part in parts if part.startswith(_HEADING)), parts[0])
+    return headed.partition("\n")[2] or headed
+
+
+def first_sentences(text: str) -> str:
+    """Return the first two sentences of a text, as one paragraph."""
+    return " ".join(_END.split(" ".join(text.split()))[:_SENTENCES])

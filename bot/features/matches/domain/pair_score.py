@@ -1,0 +1,50 @@
+"""The score of two people against each other, as it stands after one of their games."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from bot.model.match.match import ADJUDICATION, CORRECTION, WITHOUT_RESULT, Match
+
+_PAIR: Final = 2
+_FROM_OUTSIDE: Final = WITHOUT_RESULT | {ADJUDICATION, CORRECTION}
+
+
+@dataclass(frozen=True, slots=True)
+class PairScore:
+    """How the games of two people have ended for the first of them."""
+
+    won: int
+    drawn: int
+    lost: int
+
+    @property
+    def games(self) -> int:
+        """Return how many games were counted."""
+        return self.won + self.drawn + self.lost
+
+
+def pair_score(match: Match, between: Sequence[Match]) -> PairScore | None:
+    """Return the score of a finished game's two players after it, out of the games `between` them.
+
+    Only games of the same channel and its threads count: whoever reads the score can see them all. Results
+    that came from outside the game count for nobody. Of games that two people did not play it is None.
+    """
+    if len(match.players) != _PAIR or len(set(match.people)) != _PAIR or match.aborted:
+        return None
+    winners = [
+        {one.person_at(seat) for seat in one.outcome.winners}
+        for one in between
+        if one.outcome is not None
+        and one.outcome.reason not in _FROM_OUTSIDE
+        and len(one.players) == _PAIR
+        and set(one.people) == set(match.people)
+        and one.updated <= match.updated
+        and one.place.shares_readers(match.place)
+    ]
+    first, second = match.people
+    return PairScore(
+        sum(first in won for won in winners),
+        sum(not won for won in winners),
+        sum(second in won for won in winners),
+    )

@@ -1,0 +1,101 @@
+"""The form that asks for a whole challenge at once: game, opponent, clock, rated."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+import discord
+from discord import ui
+
+from bot.chat.core import custom_ids
+from bot.chat.core.messages import layouts
+from bot.chat.core.offered_boards import OfferedBoard
+from bot.features.challenges.commands.terms_fields import CLOCK, RATED, Field, terms_of, with_value
+from bot.locale import Language
+from bot.model.terms import Terms
+
+GAME: Final = "game"
+OPPONENT: Final = "opponent"
+_NAME: Final = 32
+"""The longest name at Discord."""
+SENT: Final = "form-send"
+ASKED: Final = (CLOCK, RATED)
+"""The fields of the terms that the form asks for, in their order."""
+
+
+@dataclass(frozen=True, slots=True)
+class Challenged:
+    """The person whom a form challenges, chosen before it was opened."""
+
+    id: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class FormDefaults:
+    """The values that a form has chosen already, and the boards that it offers."""
+
+    boards: Sequence[OfferedBoard]
+    board: OfferedBoard
+    fields: tuple[Field, ...]
+
+    def asked(self) -> list[Field]:
+        """Return the fields of the terms that the form asks for."""
+        by_key = {field.key: field for field in self.fields}
+        return [by_key[key] for key in ASKED]
+
+
+def challenge_form(defaults: FormDefaults, opponent: Challenged | None, unique: str, t: Language) -> ui.Modal:
+    """Return the form; without an `opponent` it asks for one, and may stay without.
+
+    A phone shows the first values of forms with one custom_id, so `unique` changes it.
+    """
+    named = (0, "") if opponent is None else (opponent.id, opponent.name[:_NAME])
+    title = t("form.title") if opponent is None else t("form.title-person", name=opponent.name)
+    form = layouts.form(title, custom_ids.write(SENT, named[0], unique, named[1]))
+    form.add_item(_game(defaults, t))
+    if opponent is None:
+        # On phones an optional select needs `min_values` 0; desktops close a form with a preselected person.
+        people: ui.UserSelect[Any] = ui.UserSelect(
+            custom_id=OPPONENT, placeholder=t("form.anyone"), min_values=0, max_values=1, required=False
+        )
+        form.add_item(
+            ui.Label(text=t("form.opponent"), description=t("form.opponent-about"), component=people)
+        )
+    for field in defaults.asked():
+        form.add_item(field.labelled())
+    return form
+
+
+def _game(defaults: FormDefaults, t: Language) -> ui.Label[Any]:
+    options = [
+        discord.SelectOption(
+            label=board.name(t)[:100],
+            value=board.id,
+            description=board.about(t)[:100],
+            default=board == defaults.board,
+        )
+        for board in _fitting(defaults)
+    ]
+    return ui.Label(text=t("form.game"), component=ui.Select(custom_id=GAME, options=options))
+
+
+def _fitting(defaults: FormDefaults) -> Sequence[OfferedBoard]:
+    """Return as many boards as one menu takes, with the chosen one among them."""
+    first = list(defaults.boards[: layouts.SELECT_LIMIT])
+    return first if defaults.board in first else [*first[:-1], defaults.board]
+
+
+def chosen_terms(fields: tuple[Field, ...], terms: Terms, answers: Mapping[str, Sequence[str]]) -> Terms:
+    """Return terms with the answers of a form. Raises MalformedId for a value that is none of a field."""
+    for key in ASKED:
+        fields = with_value(fields, key, one_of(answers, key))
+    return terms_of(fields, terms)
+
+
+def one_of(answers: Mapping[str, Sequence[str]], key: str) -> str:
+    """Return the value chosen in a field of a form. Raises MalformedId where there is not one."""
+    values = answers.get(key, ())
+    if len(values) != 1:
+        raise custom_ids.MalformedId(f"no value for {key}")
+    return values[0]

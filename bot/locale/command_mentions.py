@@ -1,0 +1,28 @@
+"""Commands in texts as Discord makes them clickable: `</challenge:id>` instead of the name in backticks."""
+
+import re
+from collections.abc import Mapping
+
+_WRITTEN = re.compile(r"`/([^`\n]+)`")
+
+
+class CommandMentions:
+    """The mentions of commands, by language and by the name that people read there.
+
+    There are none before Discord has sent the ids of the commands: then texts stay as they are written. Texts
+    that Discord renders as they are (labels, options of menus, forms) write no command in backticks.
+    """
+
+    def __init__(self) -> None:
+        self._by_language: Mapping[str, Mapping[str, str]] = {}
+
+    def publish(self, by_language: Mapping[str, Mapping[str, str]]) -> None:
+        """Replace the mentions."""
+        self._by_language = by_language
+
+    def in_text(self, language: str, text: str) -> str:
+        """Return a text with its commands as mentions, as far as they are known."""
+        mentions = self._by_language.get(language)
+        if not mentions or "`/" not in text:
+            return text
+        return _WRITTEN.sub(lambda written: mentions.get(written[1], written[0]), text)

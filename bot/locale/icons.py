@@ -1,0 +1,21 @@
+"""Icons that stand before labels: the pieces of the games, as emojis of the application."""
+
+from collections.abc import Mapping
+
+
+class Icons:
+    """The emojis by what they show, such as "conhex.red"; none before Discord has them.
+
+    Without them everything is shown as before.
+    """
+
+    def __init__(self) -> None:
+        self._markup: Mapping[str, str] = {}
+
+    def publish(self, markup: Mapping[str, str]) -> None:
+        """Replace the icons by markup such as `<:conhex_red_1a2b:123>`."""
+        self._markup = markup
+
+    def get(self, shown: str) -> str | None:
+        """Return the markup of an icon, None without one."""
+        return self._markup.get(shown)

@@ -1,0 +1,56 @@
+"""The emojis of the application."""
+
+from playground.rest.call import NO_CONTENT, Call, Endpoint, Reply
+from playground.values.errors import UNKNOWN_APPLICATION, ApiError
+from playground.world.emojis import EmojiBook
+from playground.world.world import World
+
+BASE = "/applications/{application}/emojis"
+
+
+class EmojiRest:
+    """The endpoints of application-owned emojis (resources/emoji)."""
+
+    def __init__(self, world: World, book: EmojiBook) -> None:
+        self._world = world
+        self._book = book
+
+    def endpoints(self) -> list[Endpoint]:
+        """Return what this serves."""
+        return [
+            Endpoint("GET", BASE, self.listed),
+            Endpoint("POST", BASE, self.added),
+            Endpoint("GET", BASE + "/{emoji}", self.shown),
+            Endpoint("PATCH", BASE + "/{emoji}", self.renamed),
+            Endpoint("DELETE", BASE + "/{emoji}", self.removed),
+        ]
+
+    def _check(self, call: Call) -> None:
+        if call.params["application"] != self._world.bot.id:
+            raise ApiError(UNKNOWN_APPLICATION)
+
+    def listed(self, call: Call) -> Reply:
+        """Answer GET for all."""
+        self._check(call)
+        return Reply(200, {"items": self._book.everything()})
+
+    def added(self, call: Call) -> Reply:
+        """Answer POST."""
+        self._check(call)
+        return Reply(201, self._book.add(call.body))
+
+    def shown(self, call: Call) -> Reply:
+        """Answer GET for one."""
+        self._check(call)
+        return Reply(200, self._book.shape(self._book.get(call.params["emoji"])))
+
+    def renamed(self, call: Call) -> Reply:
+        """Answer PATCH for one."""
+        self._check(call)
+        return Reply(200, self._book.rename(call.params["emoji"], call.body))
+
+    def removed(self, call: Call) -> Reply:
+        """Answer DELETE for one."""
+        self._check(call)
+        self._book.remove(call.params["emoji"])
+        return NO_CONTENT

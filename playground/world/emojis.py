@@ -1,0 +1,108 @@
+"""The emojis of the application (resources/emoji "Application-Owned Emoji")."""
+
+import base64
+import binascii
+import re
+from dataclasses import dataclass
+
+from playground.limits.forms import Form, body_object
+from playground.values.errors import UNKNOWN_EMOJI, ApiError
+from playground.values.people import Json
+from playground.world.world import World
+
+MOST = 2000
+MOST_BYTES = 256 * 1024
+NAME = re.compile(r"\w{2,32}", re.ASCII)
+IMAGE = re.compile(r"data:image/(?:png|jpeg|gif|webp|avif);base64,(.*)", re.DOTALL)
+
+
+@dataclass(frozen=True, slots=True)
+class Emoji:
+    """An emoji with its picture."""
+
+    id: str
+    name: str
+    data: bytes
+
+
+class EmojiBook:
+    """The application's emojis; they are gone when the playground ends."""
+
+    def __init__(self, world: World) -> None:
+        self._world = world
+        self._emojis: dict[str, Emoji] = {}
+
+    def everything(self) -> list[Json]:
+        """Return all emojis."""
+        return [self.shape(emoji) for emoji in self._emojis.values()]
+
+    def get(self, emoji_id: str) -> Emoji:
+        """Return an emoji; raise ApiError 404/10014."""
+        emoji = self._emojis.get(emoji_id)
+        if emoji is None:
+            raise ApiError(UNKNOWN_EMOJI)
+        return emoji
+
+    def add(self, body: object) -> Json:
+        """Take in an emoji; raise ApiError for a name or a picture that Discord does not take.
+
+        That two of one name, and one beyond the 2,000, are refused is inferred.
+        """
+        wanted, form = body_object(body), Form()
+        name = self._name(form, wanted)
+        data = _picture(form, wanted.get("image"))
+        if len(self._emojis) >= MOST:
+            form.wrong((), "BASE_TYPE_MAX_LENGTH", f"Must be {MOST} or fewer in length.")
+        form.settle()
+        emoji = Emoji(self._world.snowflakes.mint(), name, data)
+        self._emojis[emoji.id] = emoji
+        self._world.emojis.add(emoji.id)
+        return self.shape(emoji)
+
+    def rename(self, emoji_id: str, body: object) -> Json:
+        """Change the name of an emoji."""
+        known, form = self.get(emoji_id), Form()
+        name = self._name(form, body_object(body))
+        form.settle()
+        self._emojis[emoji_id] = Emoji(known.id, name, known.data)
+        return self.shape(self._emojis[emoji_id])
+
+    def remove(self, emoji_id: str) -> None:
+        """Delete an emoji."""
+        self.get(emoji_id)
+        del self._emojis[emoji_id]
+        self._world.emojis.discard(emoji_id)
+
+    def shape(self, emoji: Emoji) -> Json:
+        """Return Discord's emoji object."""
+        return {
+            "id": emoji.id,
+            "name": emoji.name,
+            "roles": [],
+            "user": self._world.bot.wire(),
+            "require_colons": True,
+            "managed": False,
+            "animated": False,
+            "available": True,
+        }
+
+    def _name(self, form: Form, wanted: Json) -> str:
+        name = form.text(("name",), wanted.get("name"), 2, 32) or ""
+        if name and not NAME.fullmatch(name):
+            form.wrong(("name",), "STRING_TYPE_REGEX", "String value did not match validation regex.")
+        if any(emoji.name == name for emoji in self._emojis.values()):
+            form.wrong(("name",), "APPLICATION_EMOJI_NAME_ALREADY_TAKEN", "The name is taken already")
+        return name
+
+
+def _picture(form: Form, image: object) -> bytes:
+    found = IMAGE.fullmatch(image) if isinstance(image, str) else None
+    try:
+        data = base64.b64decode(found[1], validate=True) if found is not None else b""
+    except binascii.Error:
+        data = b""
+    if not data:
+        form.wrong(("image",), "IMAGE_INVALID", "Invalid image data")
+    elif len(data) > MOST_BYTES:
+        form.wrong(("image",), "BINARY_TYPE_MAX_SIZE", "File cannot be larger than 256.0 kb.")
+    return data

@@ -1,0 +1,23 @@
+"""Which match a message belongs to, for the command in its menu."""
+
+import pytest
+
+from bot.chat.core import custom_ids
+from bot.features.boards.board_menu import match_on
+
+BUTTONS = (custom_ids.write("board", 7, 3), custom_ids.write("more", 7, 12), custom_ids.write("move", 7, 3))
+
+
+@pytest.mark.parametrize("custom_id", BUTTONS)
+def test_a_board_is_known_by_any_of_its_buttons(custom_id: str) -> None:
+    assert match_on([custom_id], 0) == 7
+
+
+@pytest.mark.parametrize("custom_id", ["else", "fp:accept:7", "fp:board:x", "fp:board"])
+def test_other_buttons_name_no_match(custom_id: str) -> None:
+    assert match_on([custom_id], 0) is None
+
+
+def test_numbers_of_another_epoch_name_no_match() -> None:
+    assert match_on([custom_ids.of_epoch(BUTTONS[0], 5)], 0) is None
+    assert match_on([custom_ids.of_epoch(BUTTONS[0], 5)], 5) == 7

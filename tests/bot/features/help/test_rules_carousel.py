@@ -1,0 +1,90 @@
+"""The carousel of rules: one drawing and two sentences a page, of the named board."""
+
+import re
+
+import pytest
+from discord import ui
+
+import rules
+from bot.chat.core import custom_ids
+from bot.chat.core.offered_boards import board_id, offered_boards, read_board
+from bot.chat.core.pictures import Pictures
+from bot.features.help import rules_command as rules_of
+from bot.features.help.rules_carousel import RulesShown, carousel_page, first_sentences, goal
+from tests.bot.chat.presses import TEXTS, Answer, Presses
+from tests.bot.support.fakes import ANNA, World
+from tests.galleries import GALLERY
+
+pytest_plugins = ("tests.bot.support.worlds",)
+
+KEYS = (
+    "hnefatafl",
+    "ludus-latrunculorum",
+    "conhex",
+    "fox-and-hens",
+    "hounds-and-jackals",
+    "catch-the-hat",
+    "nine-mens-morris",
+)
+
+
+def words(view: ui.LayoutView) -> list[str]:
+    return [item.content for item in view.walk_children() if isinstance(item, ui.TextDisplay)]
+
+
+@pytest.mark.parametrize("key", KEYS)
+async def test_each_page_has_a_drawing_and_two_sentences(world: World, key: str) -> None:
+    board = read_board(rules.GAMES, key)
+    shown = RulesShown(board, None, world.services.lessons.drawings(key))
+    assert shown.pages >= 6
+    for t in TEXTS.languages.values():
+        seen = set[bytes]()
+        for number in range(shown.pages):
+            view, (drawn,) = await carousel_page(Pictures(GALLERY), rules.GAMES, shown, number, t)
+            head, text = words(view)
+            assert head.startswith(f"## {board.name(t)}\n")
+            assert 1 <= len(re.findall(r"[.!?](?:\s|$)", text)) <= 2, text
+            assert len(text) <= 300
+            assert "\n" not in text
+            seen.add(drawn.png)
+        assert len(seen) == shown.pages
+
+
+@pytest.mark.parametrize("key", KEYS)
+async def test_no_key_of_an_option_is_written(world: World, key: str) -> None:
+    presses = Presses(world, rules_of.HANDLERS)
+    for verb in ("rules", "rules-text:0"):
+        page = await presses.one(ANNA, f"fp:{verb}:{key}")
+        assert not any(f"`{option.key}`" in page.text for option in rules.GAMES[key].options)
+
+
+async def test_pages_turn_and_end(world: World) -> None:
+    presses = Presses(world, rules_of.HANDLERS)
+    page = await presses.one(ANNA, custom_ids.write("rules", "conhex"))
+    assert "Goal · page 1 of" in page.text
+    second = await presses.one(ANNA, custom_ids.write("rules-page", 1, 0, "conhex"))
+    assert "page 2 of" in second.text
+    last = await presses.one(ANNA, custom_ids.write("rules-page", 99, 0, "conhex"))
+    count = re.search(r"page (\d+) of (\d+)", last.text)
+    assert count is not None
+    assert count[1] == count[2]
+
+
+async def test_a_named_board_opens_that_board(world: World) -> None:
+    presses = Presses(world, rules_of.HANDLERS)
+    page: Answer = await presses.one(ANNA, custom_ids.write("rules", "hnefatafl/tablut-9"))
+    assert page.text.startswith("\n## Tablut")
+    whole = await presses.one(ANNA, custom_ids.write("rules-text", 0, "hnefatafl/tablut-9"))
+    assert "## Tablut" in whole.text
+    assert TEXTS.language("en")("hnefatafl.rules") in whole.text
+
+
+def test_every_board_is_known_by_its_id() -> None:
+    for board in offered_boards(rules.GAMES):
+        game = rules.GAMES[board.key]
+        assert read_board(rules.GAMES, board_id(game, game.new(board.options).options)) == board
+
+
+def test_the_goal_stands_below_the_first_heading() -> None:
+    assert goal("Long ago.\n\n**Goal**\nWin it. Soon.\nNow.\n\n**Turn**\nMove.") == "Win it. Soon.\nNow."
+    assert first_sentences("Win it. Soon!\nNow.") == "Win it. Soon!"

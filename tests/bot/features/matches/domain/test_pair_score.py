@@ -1,0 +1,48 @@
+"""The score of two people in a channel, after one of their games."""
+
+from dataclasses import replace
+from datetime import timedelta
+
+from bot.features.matches.domain.pair_score import PairScore, pair_score
+from bot.model.match.match import AGREEMENT, Match
+from bot.model.people.person import Place
+from bot.model.people.players import HumanPlayer
+from rules.contract import Outcome
+from tests.bot.chat.samples import MATCH
+
+ANNA, BEN, CARA = HumanPlayer(1), HumanPlayer(2), HumanPlayer(3)
+
+
+def ended(number: int, *winners: int, reason: str = "goal", swapped: bool = False) -> Match:
+    players = (BEN, ANNA) if swapped else (ANNA, BEN)
+    return replace(MATCH, id=number, players=players, turn=None, outcome=Outcome(winners, reason))
+
+
+def at(match: Match, place: Place, minutes: int) -> Match:
+    return replace(match, place=place, updated=MATCH.updated + timedelta(minutes=minutes))
+
+
+CHANNEL = Place(7, 70, "en")
+THREAD = Place(7, 71, "en", parent=70)
+OTHER = Place(7, 72, "en")
+PRIVATE = Place(7, 73, "en", parent=70, private=True)
+
+
+def test_the_score_counts_games_of_the_channel_up_to_this_one() -> None:
+    first, last = at(ended(1, 0), CHANNEL, 1), at(ended(3, 0, swapped=True), CHANNEL, 3)
+    drawn, later = at(ended(2, reason=AGREEMENT), THREAD, 2), at(ended(4, 0), CHANNEL, 4)
+    between = [later, last, drawn, first, at(ended(5, 0), OTHER, 0), at(ended(6, 0), PRIVATE, 0)]
+    assert pair_score(last, between) == PairScore(1, 1, 1)
+    assert pair_score(later, between) == PairScore(2, 1, 1)
+
+
+def test_a_private_thread_has_a_score_of_its_own() -> None:
+    match = at(ended(2, 0), PRIVATE, 2)
+    assert pair_score(match, [match, at(ended(1, 1), CHANNEL, 1)]) == PairScore(1, 0, 0)
+
+
+def test_only_two_people_have_a_score() -> None:
+    alone = replace(ended(1, 0), players=(ANNA, ANNA))
+    assert pair_score(alone, [alone]) is None
+    three = replace(ended(2, 0), players=(ANNA, BEN, CARA))
+    assert pair_score(three, [three]) is None

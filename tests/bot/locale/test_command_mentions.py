@@ -1,0 +1,52 @@
+"""Commands in texts become clickable once Discord has said their ids."""
+
+import pytest
+
+import rules
+from bot.chat.gateway.command_ids import mentions_of
+from bot.locale import LANGUAGES, Texts
+from tests.bot.chat.surfaces import bare_commands
+
+IDS = {"challenge": 11, "games": 12, "dice": 13}
+AS_THEY_ARE = ("button.", "option.", "command.", "form.", "menu.", "counter.", "settings.title")
+"""The beginnings of ids whose texts Discord shows without markdown: labels, options of menus, forms."""
+
+
+def known() -> Texts:
+    texts = Texts.load()
+    texts.mentions.publish(mentions_of(bare_commands(rules.GAMES, texts), IDS, texts))
+    return texts
+
+
+def test_a_command_is_mentioned_by_its_id() -> None:
+    assert known().language("en")("refusal.no-game").endswith("Start one with </challenge:11>.")
+
+
+def test_each_language_writes_its_own_name_and_mentions_the_same() -> None:
+    assert "</challenge:11>" in known().language("de")("refusal.no-game")
+
+
+def test_a_subcommand_is_mentioned_with_its_group() -> None:
+    mentions = mentions_of(bare_commands(rules.GAMES, Texts.load()), IDS, Texts.load())
+    assert mentions["en"]["dice verify"] == "</dice verify:13>"
+    assert mentions["de"]["würfel prüfen"] == "</dice verify:13>"
+
+
+def test_without_ids_texts_stay_as_they_are_written() -> None:
+    assert "`/challenge`" in Texts.load().language("en")("refusal.no-game")
+    assert "`/vacation" in known().language("en")("welcome.how-it-works"), "its id is not known"
+
+
+def test_a_command_with_an_option_stays_as_it_is_written() -> None:
+    texts = known()
+    assert texts.mentions.in_text("en", "`/dice verify game:3` or `/dice verify`") == (
+        "`/dice verify game:3` or </dice verify:13>"
+    )
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_texts_without_markdown_write_no_command_in_backticks(language: str) -> None:
+    t = Texts.load().language(language)
+    assert [
+        text for text in t if text.startswith(AS_THEY_ARE) and "`/" in t._translations.gettext(text)
+    ] == []

@@ -1,0 +1,149 @@
+"""A whole challenge in one form, and commands in the menus of people and messages."""
+
+from collections.abc import AsyncIterator
+
+import pytest
+import pytest_asyncio
+
+from bot.opponents import EnginePool
+from playground.server import Playground
+from playground.values.messages import Message
+from render import Gallery
+from tests import pocket
+from tests.end_to_end.bots import BotHere, bot_here
+from tests.end_to_end.seen import Json, parts
+from tests.end_to_end.tables import Table
+from tests.end_to_end.test_first_move import MOST, moved
+from tests.end_to_end.waiting import until
+
+pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.usefixtures("bot")]
+
+CHALLENGE, BOARD = "Challenge…", "Board from my side"
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def bot(
+    playground: Playground, posted: list[Message], gallery: Gallery, tmp_path_factory: pytest.TempPathFactory
+) -> AsyncIterator[BotHere]:
+    """A bot that introduces itself."""
+    del posted  # listens from before the bot comes
+    database = tmp_path_factory.mktemp("form") / "fernpartie.db"
+    async with (
+        EnginePool(1) as engines,
+        bot_here(playground, database, gallery=gallery, engines=engines, welcomes=True) as running,
+    ):
+        yield running
+
+
+def chosen(form: Json) -> dict[str, list[str]]:
+    """Return the values that the selects of a form have chosen already."""
+    fields = [part["component"] for part in form["components"]]
+    return {
+        field["custom_id"]: [one["value"] for one in field.get("options") or () if one.get("default")]
+        for field in fields
+    }
+
+
+@pytest.mark.assumes("selects-in-forms")
+async def test_from_the_greeting_to_a_challenge_in_three(table: Table) -> None:
+    greeting = await table.anna.finds(pocket.BOARD_GAMES, lambda m: "👋" in m.headline, "the greeting")
+    form = (await table.anna.press(greeting, CHALLENGE)).form
+    assert form is not None
+    assert chosen(form) == {
+        "game": ["hnefatafl/brandubh-7"],
+        "opponent": [],
+        "clock": ["3d"],
+        "rated": ["no"],
+    }
+    sent = await table.anna.submit(pocket.BOARD_GAMES, form, opponent=table.ben.id)
+    actions = len(("press", "choose the opponent", "send"))
+    assert actions == 3
+    assert f"You have challenged {table.ben.mention} to a game of Brandubh" in sent.text
+    card = await table.ben.finds(pocket.BOARD_GAMES, lambda m: table.ben.id in m.pinged, "the card")
+    await table.ben.press(card, "Accept")
+    match = await table.opened(card, (table.anna, table.ben))
+    mover = table.anna if "Anna to move" in match.start.headline else table.ben
+    assert actions + 1 + await moved(mover, match.start) <= MOST
+
+
+@pytest.mark.assumes("menu-commands")
+async def test_a_person_is_challenged_from_their_menu(table: Table) -> None:
+    form = (await table.anna.menu(table.channel, CHALLENGE, table.ben.id)).form
+    assert form is not None
+    assert "Ben" in form["title"]
+    assert "opponent" not in chosen(form)
+    sent = await table.anna.submit(table.channel, form, game="conhex", clock="none", rated="yes")
+    assert f"You have challenged {table.ben.mention} to a game of ConHex" in sent.text
+    card = await table.sam.finds(table.channel, lambda m: "Accept" in m.buttons, "the card")
+    assert card.pinged == [table.ben.id]
+    assert "📈 Rated" in card.text
+
+
+async def test_nobody_chosen_asks_anyone(table: Table) -> None:
+    page = (
+        await table.anna.press((await table.anna.slash(table.channel, "games")).message, "New game")
+    ).message
+    form = (await table.anna.press(page, CHALLENGE)).form
+    assert form is not None
+    sent = await table.anna.submit(table.channel, form)
+    assert "the first to accept plays you" in sent.text
+    await table.ben.press(
+        await table.sam.finds(table.channel, lambda m: "Accept" in m.buttons, "card"), "Accept"
+    )
+
+
+@pytest.mark.assumes("forms-keep-values")
+async def test_each_form_has_a_custom_id_of_its_own(table: Table) -> None:
+    first = (await table.anna.menu(table.channel, CHALLENGE, table.ben.id)).form
+    second = (await table.anna.menu(table.channel, CHALLENGE, table.ben.id)).form
+    assert first is not None
+    assert second is not None
+    assert first["custom_id"] != second["custom_id"]
+
+
+async def test_nobody_challenges_themselves(table: Table) -> None:
+    own = await table.anna.menu(table.channel, CHALLENGE, table.anna.id)
+    assert "yourself" in own.text
+
+
+async def test_the_computer_is_challenged_by_form(table: Table) -> None:
+    form = (await table.anna.menu(table.channel, CHALLENGE, pocket.BOT)).form
+    assert form is not None
+    sent = await table.anna.submit(table.channel, form, game="conhex")
+    assert "against the computer" in sent.text
+
+
+@pytest.mark.assumes("menu-commands")
+async def test_a_board_from_the_menu_of_its_message(table: Table) -> None:
+    match = await table.begin("hnefatafl")
+    for person in (table.anna, table.ben, table.sam):
+        shown = await person.menu(match.start.channel, BOARD, match.start.id)
+        assert shown.message.is_private
+        assert any(part["type"] == 12 for part in parts(shown.message.raw["components"])), "a picture"
+        assert f"#{match.number}" in shown.text
+
+
+async def test_a_message_without_a_board(table: Table) -> None:
+    said = await table.anna.client.say(table.channel, "hello")
+    shown = await table.anna.menu(table.channel, BOARD, said["id"])
+    assert "no board of a game" in shown.text
+
+
+@pytest.mark.assumes("command-mentions")
+async def test_commands_in_texts_are_clickable(table: Table) -> None:
+    commands = (await table.anna.client.state())["commands"]
+    (number,) = (one["id"] for one in commands if one["name"] == "challenge")
+    said = await table.anna.slash(table.channel, "move", move="a1")
+    assert f"</challenge:{number}>" in str(said.message.raw)
+
+
+@pytest.mark.assumes("application-emojis")
+async def test_buttons_show_the_pieces(table: Table) -> None:
+    async def uploaded() -> bool | None:
+        return len(table.playground.world.emojis) == 18 or None
+
+    await until(uploaded, "the pieces")
+    match = await table.begin("conhex", swap="off")
+    (move,) = (one for one in parts(match.start.raw["components"]) if one.get("label") == "Move")
+    assert move["emoji"]["name"].startswith("conhex_red_")
+    assert move["emoji"]["id"] in table.playground.world.emojis

@@ -1,0 +1,103 @@
+"""The bot met in a browser as narrow as a phone: what an answer changes is in sight without scrolling."""
+
+from collections.abc import AsyncIterator
+
+import pytest
+import pytest_asyncio
+from playwright.async_api import Browser, Locator, Page, expect
+
+from playground.server import Playground
+from tests import pocket
+from tests.end_to_end.people import Person
+from tests.end_to_end.tables import newcomer
+from tests.end_to_end.windows import TIMEOUT
+from tests.playground.page.page_stage import CHROMIUM, chromium
+
+pytestmark = [
+    pytest.mark.asyncio(loop_scope="module"),
+    pytest.mark.usefixtures("bot"),
+    pytest.mark.skipif(not CHROMIUM.exists(), reason="the system's Chromium is not installed"),
+]
+
+expect.set_options(timeout=TIMEOUT)
+PHONE = {"width": 360, "height": 740}
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def browser() -> AsyncIterator[Browser]:
+    async with chromium() as running:
+        yield running
+
+
+async def opened(browser: Browser, playground: Playground, control: pocket.Control, locale: str) -> Page:
+    """Open a new channel on a phone, as somebody new."""
+    person: Person = await newcomer(control, "Phil", locale)
+    channel = await control.add_channel(pocket.GAME_NIGHT, "phone")
+    context = await browser.new_context(viewport=PHONE)  # type: ignore[arg-type]  # width and height
+    page = await context.new_page()
+    await page.goto(f"{playground.url}/#as={person.id}&channel={channel}")
+    await page.locator("[data-testid=messages][aria-busy=false]").wait_for()
+    return page
+
+
+async def types(page: Page, command: str) -> Locator:
+    """Type a command and return the page of its answer."""
+    await page.get_by_test_id("composer").click()
+    await page.keyboard.type(command)
+    await page.keyboard.press("Enter")
+    return page.get_by_test_id("message").last
+
+
+async def is_in_sight(page: Page, part: Locator) -> bool:
+    """Return whether something stands whole in the message column."""
+    box, column = await part.bounding_box(), await page.locator(".scroller").bounding_box()
+    assert box is not None
+    assert column is not None
+    return column["y"] <= box["y"] and box["y"] + box["height"] <= column["y"] + column["height"]
+
+
+async def chooses(page: Page, shown: Locator, label: str) -> None:
+    """Choose a line in the first menu of a page."""
+    await shown.locator(".select").first.click()
+    await page.locator(".option", has_text=label).first.click()
+
+
+@pytest.mark.parametrize(
+    ("locale", "command", "wrong"),
+    [("en-US", "/puzzle", "c5 → a5 is not it."), ("de", "/aufgabe", "c5 → a5 ist es nicht.")],
+)
+async def test_a_wrong_answer_to_a_puzzle_is_in_sight(
+    browser: Browser,
+    playground: Playground,
+    control: pocket.Control,
+    locale: str,
+    command: str,
+    wrong: str,
+) -> None:
+    page = await opened(browser, playground, control, locale)
+    shown = await types(page, f"{command} Brandubh")
+    await expect(shown.locator(".picture img")).to_be_visible()
+    pressed = shown.locator(".select").first
+    await expect(pressed).to_be_visible()
+    before = await page.screenshot()
+    await chooses(page, shown, "c5 → a5")
+    verdict = shown.get_by_text(wrong)
+    await expect(verdict).to_be_visible()
+    assert await is_in_sight(page, verdict)
+    assert await page.screenshot() != before
+    assert await is_in_sight(page, shown.locator(".action-row .press").last)
+    await page.context.close()
+
+
+async def test_a_wrong_answer_in_a_lesson_is_in_sight(
+    browser: Browser, playground: Playground, control: pocket.Control
+) -> None:
+    page = await opened(browser, playground, control, "en-US")
+    shown = await types(page, "/learn Brandubh")
+    for label in ("d7", "b7"):
+        await shown.get_by_role("button", name=label, exact=True).click()
+    verdict = shown.get_by_text("d7 → b7 is a proper move")
+    await expect(verdict).to_be_visible()
+    assert await is_in_sight(page, verdict)
+    assert await is_in_sight(page, shown.locator(".picture img"))
+    await page.context.close()

@@ -1,0 +1,35 @@
+"""Faces of computers: each differs from the others, and stands beside its name."""
+
+import io
+
+from PIL import Image, ImageChops
+
+import rules
+from bot.model.people.players import ENGINE_NAMES, LEVELS
+from render import PlayerLine, Scoreboard, View
+from render.scoreboard.faces import FACES
+from tests.galleries import GALLERY
+
+STATE = rules.GAMES["conhex"].new({})
+
+
+def shown(line: PlayerLine, width: int = 800) -> Image.Image:
+    board = Scoreboard((PlayerLine("Anna", "red"), line), "Move 12")
+    picture = Image.open(io.BytesIO(GALLERY.picture(STATE, View(scoreboard=board, width=width))))
+    return picture.convert("RGB").crop((0, 0, width // 2, round(0.07 * width)))
+
+
+def test_every_level_has_a_name_and_a_face() -> None:
+    assert tuple(LEVELS) == FACES == tuple(ENGINE_NAMES)
+    assert len(set(ENGINE_NAMES.values())) == len(FACES)
+
+
+def test_faces_differ_where_the_name_is_the_same() -> None:
+    pictures = [shown(PlayerLine("Bo", "blue", face=number)) for number in (0, *FACES)]
+    assert len({picture.tobytes() for picture in pictures}) == len(pictures)
+
+
+def test_a_name_that_is_too_long_gives_way_to_the_brief_one() -> None:
+    long = PlayerLine("Astrid the Patient (level 2) of the North", "blue", face=2, brief="Astrid 2")
+    brief = PlayerLine("Astrid 2", "blue", face=2)
+    assert ImageChops.difference(shown(long), shown(brief)).getbbox() is None
