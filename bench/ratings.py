@@ -1,7 +1,7 @@
 """Measure how soon slow players are settled, how long idle ones stay so, and the gain of colluding accounts.
 
 It runs what the product runs: what a result does to ratings, and whether it counts. The figures are those of
-docs/ratings.md.
+docs/ratings-formula.md and docs/ratings-gains.md.
 """
 
 from collections.abc import Iterator, Mapping

@@ -1,4 +1,4 @@
-"""docs/operations.md names commands, options, settings and files that there are."""
+"""docs/operations.md and the pages that it lists name existing commands, options, settings and files."""
 
 import argparse
 import ast
@@ -17,8 +17,12 @@ from bot.__main__ import OPERATIONS, load
 from bot.settings import PREFIX, Settings
 
 ROOT = Path(__file__).parents[2]
-PAGE = (ROOT / "docs" / "operations.md").read_text(encoding="utf-8")
-BLOCKS: list[str] = re.findall(r"```sh\n(.*?)```", PAGE, re.DOTALL)
+OPERATIONS_PAGES = ("operations", "running", "upgrades", "backups", "doctor", "watching")
+FIRST_PAGE, *_OTHERS = [
+    (ROOT / "docs" / f"{name}.md").read_text(encoding="utf-8") for name in OPERATIONS_PAGES
+]
+PAGES = "\n".join((FIRST_PAGE, *_OTHERS))
+BLOCKS: list[str] = re.findall(r"```sh\n(.*?)```", PAGES, re.DOTALL)
 _OF_COMPOSE = "FERNPARTIE_VERSION"
 
 
@@ -51,13 +55,18 @@ def test_the_program_understands_each_call(words: list[str]) -> None:
     parser.parse_args(words[1:])
 
 
+@pytest.mark.parametrize("name", OPERATIONS_PAGES[1:])
+def test_first_page_lists_each_page(name: str) -> None:
+    assert f"]({name}.md)" in FIRST_PAGE
+
+
 def test_every_word_of_the_program_that_the_page_names_is_one() -> None:
-    named = set(re.findall(r"`fernpartie ([a-z]+)", PAGE))
+    named = set(re.findall(r"`fernpartie ([a-z]+)", PAGES))
     assert named <= set(OPERATIONS)
 
 
 def test_every_setting_that_the_page_names_is_one() -> None:
-    named = set(re.findall(rf"{PREFIX}[A-Z_]+", PAGE)) - {_OF_COMPOSE}
+    named = set(re.findall(rf"{PREFIX}[A-Z_]+", PAGES)) - {_OF_COMPOSE}
     assert {name.removeprefix(PREFIX).lower() for name in named} <= set(Settings.model_fields)
     assert _OF_COMPOSE in (ROOT / "compose.yaml").read_text(encoding="utf-8")
 
@@ -65,8 +74,8 @@ def test_every_setting_that_the_page_names_is_one() -> None:
 def test_every_target_and_file_that_the_page_names_is_there() -> None:
     targets = set(re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE))
     assert set(re.findall(r"make ([a-z]+)", "".join(BLOCKS))) <= targets
-    files = set(re.findall(r"docs/[a-z./-]+[a-z]", PAGE)) | {
-        f"docs/{name}" for name in re.findall(r"\]\(([a-z./A-Z]+)", PAGE)
+    files = set(re.findall(r"docs/[a-z./-]+[a-z]", PAGES)) | {
+        f"docs/{name}" for name in re.findall(r"\]\(([a-z./A-Z-]+)", PAGES)
     }
     assert {name for name in files if not (ROOT / name).exists()} == set()
 
@@ -92,7 +101,7 @@ OF_OTHERS = (
 
 def _messages() -> Iterator[str]:
     """Yield the parts of the messages that the page lists for owners."""
-    table = PAGE.split("## What to do when ...")[1]
+    table = FIRST_PAGE.split("## What to do when ...")[1]
     for row in re.findall(r"^\| (.*?) \|", table, re.MULTILINE):
         for message in re.findall(r"`([^`]+)`", row):
             if not message.startswith(("fernpartie", "FERNPARTIE")):

@@ -1,6 +1,6 @@
-"""docs/ratings.md is enough to recompute every rating, and its figures are those that the bench prints.
+"""The pages of ratings are enough to recompute every rating; their figures are those that the bench prints.
 
-The recomputation below knows nothing but the page: it reads tables by SQL and uses nothing of the bot.
+The recomputation below knows nothing but the pages: it reads tables by SQL and uses nothing of the bot.
 """
 
 import json
@@ -29,7 +29,11 @@ from tests.bot.support.rated import ELSEWHERE, begin, play, play_on
 
 pytest_plugins = ("tests.bot.support.worlds",)
 
-PAGE = (Path(__file__).parents[2] / "docs" / "ratings.md").read_text(encoding="utf-8")
+DOCS = Path(__file__).parents[2] / "docs"
+PAGE = "\n".join(
+    (DOCS / f"{name}.md").read_text(encoding="utf-8")
+    for name in ("ratings", "ratings-formula", "ratings-gains")
+)
 UNIT = 173.7178
 
 
