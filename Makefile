@@ -65,7 +65,7 @@ wheel: $(VENV)/run ## build the wheel, install it into an empty environment, ask
 	dist/empty/bin/python tests/running/first_answer.py dist/empty/bin/fernpartie "$$(sed -n 's/^VERSION.*"\(.*\)"/\1/p' bot/version.py)"
 
 docs: $(VENV)/dev ## build the site of the docs (build/site)
-	@$(BIN)/mkdocs build --quiet
+	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet
 
 picture: $(VENV)/dev ## film a challenge and a move for the README
 	@$(BIN)/python -m tests.thread_picture docs/pictures/in-a-thread.webp

@@ -101,7 +101,7 @@ OF_OTHERS = (
 
 def _messages() -> Iterator[str]:
     """Yield the parts of the messages that the page lists for owners."""
-    table = FIRST_PAGE.split("## What to do when ...")[1]
+    table = FIRST_PAGE.split("## What to do when")[1]
     for row in re.findall(r"^\| (.*?) \|", table, re.MULTILINE):
         for message in re.findall(r"`([^`]+)`", row):
             if not message.startswith(("fernpartie", "FERNPARTIE")):
