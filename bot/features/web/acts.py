@@ -17,7 +17,7 @@ from bot.features.matches.service.resignation import Resignations
 from bot.features.matches.service.turns import Turns
 from bot.features.matches.service.undo import Undo
 from bot.features.web import protocol
-from bot.features.web.grants import Admission
+from bot.features.web.grants import BoardSession
 from bot.features.web.reader import Reader
 from bot.features.web.words import plain_lines
 from bot.model.challenge import Challenge, ChallengeStatus
@@ -56,7 +56,7 @@ class Acts:
     rematches: Rematches
     practice: Practice
 
-    async def move(self, entry: Admission, reader: Reader, wish: protocol.PlayMove) -> ActResult:
+    async def move(self, entry: BoardSession, reader: Reader, wish: protocol.PlayMove) -> ActResult:
         """Play a move, and offer a draw with it. Raises Refusal and RulesError."""
         request, match_id = request_of(entry, wish.request), entry.match.id
         turn = await self.turns.take_turn(
@@ -72,7 +72,7 @@ class Acts:
             said += phrases.told(match, self.games[match.key], replies, t)
         return ActResult(plain_lines("\n".join(said), turn.names, t), turn.repeated)
 
-    async def take_back(self, entry: Admission, reader: Reader, wish: protocol.UndoPly) -> ActResult:
+    async def take_back(self, entry: BoardSession, reader: Reader, wish: protocol.UndoPly) -> ActResult:
         """Undo the last ply; in practice, with the plies that followed one's own. Raises Refusal."""
         request, match_id = request_of(entry, wish.request), entry.match.id
         if entry.match.is_practice:
@@ -81,17 +81,17 @@ class Acts:
             await self.undo.undo(request, match_id, wish.plies, wish.taken_back)
         return _outcome(reader.t("undo.done", number=match_id), reader)
 
-    async def resign(self, entry: Admission, _reader: Reader, wish: protocol.SimpleWish) -> ActResult:
+    async def resign(self, entry: BoardSession, _reader: Reader, wish: protocol.SimpleWish) -> ActResult:
         """Give the match up. Raises Refusal."""
         await self.resignations.resign(request_of(entry, wish.request), entry.match.id)
         return ActResult()
 
-    async def claim(self, entry: Admission, reader: Reader, wish: protocol.SimpleWish) -> ActResult:
+    async def claim(self, entry: BoardSession, reader: Reader, wish: protocol.SimpleWish) -> ActResult:
         """Claim the win over the player whose time is up. Raises Refusal."""
         await self.deadlines.claim(request_of(entry, wish.request), entry.match.id)
         return _outcome(reader.t("claim.done", number=entry.match.id), reader)
 
-    async def offer(self, entry: Admission, reader: Reader, wish: protocol.MakeOffer) -> ActResult:
+    async def offer(self, entry: BoardSession, reader: Reader, wish: protocol.MakeOffer) -> ActResult:
         """Make an offer. Raises Refusal."""
         kind, match_id = _kind(wish.kind), entry.match.id
         made = await self.offers.offer(request_of(entry, wish.request), match_id, kind)
@@ -100,7 +100,7 @@ class Acts:
             await self.practice.replied(match_id, REPLY_TIMEOUT)
         return _outcome(reader.t(said, number=match_id), reader)
 
-    async def answer(self, entry: Admission, reader: Reader, wish: protocol.AnswerOffer) -> ActResult:
+    async def answer(self, entry: BoardSession, reader: Reader, wish: protocol.AnswerOffer) -> ActResult:
         """Answer an offer, or withdraw one's own. Raises Refusal "no-offer" for one that is gone."""
         kind, request = _kind(wish.kind), request_of(entry, wish.request)
         if wish.answer == "withdraw":
@@ -116,34 +116,34 @@ class Acts:
         said = f"offer.{agreed if accepts else 'declined'}-private"
         return _outcome(reader.t(said), reader)
 
-    async def rematch(self, entry: Admission, reader: Reader, wish: protocol.SimpleWish) -> ActResult:
+    async def rematch(self, entry: BoardSession, reader: Reader, wish: protocol.SimpleWish) -> ActResult:
         """Ask for a rematch, or agree to one. Raises Refusal and RulesError."""
         challenge = await self.rematches.rematch(request_of(entry, wish.request), entry.match.id)
         began = challenge.match if challenge.status is ChallengeStatus.ACCEPTED else None
         names = (await self.matches.shown(entry.match.id)).names
         return ActResult(plain_lines(_rematch_said(challenge, reader), names, reader.t), opened=began)
 
-    async def again(self, entry: Admission, _reader: Reader, wish: protocol.SimpleWish) -> ActResult:
+    async def again(self, entry: BoardSession, _reader: Reader, wish: protocol.SimpleWish) -> ActResult:
         """Begin the next practice match, with the sides swapped. Raises Refusal."""
         place = Place(None, entry.match.place.channel, entry.match.place.locale)
         match = await self.practice.once_more(request_of(entry, wish.request), entry.match.id, place)
         await self.practice.replied(match.id, REPLY_TIMEOUT)
         return ActResult(opened=match.id)
 
-    async def plan(self, entry: Admission, reader: Reader, wish: protocol.AddLine) -> ActResult:
+    async def plan(self, entry: BoardSession, reader: Reader, wish: protocol.AddLine) -> ActResult:
         """Plan a line for the present position. Raises Refusal."""
         if wish.taken_back != (await self.matches.get(entry.match.id)).taken_back:
             raise Refusal("position-changed")
         await self.lines.add(request_of(entry, wish.request), entry.match.id, wish.moves, wish.plies)
         return _outcome(reader.t("web.planned"), reader)
 
-    async def delete_plan(self, entry: Admission, reader: Reader, wish: protocol.DeleteLines) -> ActResult:
+    async def delete_plan(self, entry: BoardSession, reader: Reader, wish: protocol.DeleteLines) -> ActResult:
         """Delete all planned lines. Raises Refusal."""
         await self.lines.delete(request_of(entry, wish.request), entry.match.id)
         return _outcome(reader.t("web.plan-deleted"), reader)
 
 
-def request_of(entry: Admission, wish: str) -> Request:
+def request_of(entry: BoardSession, wish: str) -> Request:
     """Return the request of a wish: its id is the person's own, whatever ids others choose."""
     words = f"{entry.person.id} {entry.match.id} {wish}"
     return Request(f"web-{hashlib.sha256(words.encode()).hexdigest()[:40]}", entry.person)

@@ -29,7 +29,7 @@ class NothingVisible:
 
 
 @dataclass(frozen=True, slots=True)
-class Admission:
+class BoardSession:
     """A match that a person may see now, from their seat or, with None, as an onlooker."""
 
     person: Person
@@ -62,7 +62,7 @@ class Grants:
         self._work.people.remember(person)
         return secret.token
 
-    async def exchange(self, token: str) -> tuple[str, Admission]:
+    async def exchange(self, token: str) -> tuple[str, BoardSession]:
         """Return the token of a new session, and its match, for the token of a link, once.
 
         Raises Refusal: "web-expired", "web-hidden".
@@ -98,7 +98,7 @@ class Grants:
         async with self._work.store.read() as session:
             return await session.of(GrantRepository).latest_link(person.id, self._work.clock())
 
-    async def open_next(self, entry: Admission, match_id: int) -> str:
+    async def open_next(self, entry: BoardSession, match_id: int) -> str:
         """Return the token of a new session for another match that the same person plays."""
         secret, now = Secret.new(), self._work.clock()
         async with self._work.write() as tx:
@@ -109,7 +109,7 @@ class Grants:
             await tx.of(GrantRepository).add_session(session)
         return secret.token
 
-    async def entry(self, token: str, match_id: int) -> Admission:
+    async def entry(self, token: str, match_id: int) -> BoardSession:
         """Return a match as the holder of a session may see it.
 
         Raises Refusal: "web-expired", "web-hidden".
@@ -135,7 +135,7 @@ class Grants:
             raise Refusal("web-expired")
         return grant
 
-    async def _entry(self, grant: WebGrant, match_id: int | None) -> Admission:
+    async def _entry(self, grant: WebGrant, match_id: int | None) -> BoardSession:
         if match_id is None or grant.match not in {None, match_id}:
             raise Refusal("web-hidden")
         try:
@@ -151,7 +151,7 @@ class Grants:
             raise Refusal("web-expired")
         if seat is None:
             await self._check_open(match)
-        return Admission(await self._person(grant.person), match, seat)
+        return BoardSession(await self._person(grant.person), match, seat)
 
     async def _check_open(self, match: Match) -> None:
         if match.place.server is None or match.place.private or not await self._visibility.is_open(match):

@@ -12,7 +12,7 @@ from bot.features.matches.service.match_queries import MatchQueries
 from bot.features.matches.service.plans.conditional_moves import ConditionalMovesService
 from bot.features.web import protocol
 from bot.features.web.board_layout import board_of
-from bot.features.web.grants import Admission
+from bot.features.web.grants import BoardSession
 from bot.features.web.positions import Positions, Shown, Wanted, following, view_of
 from bot.features.web.possibilities import Possibilities
 from bot.features.web.reader import Reader
@@ -47,7 +47,7 @@ class Views:
         self._clock = clock
 
     async def picture(
-        self, entry: Admission, reader: Reader, wanted: Wanted, side: int | None, width: int
+        self, entry: BoardSession, reader: Reader, wanted: Wanted, side: int | None, width: int
     ) -> bytes:
         """Return the picture of a position. Raises as `view`."""
         shown = await self._positions.shown(entry.match.id, entry.seat, wanted)
@@ -58,7 +58,7 @@ class Views:
 
     async def view(
         self,
-        entry: Admission,
+        entry: BoardSession,
         reader: Reader,
         wanted: Wanted,
         *,
@@ -123,7 +123,7 @@ class Views:
             chat=_chat(match),
         )
 
-    async def dice(self, entry: Admission, reader: Reader) -> tuple[str, ...]:
+    async def dice(self, entry: BoardSession, reader: Reader) -> tuple[str, ...]:
         """Return in plain words how the dice of a finished match come out when they are computed again.
 
         Raises Refusal: "dice-none", "dice-running".

@@ -11,7 +11,7 @@ from pydantic import TypeAdapter, ValidationError
 from bot.features.web import protocol
 from bot.features.web.acts import ActResult, request_of
 from bot.features.web.backend import Backend
-from bot.features.web.grants import Admission
+from bot.features.web.grants import BoardSession
 from bot.features.web.http.answers import EarlyAnswer, Malformed, answer, failure, illegal, refused
 from bot.features.web.http.limits import RequestKind, RequestLimits
 from bot.features.web.http.security import CLIENT
@@ -28,7 +28,7 @@ BODY_SECONDS: Final = 10.0
 _LARGEST: Final = 1_000_000
 _Message = TypeVar("_Message")
 _Wish = TypeVar("_Wish")
-Act = Callable[[Admission, Reader, Any], Awaitable[ActResult]]
+Act = Callable[[BoardSession, Reader, Any], Awaitable[ActResult]]
 _EXPLORE: Final = TypeAdapter(protocol.Explore)
 _OPEN: Final = TypeAdapter(protocol.OpenSession)
 
@@ -118,7 +118,7 @@ class Api:
         entry, _ = await self._entry(request, RequestKind.READ)
         return await self._opened(entry, request.query.get("theme", ""), None)
 
-    async def _opened(self, entry: Admission, theme: str, bearer: str | None) -> web.Response:
+    async def _opened(self, entry: BoardSession, theme: str, bearer: str | None) -> web.Response:
         reader = (await self._backend.readers.of(entry.person)).in_theme(theme)
         view = await self._backend.views.view(entry, reader, Wanted())
         opened = protocol.Opened(view, reader.t.code, client_texts(reader.t), THEMES, bearer)
@@ -206,7 +206,7 @@ class Api:
         return write
 
     async def _done(
-        self, request: web.Request, entry: Admission, reader: Reader, outcome: ActResult
+        self, request: web.Request, entry: BoardSession, reader: Reader, outcome: ActResult
     ) -> web.Response:
         grants = self._backend.grants
         now = await grants.entry(token_of(request, entry.match.id), entry.match.id)
@@ -229,7 +229,7 @@ class Api:
         self._set_cookie(response, outcome.opened, token)
         return response
 
-    async def _rules(self, entry: Admission, reader: Reader, work: Awaitable[_Wish]) -> _Wish:
+    async def _rules(self, entry: BoardSession, reader: Reader, work: Awaitable[_Wish]) -> _Wish:
         """Await some work; answer with what the rules say against it."""
         try:
             return await work
@@ -240,13 +240,13 @@ class Api:
         except Refusal as refusal:
             raise EarlyAnswer(failure(refused(refusal, entry.match.names, reader.t))) from refusal
 
-    async def _entry(self, request: web.Request, kind: RequestKind) -> tuple[Admission, Reader]:
+    async def _entry(self, request: web.Request, kind: RequestKind) -> tuple[BoardSession, Reader]:
         """Return the match of a request and its reader. Raises Refusal, TooFast."""
         entry = await self.entry_by(request, token_of(request, match_of(request)))
         self._limits.take(kind, entry.person.id)
         return entry, await self._backend.readers.of(entry.person)
 
-    async def entry_by(self, request: web.Request, token: str) -> Admission:
+    async def entry_by(self, request: web.Request, token: str) -> BoardSession:
         """Return the match of a request for the holder of a session. Raises Refusal, TooFast."""
         return await self._guarded(request, self._backend.grants.entry(token, match_of(request)))
 
