@@ -35,7 +35,7 @@ async def test_an_offer_is_told_and_answered_in_person(table: Table) -> None:
         back = await in_person(person, "takes back: d1-c1, d3-a3")
         assert back.pictures
     await table.anna.slash(await table.anna.direct(), "move", move="d1-b1", game=str(match.number))
-    await in_person(table.ben, ": d1-b1 ·")
+    await table.ben.finds(await table.ben.direct(), lambda m: m.tells("d1-b1"), "the move")
 
 
 async def test_an_offer_that_can_be_told_nowhere_waits_for_the_next_command(table: Table) -> None:
