@@ -57,7 +57,7 @@ async def test_a_double_click_on_accept_is_one_draw(table: Table) -> None:
     match = await table.begin("hnefatafl", board="brandubh-7")
     await table.anna.slash(match.home, "offer", what="draw")
     offer = await table.sam.finds(match.home, lambda m: "offers a draw" in m.text, "the offer")
-    both = await asyncio.gather(*(table.ben.press(offer, "Accept") for _ in range(2)))
+    both = await asyncio.gather(*(table.ben.forge(offer, offer.buttons["Accept"]) for _ in range(2)))
     assert all(given.answered for given in both)
     await table.sam.finds(match.home, lambda m: "🤝 draw by agreement" in m.headline, "the end")
     await match.stripped(offer, "Accept")
