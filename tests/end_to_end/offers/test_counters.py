@@ -52,7 +52,7 @@ async def test_options_and_side_are_changed_and_sent_back(table: Table, bot: Bot
     assert counter.pinged == [table.anna.id]
     await table.anna.press(counter, "Accept")
     start = await table.sam.finds(counter.id, lambda m: "Move" in m.buttons, "the first board")
-    assert f"{table.ben.mention} (red) – {table.anna.mention} (blue)" in start.text
+    assert f"{table.ben.mention} (red) \N{EN DASH} {table.anna.mention} (blue)" in start.text
 
 
 async def test_a_counter_offer_can_be_countered_and_withdrawn(table: Table) -> None:
