@@ -145,7 +145,7 @@ async def test_a_game_is_decided(table: Table, owner: Person) -> None:
     )
     assert done.message.is_private
     assert done.text == f"Game #{match.number} has been ended; the players are told."
-    ended = await table.sam.finds(match.home, lambda m: "An admin has ended" in m.text, "the end")
+    ended = await table.sam.finds(match.home, lambda m: "ended by an admin" in m.headline, "the end")
     assert "🏁 ended by an admin: Ben wins" in ended.text
     assert "Reason: Anna has \\*\\*left\\*\\* @\u200beveryone" in ended.text
     assert "Move" not in ended.buttons
@@ -174,8 +174,9 @@ async def test_a_game_is_drawn(table: Table, owner: Person) -> None:
     )
     assert both.text == "A game has a winner or is a draw, not both."
     await owner.slash(table.channel, "server end", game=number, draw=True, reason="even")
-    ended = await table.sam.finds(match.home, lambda m: "An admin has ended" in m.text, "the end")
-    assert "draw" in ended.text
+    ended = await table.sam.finds(match.home, lambda m: "ended by an admin" in m.headline, "the end")
+    assert ended.headline.endswith("🤝 ended by an admin: a draw")
+    assert "Reason: even" in ended.text
     listed = (await owner.slash(table.channel, "server audit")).message
     assert f"game decided #{number} · a draw · even" in listed.text
 
@@ -183,7 +184,7 @@ async def test_a_game_is_drawn(table: Table, owner: Person) -> None:
 async def test_a_game_is_annulled(table: Table, owner: Person) -> None:
     match = await table.begin("conhex", swap="off")
     await owner.slash(table.channel, "server end", game=f"#{match.number}", reason="By mistake")
-    ended = await table.sam.finds(match.home, lambda m: "An admin has ended" in m.text, "the end")
+    ended = await table.sam.finds(match.home, lambda m: "ended by an admin" in m.headline, "the end")
     assert "🚫 ended by an admin: no result" in ended.text
     assert "Reason: By mistake" in ended.text
 

@@ -79,7 +79,7 @@ async def test_a_clock_that_is_none(table: Table, typed: str, said: str) -> None
 )
 async def test_a_clock_in_ones_own_words(table: Table, typed: str, said: str) -> None:
     card = await table.challenge("conhex", clock=typed)
-    assert said in card.text.splitlines()
+    assert f"-# {said}" in card.text.splitlines()
 
 
 async def test_no_clock_in_ones_own_words(table: Table) -> None:

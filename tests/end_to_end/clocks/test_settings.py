@@ -58,6 +58,7 @@ async def test_what_everyone_begins_with(table: Table) -> None:
     assert list(shown.buttons) == [
         "Quiet hours",
         "Play forced moves for me: off",
+        "Silent turns in quiet hours: off",
         "Automatic vacation: on",
         "ConHex: always see myself as red: off",
         "Confirm moves: on",

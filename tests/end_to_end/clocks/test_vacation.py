@@ -26,7 +26,7 @@ async def test_take_show_and_end(table: Table) -> None:
     own = await table.ben.press(match.start, "Board")
     assert f"🏝️ {table.anna.mention} is on vacation until <t:" in own.text
     ended = await table.anna.slash(table.channel, "vacation end")
-    assert "✅ Your vacation is over. It has cost 1 day," in ended.text
+    assert "✅ Your vacation is over. It cost 1 day: days already begun count." in ended.text
     assert "Days left this year: 29 of 30" in ended.text
     again = await table.anna.slash(table.channel, "vacation end")
     assert again.text == "You have no vacation that could be ended."
@@ -74,7 +74,7 @@ async def test_vacations_that_are_none(table: Table, options: dict[str, object],
 
 async def test_a_vacation_that_has_not_begun_costs_nothing(table: Table) -> None:
     taken = await table.sam.slash(table.channel, "vacation take", **{"from": "tomorrow"})
-    assert "It costs 1 day;" in taken.text
+    assert "✅ Vacation booked: 1 day. Days already begun are not refunded." in taken.text
     ended = await table.sam.slash(table.channel, "vacation end")
     assert "✅ Your vacation is cancelled. It had not begun and costs nothing." in ended.text
     assert "Days left this year: 30 of 30" in ended.text
@@ -113,6 +113,6 @@ async def test_by_itself_or_not(table: Table, bot: BotHere) -> None:
 async def test_in_german(table: Table) -> None:
     await table.anna.speaks("de")
     taken = await table.anna.slash(table.channel, "vacation take", **{"from": "morgen", "days": 2})
-    assert "✅ Dein Urlaub ist eingetragen." in taken.text
+    assert "✅ Urlaub gebucht: 2 Tage. Angebrochene Tage werden nicht erstattet." in taken.text
     wrong = await table.anna.slash(table.channel, "vacation take", **{"from": "irgendwann"})
     assert wrong.text.startswith("„irgendwann“ ist kein Datum.")

@@ -52,7 +52,7 @@ async def test_options_and_side_are_changed_and_sent_back(table: Table, bot: Bot
     assert counter.pinged == [table.anna.id]
     await table.anna.press(counter, "Accept")
     start = await table.sam.finds(counter.id, lambda m: "Move" in m.buttons, "the first board")
-    assert f"{table.ben.mention} (red), {table.anna.mention} (blue)" in start.text
+    assert f"{table.ben.mention} (red) \N{EN DASH} {table.anna.mention} (blue)" in start.text
 
 
 async def test_a_counter_offer_can_be_countered_and_withdrawn(table: Table) -> None:
@@ -72,7 +72,7 @@ async def test_a_counter_offer_can_be_countered_and_withdrawn(table: Table) -> N
     last = (await table.ben.press(third, "Change")).message
     await table.anna.press(third, "Withdraw")
     late = await table.ben.press(last, "Send back")
-    assert late.text == "This challenge is no longer open."
+    assert late.text == f"↩️ Withdrawn by {table.anna.mention}."
 
 
 async def test_only_those_it_concerns_may_change(table: Table) -> None:
@@ -126,8 +126,10 @@ async def test_a_closed_challenge_cannot_be_sent_back(table: Table) -> None:
     card = await table.challenge("conhex")
     panel = (await table.ben.press(card, "Change")).message
     await table.ben.press(card, "Accept")
+    match = await table.opened(card, (table.anna, table.ben))
     late = await table.ben.press(panel, "Send back")
-    assert late.text == "This challenge is no longer open."
+    assert late.text == f"✅ ConHex #{match.number} has started: <#{match.home}>."
+    assert "Send back" not in late.message.buttons
 
 
 async def test_what_does_not_fit_together_is_said(table: Table) -> None:

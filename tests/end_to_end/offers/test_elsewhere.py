@@ -35,7 +35,7 @@ async def test_an_offer_is_told_and_answered_in_person(table: Table) -> None:
         back = await in_person(person, "takes back: d1-c1, d3-a3")
         assert back.pictures
     await table.anna.slash(await table.anna.direct(), "move", move="d1-b1", game=str(match.number))
-    await in_person(table.ben, ": d1-b1 ·")
+    await table.ben.finds(await table.ben.direct(), lambda m: m.tells("d1-b1"), "the move")
 
 
 async def test_an_offer_that_can_be_told_nowhere_waits_for_the_next_command(table: Table) -> None:
@@ -57,11 +57,11 @@ async def test_a_double_click_on_accept_is_one_draw(table: Table) -> None:
     match = await table.begin("hnefatafl", board="brandubh-7")
     await table.anna.slash(match.home, "offer", what="draw")
     offer = await table.sam.finds(match.home, lambda m: "offers a draw" in m.text, "the offer")
-    both = await asyncio.gather(*(table.ben.press(offer, "Accept") for _ in range(2)))
+    both = await asyncio.gather(*(table.ben.forge(offer, offer.buttons["Accept"]) for _ in range(2)))
     assert all(given.answered for given in both)
-    await table.sam.finds(match.home, lambda m: "Draw by agreement" in m.text, "the end")
+    await table.sam.finds(match.home, lambda m: "🤝 draw by agreement" in m.headline, "the end")
     await match.stripped(offer, "Accept")
-    assert len([m for m in await table.sam.sees(match.home) if "Draw by agreement" in m.text]) == 1
+    assert len([m for m in await table.sam.sees(match.home) if "🤝 draw by agreement" in m.headline]) == 1
 
 
 async def test_a_move_and_an_acceptance_at_once(table: Table) -> None:
@@ -74,9 +74,9 @@ async def test_a_move_and_an_acceptance_at_once(table: Table) -> None:
     )
     await match.stripped(offer, "Accept")
     came = await table.sam.finds(
-        match.home, lambda m: "Draw by agreement" in m.text or m.tells("d3-a3"), "the draw or the move"
+        match.home, lambda m: "🤝 draw by agreement" in m.headline or m.tells("d3-a3"), "the draw or the move"
     )
-    drawn = "Draw by agreement" in came.text
+    drawn = "🤝 draw by agreement" in came.headline
     assert drawn is (moved.text == "This game is over.")
     played = await table.anna.slash(match.home, "move", move="c1-b1")
     assert ("is played" in played.text) is not drawn

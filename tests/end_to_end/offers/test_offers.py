@@ -46,7 +46,7 @@ async def test_a_draw_is_offered_and_accepted(table: Table) -> None:
     assert offer.pinged == [table.ben.id]
     await table.ben.press(offer, "Accept")
     await closed(match, offer, f"✅ Accepted by {table.ben.mention}.")
-    end = await table.sam.finds(match.home, lambda m: "Draw by agreement" in m.text, "the end")
+    end = await table.sam.finds(match.home, lambda m: "🤝 draw by agreement" in m.headline, "the end")
     assert list(end.buttons) == ["Rematch", "Board", "More", "Review", "Replay", "Export"]
     assert end.pinged == [table.anna.id], "who agrees knows, who has offered is told"
     over = await table.anna.slash(match.home, "move", move="d1-c1")
@@ -105,7 +105,7 @@ async def test_a_draw_offered_before_a_move_stands_after_it(table: Table) -> Non
     await table.anna.press(panel, "Confirm")
     await match.board(1)
     await table.ben.press(offer, "Accept")
-    await table.sam.finds(match.home, lambda m: "Draw by agreement" in m.text, "the end")
+    await table.sam.finds(match.home, lambda m: "🤝 draw by agreement" in m.headline, "the end")
 
 
 async def test_a_game_without_draws_offers_none(table: Table) -> None:
@@ -243,7 +243,7 @@ async def test_offers_outlive_a_restart(table: Table, bot: BotHere) -> None:
     await bot.restart()
     await table.ben.press(offer, "Accept")
     await closed(match, offer, "✅ Accepted by")
-    await table.sam.finds(match.home, lambda m: "Draw by agreement" in m.text, "the end")
+    await table.sam.finds(match.home, lambda m: "🤝 draw by agreement" in m.headline, "the end")
 
 
 @pytest.mark.parametrize(

@@ -42,7 +42,7 @@ async def test_a_rematch_waits_as_a_challenge_with_the_sides_swapped(table: Tabl
     assert "Swap rule: Off" in card.text, "the options are the same"
     await bot.restart()
     await table.ben.press(card, "Accept")
-    assert f"{table.ben.mention} (red), {table.anna.mention} (blue)" in await sides(table, card)
+    assert f"{table.ben.mention} (red) \N{EN DASH} {table.anna.mention} (blue)" in await sides(table, card)
 
 
 async def test_who_asks_too_accepts(table: Table) -> None:

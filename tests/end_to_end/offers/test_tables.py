@@ -25,7 +25,9 @@ async def started(table: Table, guests: Sequence[Person]) -> Seen:
 
 
 def mover(table: Table, board: Seen) -> Person:
-    return next(p for p in (table.anna, table.ben, table.sam) if f"{p.mention}, you go first" in board.text)
+    called = ("you go first", "your turn")
+    people = (table.anna, table.ben, table.sam)
+    return next(p for p in people if any(f"{p.mention}, {words}" in board.text for words in called))
 
 
 async def move(table: Table, board: Seen) -> Person:
