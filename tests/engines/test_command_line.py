@@ -4,7 +4,6 @@ import json
 import re
 import subprocess
 import sys
-from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from io import StringIO
 from pathlib import Path
@@ -13,7 +12,6 @@ from random import Random
 import pytest
 
 from engines.__main__ import main
-from engines.puzzles import Puzzle
 from rules import GAMES
 from rules.toolkit.perft import plies
 
@@ -208,14 +206,6 @@ def test_puzzles_that_are_not_solved_are_told_with_what_was_played() -> None:
         found = re.fullmatch(r"(save|win in 2): (\S+), not (\S+), after (.+)", line)
         assert found is not None
         assert found[2] != found[3]
-
-
-def test_puzzles_of_two_kinds_are_half_and_half() -> None:
-    command = ("puzzles", "conhex", "--make", "3", "--moves", "1", "--seed", "a")
-    status, out, err = run(*command)
-    assert (status, err) == (0, "")
-    kinds = Counter(Puzzle.read(line).goal for line in out.splitlines())
-    assert sorted(kinds.values()) == [1, 2]
 
 
 def test_balance_search_keeps_its_games_and_goes_on(tmp_path: Path) -> None:
