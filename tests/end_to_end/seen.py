@@ -13,6 +13,11 @@ COMMAND = re.compile(r"</([^:>]+):[0-9]+>")
 COMPONENTS_V2 = 1 << 15
 
 
+def unnamed(text: str) -> str:
+    """Return a text without its commands: a mention has their English names."""
+    return re.sub(r"`/[^`]+`", "`/`", text)
+
+
 def parts(components: Sequence[Json]) -> Iterator[Json]:
     """Walk all components, nested ones included."""
     for component in components:

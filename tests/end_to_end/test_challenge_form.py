@@ -62,7 +62,7 @@ async def test_from_the_greeting_to_a_challenge_in_three(table: Table) -> None:
     card = await table.ben.finds(pocket.BOARD_GAMES, lambda m: table.ben.id in m.pinged, "the card")
     await table.ben.press(card, "Accept")
     match = await table.opened(card, (table.anna, table.ben))
-    mover = table.anna if "Anna to move" in match.start.headline else table.ben
+    mover = table.anna if f"{table.anna.mention}, you go first" in match.start.text else table.ben
     assert actions + 1 + await moved(mover, match.start) <= MOST
 
 

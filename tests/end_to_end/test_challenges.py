@@ -66,9 +66,10 @@ async def test_an_open_challenge_goes_to_the_first(table: Table) -> None:
     answers = await asyncio.gather(table.ben.press(card, "Accept"), table.sam.press(card, "Accept"))
     late = [given for given in answers if given.message.is_private]
     assert len(late) == 1
-    assert late[0].text == "This challenge is no longer open."
     winner = table.sam if answers[0] is late[0] else table.ben
     match = await table.opened(card, (table.anna, winner))
+    begun = f"✅ ConHex #{match.number} has started:"
+    assert late[0].text in {f"{begun} <#{home}>." for home in (table.channel, match.home)}
     assert f"{winner.mention} (blue)" in match.start.text
     assert len(await match.boards()) == 1
 
@@ -76,7 +77,7 @@ async def test_an_open_challenge_goes_to_the_first(table: Table) -> None:
 async def test_an_accepted_challenge_cannot_be_accepted_again(table: Table) -> None:
     match = await table.begin("conhex")
     again = await table.ben.forge(match.card, match.card.buttons["Accept"])
-    assert again.text == "This challenge is no longer open."
+    assert again.text == f"✅ ConHex #{match.number} has started: <#{match.home}>."
     assert len(await match.boards()) == 1
     other = await table.challenge("conhex")
     assert "Accepted by" in (await table.ben.forge(other, other.buttons["Accept"])).text
@@ -104,7 +105,7 @@ async def test_declining(table: Table, reason: str, said: str) -> None:
     assert closed.pictures
     late = await table.ben.forge(card, card.buttons["Accept"])
     assert late.message.is_private
-    assert late.text == "This challenge is no longer open."
+    assert late.text == f"✖️ Declined by {table.ben.mention}: {said}"
     assert await table.sam.sees(card.id) == [], "no thread was opened"
     told = await table.anna.finds(table.channel, lambda m: "has declined your challenge" in m.text, "a word")
     wants_others = ["Change"] if reason == "other-options" else []
@@ -164,7 +165,7 @@ async def test_roles_by_lot(table: Table, bot: BotHere, lot: int) -> None:
     await table.ben.press(card, "Accept")
     players = (table.anna, table.ben) if lot == 0 else (table.ben, table.anna)
     match = await table.opened(card, players)
-    assert f"{players[0].mention} (red), {players[1].mention} (blue)" in match.start.text
+    assert f"{players[0].mention} (red) \N{EN DASH} {players[1].mention} (blue)" in match.start.text
     assert match.start.pinged == [player.id for player in players]
 
 

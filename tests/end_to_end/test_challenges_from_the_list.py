@@ -217,7 +217,7 @@ async def test_a_challenge_settled_since_the_list_was_shown(table: Table) -> Non
         await table.ben.press(page, "Accept"),
     ):
         assert given.message.is_private
-        assert given.text == "This challenge is no longer open."
+        assert given.text == f"↩️ Withdrawn by {table.anna.mention}."
 
 
 async def test_an_open_challenge_is_for_anyone_who_is_there(table: Table) -> None:

@@ -79,7 +79,7 @@ async def test_a_thread_direct_messages_a_seat_and_a_result(process: Deliverer, 
     await services.turns.take_turn(process.by(table.anna), match.id, "a1")
     await _everything(process)
     assert match.thread_parent == int(table.channel)
-    await _finds(table.sam, match.thread, ": a1 ·")
+    await table.sam.finds(str(match.thread), lambda message: message.tells("a1"), "her move")
     await table.ben.finds(
         await table.ben.direct(), lambda message: message.marks(f"fp:board:{match.id}:1"), "his turn"
     )

@@ -60,7 +60,7 @@ async def test_a_turn_among_computers_is_one_board(table: Table) -> None:
     await table.anna.slash(table.channel, "challenge catch-the-hat", players="4")
     card = await table.sam.finds(table.channel, lambda m: "Fill up with computers" in m.buttons, "the table")
     asked = (await table.anna.press(card, "Fill up with computers")).message
-    await table.anna.press(asked, "Level 1")
+    await table.anna.press(asked, "Bo (level 1)")
 
     async def calls(after: int) -> Seen:
         """Return the next board that calls Anna to an ordinary turn."""
@@ -74,7 +74,7 @@ async def test_a_turn_among_computers_is_one_board(table: Table) -> None:
         await play(table.anna, board)
         board = await calls(int(board.id))
         assert len(public(table, card.id)) == before + 1
-        assert board.text.count("Computer (level 1)") >= 1
+        assert board.text.count("Bo (level 1)") >= 1
 
 
 async def test_a_round_is_one_message(table: Table) -> None:
@@ -98,4 +98,4 @@ async def test_a_round_is_one_message(table: Table) -> None:
     assert len({one.channel_id for one in table.posted if "ConHex #" in one.content}) == ROUNDS
     assert len(public(table, table.channel)) <= 1 + ROUNDS * IN_A_ROUND
     boards = [one for one in table.posted if one.content.startswith("ConHex #")]
-    assert not [one for one in boards if one.content.count("Computer (level 1)") > 2], "computers alone"
+    assert not [one for one in boards if one.content.count("Bo (level 1)") > 2], "computers alone"

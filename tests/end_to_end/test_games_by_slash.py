@@ -129,10 +129,12 @@ async def test_the_board_as_each_sees_it(table: Table) -> None:
 
 
 @pytest.mark.parametrize("game", ["conhex", "hnefatafl", "ludus-latrunculorum"])
-async def test_rules_have_a_picture_and_name_the_options(table: Table, game: str) -> None:
+async def test_rules_have_a_picture_and_explain_the_options(table: Table, game: str) -> None:
     given = await table.sam.slash(table.channel, "rules", game=game)
     assert given.message.is_private
     await picture_of(table.line, given.message)
+    whole = (await table.sam.press(given.message, "All rules")).text
     english = Texts.load().language("en")
     for option in rules.GAMES[game].options:
-        assert f"`{english(f'{game}.option.{option.key}')}`" in given.text
+        assert english(f"{game}.option.{option.key}.rules") in whole
+        assert f"`{english(f'{game}.option.{option.key}')}`" not in whole

@@ -70,9 +70,9 @@ async def test_a_language_nobody_translated_gets_english(table: Table) -> None:
 async def test_rules_in_the_readers_language(table: Table) -> None:
     await table.sam.speaks("de")
     given = await table.sam.slash(table.channel, "rules", game="conhex")
-    assert "**Ziel**" in given.text
+    assert "-# Ziel · Seite 1 von 8" in given.text
     english = await table.anna.slash(table.channel, "rules", game="conhex")
-    assert "**Goal**" in english.text
+    assert "-# Goal · page 1 of 8" in english.text
 
 
 async def test_autocompletion_speaks_too(table: Table) -> None:

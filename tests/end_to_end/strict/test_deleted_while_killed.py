@@ -95,7 +95,7 @@ async def test_killed_at_every_step_of_a_deletion(table: Table, bot: BotProcess)
     seen = [message for home in homes for message in await table.sam.sees(home)]
     assert not [m.text for m in seen for name in (table.ben.mention, "Ben") if name in m.text]
     for match in games:
-        ended = [m for m in await table.sam.sees(match.home) if "resigned" in m.text]
+        ended = [m for m in await table.sam.sees(match.home) if "🏁" in m.text]
         assert len(ended) == 1, "the end is told once"
         boards = [m.text for m in await match.boards()]
         assert len(boards) == len(set(boards)), "every board stands once"

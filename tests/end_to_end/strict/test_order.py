@@ -241,7 +241,7 @@ async def test_a_result_is_told_where_the_server_wants_it(stage: Stage, owner: P
     match = await begun(stage)
     await resigns(table.anna, match)
     told = await stage.message(table.sam, results, lambda m: "Ben wins" in m.headline, "the result")
-    assert told.headline == f"ConHex #{match.number} · Ben wins"
+    assert told.headline == f"ConHex #{match.number} · 🏁 Ben wins, Anna resigned"
     assert f"https://discord.com/channels/{table.server}/{match.home}/" in told.text
     assert told.pinged == []
     shown = await table.sam.press(told, "Board")

@@ -4,6 +4,7 @@ import json
 import re
 from collections.abc import Sequence
 
+from tests.end_to_end.seen import unnamed
 from tests.end_to_end.three_games.known_dice import commitment_of, key_of, roll_of
 from tests.end_to_end.three_games.rounds import Round
 
@@ -13,8 +14,8 @@ SEAL = r"`([0-9a-f]{44})`"
 
 def announced(match: Round) -> str:
     """Return the commitment in the message that opened a match."""
-    told = re.escape(match.t("dice.opening", commitment="@"))
-    (commitment,) = re.findall(told.replace("`@`", SEAL), match.opening.text)
+    told = re.escape(unnamed(match.t("dice.opening", commitment="@")))
+    (commitment,) = re.findall(told.replace("`@`", SEAL), unnamed(match.opening.text))
     return str(commitment)
 
 

@@ -11,7 +11,7 @@ SPOKEN = frozenset({"content", "label", "placeholder", "description", "title", "
 GAPS = (
     ("a brace", re.compile(r"[{}]")),
     ("two blanks", re.compile(r"\S  +\S")),
-    ("a blank before a sign", re.compile(r" (?!: [0-9])[,.;:!?)]")),
+    ("a blank before a sign", re.compile(r"(?<![0-9]) [,.;:!?)]| (?!: [0-9])[,.;:!?)]")),
     ("nothing in brackets", re.compile(r"\(\s*\)|“”|„“|\*\*\s*\*\*|``")),
     ("a list with nothing in it", re.compile(r", ,|,\.|: ?,|^, |, *$", re.MULTILINE)),
     ("a clause with nothing in it", re.compile(r"\N{EN DASH} *$|: $|: \.|^[.,;]", re.MULTILINE)),

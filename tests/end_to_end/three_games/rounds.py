@@ -147,7 +147,7 @@ class Round:
         assert re.search("🏁|🤝", self.board.text)
         assert all(self.players[seat].name in self.board.headline for seat in outcome.winners)
         # A series goes on by itself: its matches offer no rematch.
-        offered = ("board", "more", *(() if self.in_series else ("rematch",)), "review", "replay", "export")
+        offered = (*(() if self.in_series else ("rematch",)), "board", "more", "review", "replay", "export")
         assert list(self.board.buttons) == [self.button(name) for name in offered]
         self.check_pings()
 

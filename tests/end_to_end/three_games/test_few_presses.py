@@ -57,7 +57,7 @@ async def test_a_roll_is_one_press_on_the_public_board(table: Table, bot: BotHer
     for person in (other, table.sam):
         told = await person.press(match.board, "Roll again")
         assert told.message.is_private
-        assert told.text.startswith(f"It is the turn of {first.mention}")
+        assert told.text.startswith(f"{first.mention} to move")
     board = match.board
     answer = await first.press(match.board, "Roll again")
     assert answer.message.is_private

@@ -1,12 +1,11 @@
 """The rules of every game in both languages, on request."""
 
-import re
-
 import pytest
 
 import rules
 from bot.locale import Language
 from rules.contract.capabilities import series_of
+from tests.end_to_end.seen import unnamed
 from tests.end_to_end.tables import Table, picture_of
 from tests.end_to_end.three_games.rounds import ENGLISH, GERMAN
 
@@ -21,11 +20,6 @@ async def test_english_rules(table: Table, key: str) -> None:
 @pytest.mark.parametrize("key", list(rules.GAMES))
 async def test_german_rules(german_table: Table, key: str) -> None:
     await check_rules(german_table, key, GERMAN)
-
-
-def unnamed(text: str) -> str:
-    """Return a text without its commands: a mention has their English names."""
-    return re.sub(r"`/[^`]+`", "`/`", text)
 
 
 async def check_rules(table: Table, key: str, t: Language) -> None:
