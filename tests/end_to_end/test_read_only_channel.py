@@ -68,4 +68,6 @@ async def test_a_game_by_buttons_alone(table: Table) -> None:
     await from_more(first, again.start, "Offer draw")
     offer = await told(again, "offers a draw")
     await second.press(offer, "Accept")
-    await table.sam.finds(again.home, lambda m: "Draw by agreement" in m.text, "the end of the rematch")
+    await table.sam.finds(
+        again.home, lambda m: "🤝 draw by agreement" in m.headline, "the end of the rematch"
+    )

@@ -215,4 +215,6 @@ async def test_a_server_chooses_whether_challenges_allow_trying_moves_out(table:
     assert "no exploring" in (await table.sam.slash(table.channel, "open")).text
     await owner.slash(table.channel, "server exploring", on=True)
     assert "🚫 No exploring" not in (await table.challenge("conhex")).text
-    assert "moves may be tried out only after the end" in (await owner.slash(table.channel, "server audit")).text
+    assert (
+        "moves may be tried out only after the end" in (await owner.slash(table.channel, "server audit")).text
+    )
