@@ -114,7 +114,8 @@ async def test_options_are_told_apart_in_german_too(commands: list[Json]) -> Non
 async def test_every_name_and_description_is_german_too(commands: list[Json]) -> None:
     for command in commands:
         for item in places(command):
-            if item["name"].isdecimal():
+            # Numbers, and languages, which are called as they call themselves.
+            if item["name"].isdecimal() or item.get("value") in {"en", "de"}:
                 continue
             assert item["name_localizations"]["de"].strip(), item["name"]
             if "value" not in item and not (item is command and item.get("type") in MENUS):
