@@ -42,7 +42,7 @@ class Words:
 
 
 ENGLISH = Words(
-    challenge="/challenge hnefatafl opponent:@Ben role:attackers",
+    challenge="/challenge hnefatafl opponent:@Ben role:attackers series:single",
     move="/move move:{0}",
     accept="Accept",
     move_button="Move",
@@ -53,7 +53,7 @@ ENGLISH = Words(
     words="The attackers are to move.",
 )
 GERMAN = Words(
-    challenge="/herausfordern hnefatafl gegner:@Ben rolle:Angreifer",
+    challenge="/herausfordern hnefatafl gegner:@Ben rolle:Angreifer serie:single",
     move="/ziehen zug:{0}",
     accept="Annehmen",
     move_button="Ziehen",

@@ -64,7 +64,10 @@ async def chooses(page: Page, shown: Locator, label: str) -> None:
 
 @pytest.mark.parametrize(
     ("locale", "command", "wrong"),
-    [("en-US", "/puzzle", "c5 → a5 is not it."), ("de", "/aufgabe", "c5 → a5 ist es nicht.")],
+    [
+        ("en-US", "/puzzle", "Not c5 → a5. Try again."),
+        ("de", "/aufgabe", "Nicht c5 → a5. Versuch es noch einmal."),
+    ],
 )
 async def test_a_wrong_answer_to_a_puzzle_is_in_sight(
     browser: Browser,

@@ -106,7 +106,7 @@ async def test_what_was_missed_is_told_as_it_is_now(table: Table) -> None:
         return next((m for m in await table.ben.sees(match.home) if "📬" in m.text), None)
 
     note = await until(missed, "the notice at the next command")
-    assert f"It is the turn of {table.anna.mention} (red)." in note.text
+    assert f"ConHex #{match.number}: {table.anna.mention} to move (red)." in note.text
 
 
 async def test_a_deleted_thread_does_not_end_the_game(table: Table) -> None:

@@ -56,8 +56,8 @@ async def test_a_rated_game_changes_ratings_and_is_corrected(table: Table) -> No
         table.channel, "server result", game=str(match.number), reason="played for Ben", winner=table.ben.id
     )
     assert "ratings have been recomputed" in done.text
-    corrected = await table.sam.finds(match.home, lambda m: "corrected the result" in m.text, "the new end")
-    assert f"{table.ben.mention} wins" in corrected.text
+    corrected = await table.sam.finds(match.home, lambda m: "result corrected" in m.headline, "the new end")
+    assert corrected.headline.endswith("result corrected: Ben wins")
     assert f"{table.anna.mention} 1500? → 1338?" in corrected.text
     assert set(corrected.pinged) == {table.anna.id, table.ben.id}
     rating = await table.sam.slash(table.channel, "rating", player=table.anna.id)

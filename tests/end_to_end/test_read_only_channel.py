@@ -21,7 +21,8 @@ async def challenged(table: Table, overview: Seen) -> Match:
     """Challenge Ben as Anna from the overview, and accept as Ben."""
     games = (await table.anna.press(overview, "My games")).message
     asked = (await table.anna.press(games, "New game")).message
-    proposed = (await table.anna.choose(asked, BRANDUBH)).message
+    match = (await table.anna.choose(asked, BRANDUBH)).message
+    proposed = (await table.anna.choose(match, "single")).message
     (people,) = (custom_id for custom_id in proposed.custom_ids if custom_id.startswith("fp:ask-people:"))
     await table.anna.completed(await table.anna.client.choose(proposed.raw, people, table.ben.id, kind=5))
     card = await table.sam.finds(table.channel, lambda m: "Accept" in m.buttons, "the card")
@@ -67,4 +68,6 @@ async def test_a_game_by_buttons_alone(table: Table) -> None:
     await from_more(first, again.start, "Offer draw")
     offer = await told(again, "offers a draw")
     await second.press(offer, "Accept")
-    await table.sam.finds(again.home, lambda m: "Draw by agreement" in m.text, "the end of the rematch")
+    await table.sam.finds(
+        again.home, lambda m: "🤝 draw by agreement" in m.headline, "the end of the rematch"
+    )

@@ -76,7 +76,7 @@ async def test_a_long_greeting_is_read_from_its_beginning(browser: Browser) -> N
         await bot.say(channel, content="Hello!\n" + "A greeting.\n" * 20, file=board((800, 1100)))
         page = await browser.new_page(viewport={"width": 360, "height": 740})
         await page.goto(f"{playground.url}/#as={ANNA}&channel={channel}")
-        await page.wait_for_function("document.querySelector('.picture img')?.naturalWidth > 0")
+        await page.locator(".picture img").evaluate("image => image.decode()")
         await expect(page.get_by_text("Hello!")).to_be_in_viewport()
         await bot.say(channel, content="And what comes after it.")
         await expect(page.get_by_text("And what comes after it.")).to_be_in_viewport()
