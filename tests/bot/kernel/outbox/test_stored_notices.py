@@ -36,6 +36,7 @@ from bot.model.events.events import (
     PliesTakenBack,
     PlyPlayed,
     ResultCorrected,
+    RoundChanged,
     SeatChanged,
     SeatOfferClosed,
     SeatOffered,
@@ -77,6 +78,7 @@ PLY = PlyPlayed(7, 3, 4, 1, "a4-a3", before=1, turn=0, tell=Tell.BOTH, by=1)
 ERASURE = NameErasure(1001, "Anna", 70, None, 7, "de", NOON, earlier=("Annie",))
 EVENTS: tuple[DomainEvent, ...] = (
     TournamentChanged(5, 70),
+    RoundChanged(5, 70, 2),
     TournamentEnded(5, 70),
     DiceSealed(5, 2, 70),
     ChallengeMade(3),
