@@ -166,7 +166,7 @@ async def test_moves_are_tried_out_and_nothing_is_played(table: Table) -> None:
     page = (await table.ben.press(board, "Explore")).message
     assert page.is_private
     assert ": exploring" in page.text
-    for label in ("d7", "b7", "d5"):
+    for label in ("d7", "b7", "d5", "c5"):
         page = (await table.ben.press(page, label)).message
     assert {"Back", "Start over", "Stop exploring"} <= set(page.buttons)
     before = page.pictures
