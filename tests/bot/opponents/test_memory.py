@@ -13,10 +13,10 @@ pytestmark = [
 _MOST = 60_000_000
 _ASKED = """
 from pathlib import Path
-from bench.stage.morris_positions import random_positions
 from bot.opponents.thinking import begin, think
 from bot.model.engine_question import EngineQuestion
 from engines import ENGINES
+from engines.contract import Chance
 from rules import GAMES
 
 begin()
@@ -31,9 +31,17 @@ for game, options, level in (
     options = GAMES[game].new(options).options
     think(EngineQuestion(game, options, 2, (), level, "1", seconds=100.0))
 # Solved positions everywhere in the tables.
-for options in ({"men": "6"}, {"men": "6", "flying": "off"}, {"men": "9"}):
-    for state in random_positions(options, 400, 1):
-        assert ENGINES[state.game.key].oracle.fact(state)
+chance = Chance("1")
+for key, options in (
+    ("nine-mens-morris", {"men": "6"}),
+    ("nine-mens-morris", {"men": "6", "flying": "off"}),
+    ("nine-mens-morris", {"men": "9"}),
+    ("fox-and-hens", {}),
+    ("hounds-and-jackals", {}),
+):
+    oracle, options = ENGINES[key].oracle, GAMES[key].new(options).options
+    for _ in range(400):
+        assert oracle.fact(oracle.sample(chance, options))
 status = Path("/proc/self/status").read_text()
 print(next(line.split()[1] for line in status.splitlines() if line.startswith("VmHWM")))
 """
