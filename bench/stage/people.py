@@ -17,6 +17,7 @@ from playground.server import Playground
 from playground.values.events import MessagePosted, WorldEvent
 from playground.values.messages import Message
 from rules import GAMES
+from rules.contract.capabilities import series_of
 
 TIMEOUT = 30.0
 COMMAND, PRESS, COMPLETION = 2, 3, 4
@@ -199,6 +200,12 @@ async def newcomer(requests: RequestCounts, name: str) -> str:
     return str((await requests.post("/playground/control/users", {"name": name, "locale": "en-US"}))["id"])
 
 
+def single_game(key: str) -> list[Json]:
+    """Return the option of a challenge to one game, for games that have series."""
+    series = series_of(GAMES[key])
+    return [] if series is None else [{"name": "series", "type": TEXT, "value": "single"}]
+
+
 async def _begun(
     requests: RequestCounts, playground: Playground, channel: str, key: str, people: Sequence[str]
 ) -> str:
@@ -206,6 +213,8 @@ async def _begun(
     options = [
         {"name": "opponent", "type": PERSON, "value": second},
         {"name": "role", "type": TEXT, "value": GAMES[key].roles(2)[0]},
+        {"name": "clock", "type": TEXT, "value": "none"},
+        *single_game(key),
     ]
     if variant := " ".join(f"{name}={value}" for name, value in OPTIONS.get(key, {}).items()):
         options.append({"name": "variant", "type": TEXT, "value": variant})

@@ -12,7 +12,17 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from random import Random
 
-from bench.stage.people import COMMAND, COMPLETION, PERSON, PRESS, SUBCOMMAND, TEXT, Json, RequestCounts
+from bench.stage.people import (
+    COMMAND,
+    COMPLETION,
+    PERSON,
+    PRESS,
+    SUBCOMMAND,
+    TEXT,
+    Json,
+    RequestCounts,
+    single_game,
+)
 from playground.values.messages import Message, MessageFlag
 from playground.world.world import World
 from rules import GAMES
@@ -129,7 +139,8 @@ class RetryingPair:
         options = [
             {"name": "opponent", "type": PERSON, "value": second},
             {"name": "role", "type": TEXT, "value": GAMES[key].roles(2)[0]},
-            *([{"name": "clock", "type": TEXT, "value": self.clock}] if self.clock else ()),
+            {"name": "clock", "type": TEXT, "value": self.clock or "none"},
+            *single_game(key),
         ]
         data = {"name": "challenge", "options": [{"name": key, "type": SUBCOMMAND, "options": options}]}
         while not enough.is_set():
