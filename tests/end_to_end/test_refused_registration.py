@@ -24,6 +24,7 @@ from tests.end_to_end.conftest import lay
 from tests.end_to_end.forks import ForkServer, bot_process
 from tests.end_to_end.seen import Json
 from tests.end_to_end.tables import Table
+from tests.end_to_end.waiting import until
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
@@ -105,7 +106,12 @@ async def test_one_bad_command_takes_no_other_with_it(
     gallery: Gallery, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     async with laid() as table, bot_here(table.playground, tmp_path / "f.db", gallery=gallery) as bot:
-        names = await registered(table)
+
+        async def others() -> dict[str, Json] | None:
+            found = await registered(table)
+            return found if "Board from my side" in found else None
+
+        names = await until(others, "the last command")
         assert "rules" not in names
         assert {"challenge", "move", "board"} < set(names)
         assert names["board"]["integration_types"] == [0, 1]

@@ -29,30 +29,33 @@ async def bot(
         yield process
 
 
-async def cards(table: Table, number: int) -> list[Seen]:
-    """Return the cards of a round."""
-    return [m for m in await table.sam.sees(table.channel) if f"Cup · round {number}" in m.text]
+async def rounds(table: Table, number: int) -> list[Seen]:
+    """Return the messages of a round."""
+    found = await table.sam.sees(table.channel)
+    return [m for m in found if f"Cup · round {number}" in m.text and "Standings" in m.buttons]
 
 
-async def both(table: Table, number: int) -> list[Seen]:
-    """Wait for the two games of a round, each with its first board in its thread."""
+async def begun(table: Table, number: int) -> Seen:
+    """Wait for the message of a round, with the first boards of both games in its thread."""
 
-    async def begun() -> list[Seen] | None:
-        found = await cards(table, number)
-        return found if len(found) >= 2 else None
+    async def both() -> Seen | None:
+        for message in await rounds(table, number):
+            boards = [m for m in await table.sam.sees(message.id) if "Move" in m.buttons]
+            if len(boards) >= 2:
+                return message
+        return None
 
-    found = await until(begun, f"the games of round {number}", within=FOUND)
-    for card in found:
-        await table.sam.finds(card.id, lambda m: "Move" in m.buttons, "its first board", within=FOUND)
-    return found
+    return await until(both, f"the games of round {number}", within=FOUND)
 
 
-async def confirmed(people: list[Person], card: Seen) -> None:
-    """Have whoever has the second seat resign, unless the game is over by now."""
-    loser = next(one for one in people if card.text.endswith(one.mention))
-    asked = (await loser.slash(card.id, "resign")).message
-    if "Confirm" in asked.buttons:
-        await loser.press(asked, "Confirm")
+async def resigned(people: list[Person], message: Seen) -> None:
+    """Have whoever has the second seat of each game resign, unless it is over by now."""
+    losers = [one for one in people if f"\N{EN DASH} {one.mention}" in message.text]
+    assert len(losers) == 2, message.text
+    for loser in losers:
+        asked = (await loser.slash(message.id, "resign")).message
+        if "Confirm" in asked.buttons:
+            await loser.press(asked, "Confirm")
 
 
 async def test_killed_while_a_round_ends(table: Table, bot: BotProcess) -> None:
@@ -65,29 +68,23 @@ async def test_killed_while_a_round_ends(table: Table, bot: BotProcess) -> None:
     for person in people:
         await person.press(card, "Join")
 
-    first, last = await both(table, 1)
-    await confirmed(people, first)
-    await confirmed(people, last)
+    await resigned(people, await begun(table, 1))
     # It has been answered: the round has ended, and what follows is to be told.
     await bot.kill()
     await bot.start()
-    first, last = await both(table, 2)
-
-    await confirmed(people, first)
-    await confirmed(people, last)
+    await resigned(people, await begun(table, 2))
 
     async def begins() -> bool:
-        return bool(await cards(table, 3))
+        return bool(await rounds(table, 3))
 
     await until(begins, "a game of the last round")
     await bot.kill()
     await bot.start()
-    for one in await both(table, 3):
-        await confirmed(people, one)
+    await resigned(people, await begun(table, 3))
 
     def told(message: Seen) -> bool:
         return "The cup " in message.text
 
     await table.sam.finds(table.channel, told, "the podium", within=FOUND)
-    assert [len(await cards(table, number)) for number in (1, 2, 3, 4)] == [2, 2, 2, 0]
+    assert [len(await rounds(table, number)) for number in (1, 2, 3, 4)] == [1, 1, 1, 0]
     assert sum(told(message) for message in await table.sam.sees(table.channel)) == 1

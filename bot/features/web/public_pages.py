@@ -135,7 +135,7 @@ class PublicPages:
         names = position.names
         played = await self._matches.plies(match.id, 0, match.plies)
         game = position.state.game
-        told = phrases.told(match, game, played, t)
+        told = [phrases.told(match, game, [ply], t)[0] for ply in played]
         outcome = match.outcome
         view = self._view(position, number, t)
         return PublicGame(

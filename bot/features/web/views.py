@@ -286,7 +286,8 @@ def _picture(shown: Shown, drawn: View, reader: Reader) -> protocol.PictureLink:
 def _history(
     match: Match, game: Game, played: Sequence[PlayedPly], t: Language
 ) -> tuple[protocol.HistoryPly, ...]:
-    told = phrases.told(match, game, played, t)
+    # One by one: together, a player's ply takes up the rolls before it.
+    told = [phrases.told(match, game, [ply], t)[0] for ply in played]
     return tuple(
         protocol.HistoryPly(
             number=ply.number,

@@ -23,6 +23,7 @@ from bot.features.privacy.sender import (
 from bot.features.tournaments.messages.dice_seal_message import is_seal
 from bot.locale import Texts
 from bot.model.people.person import MessageRef
+from bot.model.people.preferences import Preferences
 from bot.model.people.privacy import NameErasure
 from render import Gallery
 
@@ -151,7 +152,7 @@ class _Services:
         return "en"
 
     async def preferences(self, _person: int) -> Any:
-        return SimpleNamespace(language="de", theme="light", mirrored=False)
+        return Preferences(language="de")
 
 
 def _thread(title: str) -> Any:

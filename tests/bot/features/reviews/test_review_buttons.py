@@ -59,7 +59,7 @@ async def test_from_the_curve_to_each_turning_point_and_on(world: World) -> None
         assert page.in_place
     on = next(one for one in page.ids if custom_ids.read(one).verb == "practice-from")
     begun = await presses.one(CARA, on)
-    assert "Practice against Computer" in begun.text
+    assert "Practice against Astrid" in begun.text
     assert not begun.in_place, "the review stays"
     assert not begun.public
 
