@@ -1,3 +1,5 @@
+from datetime import timedelta
+
 import pytest
 
 from bot.model.events.events import PlyPlayed
@@ -52,6 +54,8 @@ async def test_an_engine_to_move_is_called_by_nobody(world: World, tell: Tell) -
     match = await _against_an_engine(world)
     turn = await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1")
     assert (turn.match.turn, turn.match.mover) == (1, None)
+    # The board waits for the engine's answer for a while.
+    world.time.pass_by(timedelta(minutes=1))
     board = next(one for one in await world.told() if isinstance(one.event, PlyPlayed))
     assert (board.recipient, board.calls) == (None, ())
     assert (await world.services.agenda.of(ANNA.id)).theirs[0].id == match.id

@@ -90,7 +90,7 @@ async def test_a_page_says_how_many_take_backs_there_had_been() -> None:
 
 async def test_what_is_asked_is_said_beside_whose_turn_it_is() -> None:
     page, _ = await explore_page(PICTURES, begun("conhex"), 0, NOTHING_TRIED, PLAYER, T)
-    assert "It is the turn of <@1> (red). Where do you place your ball?" in text_of(page)
+    assert "<@1> to move (red). Where do you place your ball?" in text_of(page)
     assert "First the letter, then the number." in text_of(page)
 
 

@@ -69,7 +69,7 @@ def practised(t: Language) -> Before:
     hint, more = (layouts.button(t(f"button.{name}"), f"fp:{name}:1:2") for name in ("hint", "more"))
     said = (
         t("practice.played", move="a4-a3"),
-        t("practice.reply-with-deeds", move="d5-a5", deeds="schlägt b5, c5"),
+        t("practice.reply-with-deeds", name="Lucius", move="d5-a5", deeds="schlägt b5, c5"),
     )
     title = t("practice.private", engine=t("engine.player", level=1))
     return Before(said, undo, (title,), (hint, more))
