@@ -71,7 +71,7 @@ def practised(t: Language) -> Before:
         t("practice.played", move="a4-a3"),
         t("practice.reply-with-deeds", name="Lucius", move="d5-a5", deeds="schlägt b5, c5"),
     )
-    title = t("practice.private", engine=t("engine.player", level=1))
+    title = t("practice.private", engine=t("engine.player", name="Lucius", level=1))
     return Before(said, undo, (title,), (hint, more))
 
 
