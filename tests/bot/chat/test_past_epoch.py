@@ -50,7 +50,11 @@ def test_a_press_counts_in_its_own_epoch_alone(verb: str) -> None:
 def test_what_names_nothing_lasts() -> None:
     lasting = {verb for surface in SURFACES for verb in surface.lasting_buttons}
     assert lasting == {
+        "challenge-form",
+        "form-send",
         "games",
+        "help",
+        "help-group",
         "how-it-works",
         "new-game",
         "partners",
