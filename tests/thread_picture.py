@@ -66,9 +66,9 @@ async def play(running: Demo, browser: Browser) -> Film:
     await anna.page.keyboard.type(CHALLENGE)
     await film.shoot(1500)
     await anna.page.keyboard.press("Enter")
-    card = await ben.message("Morris")
+    card = ben.having_button("Accept").last
     await ben.sees_picture(card)
-    await anna.message("Morris")
+    await anna.sees_picture(anna.having_button("Accept").last)
     await film.shoot(2000)
     await ben.clicks(card, "Accept")
     closed = await running.anna.finds(channel, lambda message: "✅" in message.text, "the closed card")
