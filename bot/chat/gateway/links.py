@@ -18,7 +18,7 @@ NEEDED = discord.Permissions(
     attach_files=True,
     read_message_history=True,
 )
-"""What the bot asks a server for; docs/install.md says what each permission is for."""
+"""Permissions requested from a server; docs/install.md explains each."""
 
 
 def point_to(api_url: str, gateway_url: str) -> None:

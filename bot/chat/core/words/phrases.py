@@ -168,7 +168,7 @@ def _rolled(match: Match, game: Game, account: ToldPly, t: Language) -> str:
 
 
 def in_headline(match: Match, game: Game, account: ToldPly, t: Language) -> str:
-    """Return what is left to tell of a ply whose move the headline names: the roll, and what the ply did."""
+    """Return the rest of a ply whose move the headline names: the roll and its effects."""
     seat, did = account.ply.seat, deeds(match, game, account.ply.state.events, t)
     clauses = t("list.and").join(part for part in (_rolled(match, game, account, t), did) if part)
     if seat is None or not clauses:

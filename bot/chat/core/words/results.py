@@ -40,7 +40,7 @@ def result(match: Match, game: Game, outcome: Outcome, t: Language) -> str:
 
 
 def verdict(outcome: Outcome, named: _NameOf, t: Language) -> str:
-    """Return who has won, without more."""
+    """Return the winner alone."""
     if outcome.reason in WITHOUT_RESULT:
         return t("scoreboard.no-result")
     if not outcome.winners:

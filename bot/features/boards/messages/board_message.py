@@ -225,7 +225,7 @@ def _restored(notice: Notice, position: MatchPosition, t: Language) -> str:
 
 
 def _told(notice: Notice, shown: BoardView, t: Language) -> list[str]:
-    """Return what was played, a line for each ply; of the one that the headline names, only what it did."""
+    """Return a line for each ply; for the ply in the headline only its effects."""
     match, game = shown.position.match, shown.position.state.game
     accounts = phrases.accounts(shown.played)
     lines = phrases.told(match, game, shown.played, t)

@@ -57,7 +57,7 @@ class Field:
     icons: tuple[tuple[str, str], ...] = ()
 
     def said(self, t: Language) -> str:
-        """Return what is chosen now, in a line."""
+        """Return the present choices in a line."""
         return t("game.option", title=self.title, value=dict(self.values)[self.now])
 
     def menu(self, custom_id: str, t: Language) -> layouts.Block:
