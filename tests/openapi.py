@@ -18,6 +18,8 @@ from tests.schemas import Schemas
 
 BESIDE_THE_REPOSITORY = Path(__file__).parents[2] / "shared" / "discord" / "openapi.json"
 DOCUMENT = "urn:discord"
+ELSEWHERE = frozenset({"/oauth2/token"})
+"""Paths that the description leaves out: Discord documents them among OAuth2."""
 PREFIX = "/api/v10"
 
 
@@ -92,7 +94,7 @@ class OpenApi:
         path = path.split("?", 1)[0].removeprefix(PREFIX)
         known = [template for template in self._templates if template.pattern.fullmatch(path)]
         if not known:
-            return [f"{method} {path}: no such path"]
+            return [] if path in ELSEWHERE else [f"{method} {path}: no such path"]
         template = next((item for item in known if method.lower() in item.methods), None)
         if template is None:
             return [f"{method} {path}: no such method"]
