@@ -19,7 +19,7 @@ from tests.end_to_end.three_games.known_dice import unmixed
 from tests.end_to_end.wire import problems
 from tests.galleries import GALLERY
 
-AGAIN = 20
+AGAIN = 200
 """How many requests of the test before may be made again in the next."""
 
 

@@ -121,7 +121,8 @@ async def test_one_bad_command_takes_no_other_with_it(
         assert "/rules, first option (game), description: Must be between 1 and 100" in line
         so_far = len(asked(table.playground))
         await bot.restart()
-        assert len(asked(table.playground)) - so_far <= 4, "only what is wrong is tried again"
+        # All at once, the wrong one, and the menus of people and messages, which Discord returns without a text.
+        assert len(asked(table.playground)) - so_far <= 6, "only what is wrong is tried again"
 
 
 @pytest.mark.assumes("entry-point-stays")
