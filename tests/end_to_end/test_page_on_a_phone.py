@@ -10,6 +10,7 @@ from playground.server import Playground
 from tests import pocket
 from tests.end_to_end.people import Person
 from tests.end_to_end.tables import newcomer
+from tests.end_to_end.waiting import until
 from tests.end_to_end.windows import TIMEOUT
 from tests.playground.page.page_stage import CHROMIUM, chromium
 
@@ -88,7 +89,12 @@ async def test_a_wrong_answer_to_a_puzzle_is_in_sight(
     await expect(verdict).to_be_visible()
     assert await is_in_sight(page, verdict)
     assert await page.screenshot() != before
-    assert await is_in_sight(page, shown.locator(".action-row .press").last)
+    await shown.locator(".picture img").evaluate("image => image.decode()")
+
+    async def last_row() -> bool | None:
+        return await is_in_sight(page, shown.locator(".action-row .press").last) or None
+
+    await until(last_row, "the last row in sight")
     await page.context.close()
 
 

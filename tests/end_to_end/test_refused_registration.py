@@ -121,7 +121,7 @@ async def test_one_bad_command_takes_no_other_with_it(
         assert "/rules, first option (game), description: Must be between 1 and 100" in line
         so_far = len(asked(table.playground))
         await bot.restart()
-        # All at once, the wrong one, and the menus of people and messages, which Discord returns without a text.
+        # All at once, the wrong one, and the commands in the menus of people and messages.
         assert len(asked(table.playground)) - so_far <= 6, "only what is wrong is tried again"
 
 
