@@ -1,1 +1,1 @@
-"""What people can do in challenges: one transaction a method."""
+"""Services of challenges: one transaction a method."""

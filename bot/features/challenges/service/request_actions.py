@@ -1,4 +1,4 @@
-"""What requests do about challenges, tables and seats."""
+"""Actions of requests about challenges, tables and seats."""
 
 from bot.kernel.transactions.unit_of_work import RequestAction
 

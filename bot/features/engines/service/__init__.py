@@ -1,1 +1,1 @@
-"""What people can do in engines: one transaction a method."""
+"""Services of engines: one transaction a method."""

@@ -1,1 +1,1 @@
-"""What people can do in matches: one transaction a method."""
+"""Services of matches: one transaction a method."""

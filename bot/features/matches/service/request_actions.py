@@ -1,4 +1,4 @@
-"""What requests do about matches."""
+"""Actions of requests about matches."""
 
 from bot.kernel.transactions.unit_of_work import RequestAction
 

@@ -1,1 +1,1 @@
-"""What people can do in people: one transaction a method."""
+"""Services of people: one transaction a method."""

@@ -1,1 +1,1 @@
-"""What people can do in privacy: one transaction a method."""
+"""Services of privacy: one transaction a method."""

@@ -1,4 +1,4 @@
-"""What requests do about blocks and deletions."""
+"""Actions of requests about blocks and deletions."""
 
 from bot.kernel.transactions.unit_of_work import RequestAction
 

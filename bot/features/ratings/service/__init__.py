@@ -1,1 +1,1 @@
-"""What people can do in ratings: one transaction a method."""
+"""Services of ratings: one transaction a method."""

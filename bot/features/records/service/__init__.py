@@ -1,1 +1,1 @@
-"""What people can do in records: one transaction a method."""
+"""Services of records: one transaction a method."""

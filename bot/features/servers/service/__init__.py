@@ -1,1 +1,1 @@
-"""What people can do in servers: one transaction a method."""
+"""Services of servers: one transaction a method."""

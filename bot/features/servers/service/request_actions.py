@@ -1,4 +1,4 @@
-"""What requests do about servers."""
+"""Actions of requests about servers."""
 
 from bot.kernel.transactions.unit_of_work import RequestAction
 

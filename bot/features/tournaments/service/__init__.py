@@ -1,1 +1,1 @@
-"""What people can do in tournaments: one transaction a method."""
+"""Services of tournaments: one transaction a method."""

@@ -1,4 +1,4 @@
-"""What requests do about tournaments."""
+"""Actions of requests about tournaments."""
 
 from bot.kernel.transactions.unit_of_work import RequestAction
 
