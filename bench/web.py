@@ -90,7 +90,7 @@ class Page:
         opened = await self.send("POST", "api/session", "", {"token": token, "frame": True})
         return str(opened["bearer"])
 
-    async def send(self, method: str, path: str, bearer: str, body: object = None) -> Any:  # noqa: ANN401
+    async def send(self, method: str, path: str, bearer: str, body: object = None) -> Any:  # noqa: ANN401  # JSON
         """Send a request as the client does; return the answer."""
         headers = {"Origin": self.url, **({"Authorization": f"Bearer {bearer}"} if bearer else {})}
         async with self.session.request(method, f"{self.url}/{path}", json=body, headers=headers) as answer:

@@ -34,7 +34,7 @@ def compiled(name: str, folder: Path) -> Path:
 def lines_of(helper: Path, folder: Path, numbers: Sequence[int]) -> Iterator[list[str]]:
     """Run a helper on a task and yield the words of each line it prints. Raises SolvingError."""
     command, task = [helper, folder], " ".join(map(str, numbers))
-    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:  # noqa: S603
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:  # noqa: S603  # our own
         if process.stdin is None or process.stdout is None:
             raise SolvingError("the helper has no input or output")
         process.stdin.write(task)

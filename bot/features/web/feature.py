@@ -144,7 +144,7 @@ class WebFeature:
             yield
             return
         # Only here: without an address nothing of the server is loaded.
-        from bot.features.web.http.server import WebServer  # noqa: PLC0415
+        from bot.features.web.http.server import WebServer  # noqa: PLC0415  # if on
 
         async with WebServer(self.backend(chat), self.settings, application).listening():
             yield

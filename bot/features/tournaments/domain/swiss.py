@@ -19,7 +19,7 @@ def swiss_round(field: Crosstable, *, pairs: bool = False) -> tuple[Pairing, ...
     if len(field.active) < 2:
         return ()
     # 28 MB and half a second of every start, for servers that hold tournaments.
-    from bot.features.tournaments.domain.dutch import dutch_round  # noqa: PLC0415
+    from bot.features.tournaments.domain.dutch import dutch_round  # noqa: PLC0415  # networkx
 
     number = field.round + 1
     found = dutch_round(field, pairs=pairs)
