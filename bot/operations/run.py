@@ -232,7 +232,7 @@ def make_bot(
         Pictures(
             gallery or Gallery(),
             Drawing(metrics.drew, give_back_what_is_free),
-            log=application.matches.queries.plies,
+            log=application.matches.services.queries.plies,
         ),
         texts,
         clock,

@@ -18,8 +18,8 @@ from bot.features.boards.messages.match_homes import MatchHomes
 from bot.features.boards.messages.old_pictures import OldPictures
 from bot.features.boards.ports import Challenges, RatingChanges, ThreadTitles
 from bot.features.boards.services import BoardServices
-from bot.features.matches.feature import MatchesFeature
-from bot.features.people.feature import PeopleFeature
+from bot.features.matches.service.facade import MatchesFacade
+from bot.features.people.service.facade import PeopleFacade
 from bot.features.servers.service.server_admin import ServerAdmin
 from bot.kernel.feature import Feature
 from bot.kernel.kernel import Kernel
@@ -30,7 +30,7 @@ from bot.model.server_rules import ALL_PICTURES
 class BoardsFeature:
     """`/board` and the buttons of boards."""
 
-    def __init__(self, kernel: Kernel, matches: MatchesFeature, people: PeopleFeature) -> None:
+    def __init__(self, kernel: Kernel, matches: MatchesFacade, people: PeopleFacade) -> None:
         self._kernel = kernel
         self._matches = matches
         self._people = people

@@ -12,7 +12,7 @@ from bot.features.following.reactions import follow_series
 from bot.features.following.sender import FollowerSender
 from bot.features.following.service import Following
 from bot.features.following.services import FollowingServices
-from bot.features.matches.feature import MatchesFeature
+from bot.features.matches.service.facade import MatchesFacade
 from bot.kernel.feature import Feature
 from bot.kernel.kernel import Kernel
 from bot.kernel.outbox.message_routes import MessageRoute
@@ -22,7 +22,7 @@ from bot.model.events.instructions import TellFollower
 class FollowingFeature:
     """The service of following, and its buttons."""
 
-    def __init__(self, kernel: Kernel, matches: MatchesFeature) -> None:
+    def __init__(self, kernel: Kernel, matches: MatchesFacade) -> None:
         self._matches = matches
         self.following = Following(kernel.work)
         kernel.register(

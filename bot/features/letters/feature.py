@@ -17,10 +17,10 @@ from bot.features.letters.sender import LetterSender
 from bot.features.letters.service import WeeklyLetters
 from bot.features.letters.services import LetterServices
 from bot.features.letters.store import owned_tables as store
-from bot.features.matches.feature import MatchesFeature
-from bot.features.puzzles.feature import PuzzlesFeature
-from bot.features.ratings.feature import RatingsFeature
-from bot.features.servers.feature import ServersFeature
+from bot.features.matches.service.facade import MatchesFacade
+from bot.features.puzzles.service.puzzles import Puzzles
+from bot.features.ratings.service.rating_queries import RatingQueries
+from bot.features.servers.service.facade import ServersFacade
 from bot.features.servers.service.subscriptions import Subscriptions
 from bot.kernel.feature import Feature
 from bot.kernel.kernel import Kernel
@@ -31,11 +31,11 @@ class LettersFeature:
     """The services of letters, and their buttons."""
 
     def __init__(
-        self, kernel: Kernel, matches: MatchesFeature, ratings: RatingsFeature, puzzles: PuzzlesFeature
+        self, kernel: Kernel, matches: MatchesFacade, ratings: RatingQueries, puzzles: Puzzles
     ) -> None:
         self._puzzles = puzzles
-        self.contents = LetterContents(kernel.work, matches.queries, ratings.queries)
-        self.letters = WeeklyLetters(kernel.work, puzzles.puzzles, self.contents)
+        self.contents = LetterContents(kernel.work, matches.queries, ratings)
+        self.letters = WeeklyLetters(kernel.work, puzzles, self.contents)
         self.weekly_letters = Subscriptions(kernel.work, self.letters)
         complaint = "the weekly letter of server {} cannot be posted"
         timer = TimerHandler(WeeklyLetters.kind, self.weekly_letters.post, complaint)
@@ -49,7 +49,7 @@ class LettersFeature:
             )
         )
 
-    def surface(self, chat: Chat, servers: ServersFeature) -> Surface:
+    def surface(self, chat: Chat, servers: ServersFacade) -> Surface:
         """Return the subcommand and the buttons."""
         own = LetterServices(
             interactions=chat.interactions,
@@ -57,7 +57,7 @@ class LettersFeature:
             subscriptions=self.weekly_letters,
             limitations=servers.limitations,
             contents=self.contents,
-            puzzles=self._puzzles.puzzles,
+            puzzles=self._puzzles,
         )
         return Surface(
             name="letters",
@@ -67,7 +67,7 @@ class LettersFeature:
             buttons=bound(letter_buttons.HANDLERS, own),
         )
 
-    def messages(self, chat: Chat, access: DiscordAccess, servers: ServersFeature) -> Messages:
+    def messages(self, chat: Chat, access: DiscordAccess, servers: ServersFacade) -> Messages:
         """Return the letters."""
         sender = LetterSender(
             access.sender,
@@ -75,7 +75,7 @@ class LettersFeature:
             chat.readers,
             self.weekly_letters,
             self.contents,
-            self._puzzles.puzzles,
+            self._puzzles,
             servers.limitations,
             servers.admin,
         )

@@ -10,15 +10,15 @@ from bot.chat.delivery.discord_access import DiscordAccess
 from bot.chat.delivery.senders import Messages
 from bot.chat.surface import SlashCommand, Surface
 from bot.features.boards.messages.match_homes import MatchHomes
-from bot.features.challenges.feature import ChallengesFeature
-from bot.features.engines.feature import EnginesFeature
-from bot.features.matches.feature import MatchesFeature
+from bot.features.challenges.service.facade import ChallengesFacade
+from bot.features.engines.service.facade import EnginesFacade
+from bot.features.matches.service.facade import MatchesFacade
 from bot.features.offers import more_buttons, offer_buttons, time_buttons
 from bot.features.offers.offer_sender import OfferSender
 from bot.features.offers.routes import OFFER_ROUTES
 from bot.features.offers.services import OfferServices
 from bot.features.offers.time_sender import TimeSender
-from bot.features.people.feature import PeopleFeature
+from bot.features.people.service.facade import PeopleFacade
 from bot.kernel.feature import Feature
 from bot.kernel.kernel import Kernel
 
@@ -29,10 +29,10 @@ class OffersFeature:
     def __init__(
         self,
         kernel: Kernel,
-        matches: MatchesFeature,
-        people: PeopleFeature,
-        engines: EnginesFeature,
-        challenges: ChallengesFeature,
+        matches: MatchesFacade,
+        people: PeopleFacade,
+        engines: EnginesFacade,
+        challenges: ChallengesFacade,
     ) -> None:
         self._kernel = kernel
         self._matches = matches

@@ -7,7 +7,7 @@ from bot.chat.core.commands.manual import HelpGroup
 from bot.chat.core.commands.reach import Reach
 from bot.chat.core.interactions.handler import bound
 from bot.chat.surface import SlashCommand, Surface
-from bot.features.engines.feature import EnginesFeature
+from bot.features.engines.service.facade import EnginesFacade
 from bot.features.moves.services import MoveServices
 from bot.features.practice import buttons as practice_buttons
 from bot.kernel.feature import Feature
@@ -17,7 +17,7 @@ from bot.kernel.kernel import Kernel
 class PracticeFeature:
     """`/practice`, where there are engines."""
 
-    def __init__(self, kernel: Kernel, engines: EnginesFeature) -> None:
+    def __init__(self, kernel: Kernel, engines: EnginesFacade) -> None:
         self._engines = engines
         kernel.register(Feature(name="practice"))
 

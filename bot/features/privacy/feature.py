@@ -10,10 +10,10 @@ from bot.chat.core.interactions.handler import bound
 from bot.chat.delivery.discord_access import DiscordAccess
 from bot.chat.delivery.senders import Messages
 from bot.chat.surface import SlashCommand, Surface
-from bot.features.challenges.feature import ChallengesFeature
+from bot.features.challenges.service.facade import ChallengesFacade
 from bot.features.help.service import Welcomes
-from bot.features.matches.feature import MatchesFeature
-from bot.features.people.feature import PeopleFeature
+from bot.features.matches.service.facade import MatchesFacade
+from bot.features.people.service.facade import PeopleFacade
 from bot.features.privacy import checks
 from bot.features.privacy.commands import blocks, privacy
 from bot.features.privacy.routes import ERASURE_ROUTES
@@ -40,9 +40,9 @@ class PrivacyFeature:
     def __init__(
         self,
         kernel: Kernel,
-        matches: MatchesFeature,
-        people: PeopleFeature,
-        challenges: ChallengesFeature,
+        matches: MatchesFacade,
+        people: PeopleFacade,
+        challenges: ChallengesFacade,
     ) -> None:
         self._matches = matches
         self._people = people

@@ -20,7 +20,7 @@ from bot.features.puzzles.service.daily_puzzles import DailyPuzzles
 from bot.features.puzzles.service.puzzles import Puzzles
 from bot.features.puzzles.services import PuzzleServices
 from bot.features.puzzles.store import owned_tables as store
-from bot.features.servers.feature import ServersFeature
+from bot.features.servers.service.facade import ServersFacade
 from bot.features.servers.service.subscriptions import Subscriptions
 from bot.kernel.feature import Feature
 from bot.kernel.kernel import Kernel
@@ -47,7 +47,7 @@ class PuzzlesFeature:
             )
         )
 
-    def surface(self, chat: Chat, servers: ServersFeature) -> Surface:
+    def surface(self, chat: Chat, servers: ServersFacade) -> Surface:
         """Return the commands and the buttons."""
         own = PuzzleServices(
             interactions=chat.interactions,
@@ -71,7 +71,7 @@ class PuzzlesFeature:
             buttons=bound(puzzle_buttons.HANDLERS, own),
         )
 
-    def messages(self, chat: Chat, access: DiscordAccess, servers: ServersFeature) -> Messages:
+    def messages(self, chat: Chat, access: DiscordAccess, servers: ServersFacade) -> Messages:
         """Return the daily puzzles."""
         sender = DailyPuzzleSender(
             access.sender,

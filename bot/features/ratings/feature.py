@@ -7,8 +7,8 @@ from bot.chat.core.commands.manual import HelpGroup
 from bot.chat.core.commands.reach import Reach
 from bot.chat.core.interactions.handler import bound
 from bot.chat.surface import SlashCommand, Surface
-from bot.features.matches.feature import MatchesFeature
-from bot.features.people.feature import PeopleFeature
+from bot.features.matches.service.facade import MatchesFacade
+from bot.features.people.service.facade import PeopleFacade
 from bot.features.ratings import checks
 from bot.features.ratings import commands as ratings
 from bot.features.ratings.projections import project_ratings
@@ -24,7 +24,7 @@ from bot.kernel.kernel import Kernel
 class RatingsFeature:
     """The services of ratings, and the commands that show them."""
 
-    def __init__(self, kernel: Kernel, matches: MatchesFeature, people: PeopleFeature) -> None:
+    def __init__(self, kernel: Kernel, matches: MatchesFacade, people: PeopleFacade) -> None:
         self._kernel = kernel
         self._matches = matches
         self._people = people

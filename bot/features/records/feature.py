@@ -8,8 +8,8 @@ from bot.chat.core.commands.reach import Reach
 from bot.chat.core.interactions.handler import bound
 from bot.chat.surface import SlashCommand, Surface
 from bot.features.challenges.services import ChallengeServices
-from bot.features.matches.feature import MatchesFeature
-from bot.features.people.feature import PeopleFeature
+from bot.features.matches.service.facade import MatchesFacade
+from bot.features.people.service.facade import PeopleFacade
 from bot.features.records import checks
 from bot.features.records.buttons import import_buttons, record_buttons
 from bot.features.records.commands.dice_command import dice_group
@@ -28,7 +28,7 @@ from data.schema.games import IMPORT_TIMER
 class RecordsFeature:
     """The services of records, and `/replay`, `/export`, `/import`, `/dice`."""
 
-    def __init__(self, kernel: Kernel, matches: MatchesFeature, people: PeopleFeature) -> None:
+    def __init__(self, kernel: Kernel, matches: MatchesFacade, people: PeopleFacade) -> None:
         self._kernel = kernel
         self._matches = matches
         self._people = people

@@ -6,11 +6,11 @@ from bot.chat.core.chat import Chat
 from bot.chat.core.commands.reach import Reach
 from bot.chat.core.interactions.handler import bound
 from bot.chat.surface import MenuCommand, Surface
-from bot.features.challenges.feature import ChallengesFeature
-from bot.features.engines.feature import EnginesFeature
-from bot.features.matches.feature import MatchesFeature
-from bot.features.people.feature import PeopleFeature
-from bot.features.servers.feature import ServersFeature
+from bot.features.challenges.service.facade import ChallengesFacade
+from bot.features.engines.service.facade import EnginesFacade
+from bot.features.matches.service.facade import MatchesFacade
+from bot.features.people.service.facade import PeopleFacade
+from bot.features.servers.service.facade import ServersFacade
 from bot.features.start import buttons as start_buttons
 from bot.features.start import form_buttons
 from bot.features.start.form_buttons import challenge_menu
@@ -25,11 +25,11 @@ class StartFeature:
     def __init__(
         self,
         kernel: Kernel,
-        matches: MatchesFeature,
-        people: PeopleFeature,
-        servers: ServersFeature,
-        engines: EnginesFeature,
-        challenges: ChallengesFeature,
+        matches: MatchesFacade,
+        people: PeopleFacade,
+        servers: ServersFacade,
+        engines: EnginesFacade,
+        challenges: ChallengesFacade,
     ) -> None:
         self._kernel = kernel
         self._matches = matches

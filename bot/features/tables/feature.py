@@ -10,10 +10,10 @@ from bot.chat.delivery.discord_access import DiscordAccess
 from bot.chat.delivery.senders import Messages
 from bot.chat.surface import SlashCommand, Surface
 from bot.features.boards.messages.match_homes import MatchHomes
-from bot.features.challenges.feature import ChallengesFeature
+from bot.features.challenges.service.facade import ChallengesFacade
 from bot.features.challenges.services import ChallengeServices, TournamentGames
 from bot.features.engines.service.practice import Practice
-from bot.features.matches.feature import MatchesFeature
+from bot.features.matches.service.facade import MatchesFacade
 from bot.features.tables import buttons as seat_buttons
 from bot.features.tables import messages as seat_card
 from bot.features.tables.projections import project_seat_offers
@@ -27,7 +27,7 @@ from bot.kernel.kernel import Kernel
 class TablesFeature:
     """`/substitute` and the cards of seats."""
 
-    def __init__(self, kernel: Kernel, matches: MatchesFeature, challenges: ChallengesFeature) -> None:
+    def __init__(self, kernel: Kernel, matches: MatchesFacade, challenges: ChallengesFacade) -> None:
         self._matches = matches
         self._challenges = challenges
         kernel.register(

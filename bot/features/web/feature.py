@@ -9,12 +9,12 @@ from bot.chat.core.interactions.handler import bound
 from bot.chat.delivery.discord_access import DiscordAccess
 from bot.chat.delivery.senders import Messages
 from bot.chat.surface import Subcommand, Surface
-from bot.features.challenges.feature import ChallengesFeature
-from bot.features.engines.feature import EnginesFeature
-from bot.features.matches.feature import MatchesFeature
-from bot.features.people.feature import PeopleFeature
-from bot.features.reviews.feature import ReviewsFeature
-from bot.features.servers.feature import ServersFeature
+from bot.features.challenges.service.facade import ChallengesFacade
+from bot.features.engines.service.facade import EnginesFacade
+from bot.features.matches.service.facade import MatchesFacade
+from bot.features.people.service.facade import PeopleFacade
+from bot.features.reviews.service import Reviews
+from bot.features.servers.service.facade import ServersFacade
 from bot.features.web import buttons, commands, domain, store
 from bot.features.web.activity import DiscordInstances
 from bot.features.web.acts import Acts
@@ -38,12 +38,12 @@ class WebFeature:
     def __init__(
         self,
         kernel: Kernel,
-        matches: MatchesFeature,
-        people: PeopleFeature,
-        engines: EnginesFeature,
-        servers: ServersFeature,
-        challenges: ChallengesFeature,
-        reviews: ReviewsFeature,
+        matches: MatchesFacade,
+        people: PeopleFacade,
+        engines: EnginesFacade,
+        servers: ServersFacade,
+        challenges: ChallengesFacade,
+        reviews: Reviews,
         settings: WebSettings | None,
     ) -> None:
         self._kernel = kernel
@@ -101,7 +101,7 @@ class WebFeature:
 
     def _pages(self, chat: Chat) -> PublicPages:
         return PublicPages(
-            self._kernel.work, self._matches.queries, self._reviews.reviews, chat.readers, self.visibility
+            self._kernel.work, self._matches.queries, self._reviews, chat.readers, self.visibility
         )
 
     def backend(self, chat: Chat) -> Backend:

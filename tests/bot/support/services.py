@@ -23,8 +23,8 @@ from bot.features.help.service import Welcomes
 from bot.features.lessons.service import Lessons
 from bot.features.letters.contents import LetterContents
 from bot.features.matches.messages.earlier_notices import EARLIER
-from bot.features.matches.messages.match_places import MatchPlaces
 from bot.features.matches.service.deadlines import Deadlines
+from bot.features.matches.service.match_places import MatchPlaces
 from bot.features.matches.service.match_queries import MatchQueries
 from bot.features.matches.service.offers.offer_message_lookup import OfferMessages
 from bot.features.matches.service.offers.offer_service import OfferService
@@ -197,8 +197,9 @@ ROUTES: Final = _routes()
 
 def services_of(app: App) -> Services:
     """Return all services, flat."""
-    kernel, matches, people, servers = app.kernel, app.matches, app.people, app.servers
-    challenges, engines, ratings = app.challenges, app.engines, app.ratings
+    kernel, matches, people = app.kernel, app.matches.services, app.people.services
+    servers, challenges, engines = app.servers.services, app.challenges.services, app.engines.services
+    ratings = app.ratings
     privacy, puzzles, tournaments = app.privacy, app.puzzles, app.tournaments
     return Services(
         limits=kernel.limits,

@@ -16,7 +16,7 @@ from bot.features.boards.messages.match_homes import MatchHomes
 from bot.features.boards.messages.old_pictures import OldPictures
 from bot.features.boards.pages.past_turn import without_turn
 from bot.features.boards.ports import Challenges
-from bot.features.matches.messages.match_places import MatchPlaces
+from bot.features.matches.service.match_places import MatchPlaces
 from bot.features.matches.service.match_queries import MatchQueries
 from bot.kernel.outbox.notices import Notice
 from bot.model.event import DomainEvent

@@ -193,7 +193,7 @@ async def test_a_challenge_to_another_game_has_what_is_suggested_for_it(texts: T
 
 def read(app: AppContext, key: str, **given: object) -> Mapping[str, Any]:
     features = features_of(app)
-    services = features.challenges.services(app.chat, features.tournaments.tournaments)
+    services = features.challenges.page_services(app.chat, features.tournaments.tournaments)
     return read_given(services, app.games[key], given, app.texts.language("de"))
 
 

@@ -28,7 +28,7 @@ def with_engines(world: World, engines: Looking) -> World:
     """Have the world's services look back, and play on, with some engines."""
     features = world.services.app
     features.reviews.reviews = Reviews(world.services.turns._unit_of_work, engines, again_after=0)
-    features.engines.practice = practice(world, First(world))
+    features.engines.services.practice = practice(world, First(world))
     return world
 
 
