@@ -27,7 +27,7 @@ from bot.address import Address
 from bot.app import App
 from bot.chat.core.app_context import AppContext
 from bot.chat.core.pictures import Pictures
-from bot.features.moves.pages import guide_page
+from bot.chat.parts.moves import guide_page
 from bot.features.web import live
 from bot.features.web.http.server import WebServer
 from bot.features.web.web_settings import WebSettings

@@ -36,7 +36,6 @@ from bot.features.records.feature import RecordsFeature
 from bot.features.reviews.feature import ReviewsFeature
 from bot.features.servers.feature import ServersFeature
 from bot.features.servers.sender import limitation_recorder
-from bot.features.start.feature import StartFeature
 from bot.features.tables.feature import TablesFeature
 from bot.features.tournaments.feature import TournamentsFeature
 from bot.features.tournaments.messages.dice_seal_message import is_seal
@@ -83,10 +82,9 @@ class App:
         self.offers = OffersFeature(kernel, matches, people, engines, challenges)
         self.tournaments = TournamentsFeature(kernel, matches, servers, engines, challenges)
         self.records = RecordsFeature(kernel, matches, people)
-        self.lessons = LessonsFeature(kernel)
+        self.lessons = LessonsFeature(kernel, engines)
         self.puzzles = PuzzlesFeature(kernel)
         self.reviews = ReviewsFeature(kernel, matches, engines)
-        self.start = StartFeature(kernel, matches, people, servers, engines, challenges)
         self.practice = PracticeFeature(kernel, engines)
         self.help = HelpFeature(kernel, matches, engines, self.lessons.lessons)
         self.letters = LettersFeature(kernel, matches, self.ratings.queries, self.puzzles.puzzles)
@@ -121,25 +119,22 @@ class App:
     def surfaces(self, chat: Chat) -> tuple[Surface, ...]:
         """Return the surfaces of all features on Discord."""
         tournaments = self.tournaments.tournaments
-        moves = self.moves.services(chat)
-        challenges = self.challenges.page_services(chat, tournaments)
         return (
             self.people.surface(chat),
             self.servers.surface(chat, self.engines.services),
             self.boards.surface(chat),
             self.moves.surface(chat),
             self.challenges.surface(chat, tournaments),
-            self.tables.surface(chat, challenges),
+            self.tables.surface(chat),
             self.following.surface(chat),
             self.ratings.surface(chat, tournaments),
             self.offers.surface(chat),
             self.tournaments.surface(chat),
-            self.records.surface(chat, challenges),
-            self.lessons.surface(chat, moves),
+            self.records.surface(chat),
+            self.lessons.surface(chat),
             self.puzzles.surface(chat, self.servers.services),
             self.reviews.surface(chat),
-            self.start.surface(chat),
-            self.practice.surface(chat, moves),
+            self.practice.surface(chat),
             self.help.surface(chat),
             self.letters.surface(chat, self.servers.services),
             self.privacy.surface(chat),

@@ -45,6 +45,7 @@ class BoardsFeature:
             lookup=chat.lookup,
             matches=self._matches.queries,
             people=self._people.directory,
+            agenda=self._people.agenda,
         )
         return Surface(
             name="boards",

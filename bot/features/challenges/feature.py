@@ -1,4 +1,4 @@
-"""Challenges: invitations, lobbies, counter-offers and rematches."""
+"""Challenges: the start page, invitations, lobbies, counter-offers and rematches."""
 
 from functools import partial
 
@@ -6,25 +6,30 @@ from bot.chat.core.chat import Chat
 from bot.chat.core.commands.manual import HelpGroup
 from bot.chat.core.commands.reach import Reach
 from bot.chat.core.interactions.handler import bound
+from bot.chat.core.ports import TournamentGames
 from bot.chat.delivery.discord_access import DiscordAccess
 from bot.chat.delivery.senders import Messages
-from bot.chat.surface import SlashCommand, Surface
-from bot.features.challenges import checks, refusals, store
+from bot.chat.surface import MenuCommand, SlashCommand, Subcommand, Surface
+from bot.features.challenges import checks, store
 from bot.features.challenges.buttons import (
     challenge_buttons,
     counter_offer_buttons,
+    form_buttons,
     partner_buttons,
     rematch_buttons,
+    start_buttons,
 )
 from bot.features.challenges.buttons.past_challenges import leading_on
 from bot.features.challenges.commands.challenge_command import challenge_group
+from bot.features.challenges.commands.dice_accept import accept_subcommand
+from bot.features.challenges.domain import refusals
 from bot.features.challenges.messages.card_sender import CardComposer, CardSender, TournamentCards
 from bot.features.challenges.routes import CHALLENGE_ROUTES
 from bot.features.challenges.service.challenge_settlement import challenge_settlement
 from bot.features.challenges.service.facade import ChallengesFacade
 from bot.features.challenges.service.seats.ports import OtherSeats
 from bot.features.challenges.service.seats.seat_settlement import seat_settlement
-from bot.features.challenges.services import Cards, ChallengeServices, TournamentGames
+from bot.features.challenges.services import Cards, ChallengeServices
 from bot.features.engines.service.facade import EnginesFacade
 from bot.features.matches.service.facade import MatchesFacade
 from bot.features.people.service.facade import PeopleFacade
@@ -37,7 +42,7 @@ from data.schema.games import SEAT_TIMER
 
 
 class ChallengesFeature:
-    """The services of challenges, and `/challenge`, `/open`, `/rematch`."""
+    """The services of challenges, the start page, and `/challenge`, `/open`, `/rematch`."""
 
     def __init__(
         self,
@@ -121,13 +126,17 @@ class ChallengesFeature:
                     HelpGroup.BEGIN.at(40),
                 ),
             ),
+            subcommands=(Subcommand("dice", 20, partial(accept_subcommand, own)),),
+            menu_commands=(MenuCommand(partial(form_buttons.challenge_menu, own), Reach.SERVERS),),
             buttons={
                 **bound(leading_on(challenge_buttons.HANDLERS), own),
                 **bound(leading_on(counter_offer_buttons.HANDLERS), own),
                 **bound(partner_buttons.HANDLERS, own),
                 **bound(rematch_buttons.HANDLERS, own),
+                **bound(start_buttons.HANDLERS, own),
+                **bound(form_buttons.HANDLERS, own),
             },
-            lasting_buttons=("partners",),
+            lasting_buttons=("challenge-form", "form-send", "new-game", "partners"),
             match_buttons=("rematch",),
             challenge_buttons=(
                 "accept",

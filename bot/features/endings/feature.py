@@ -2,10 +2,10 @@
 
 from bot.chat.core.chat import Chat
 from bot.chat.delivery.discord_access import DiscordAccess
+from bot.chat.delivery.match_posts import MatchPosts
 from bot.chat.delivery.senders import Messages
-from bot.features.boards.messages.ending_sender import EndingSender
-from bot.features.boards.messages.match_homes import MatchHomes
 from bot.features.endings.projections import project_endings
+from bot.features.endings.sender import EndingSender
 from bot.features.matches.service.facade import MatchesFacade
 from bot.features.servers.service.server_admin import ServerAdmin
 from bot.kernel.feature import Feature
@@ -30,7 +30,7 @@ class EndingsFeature:
         )
 
     def messages(
-        self, chat: Chat, access: DiscordAccess, homes: MatchHomes, servers: ServerAdmin
+        self, chat: Chat, access: DiscordAccess, homes: MatchPosts, servers: ServerAdmin
     ) -> Messages:
         """Return the results, and what closes threads."""
         sender = EndingSender(

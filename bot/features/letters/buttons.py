@@ -8,7 +8,7 @@ from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.lookup.visibility import channels_of, seen_at
 from bot.chat.core.messages import layouts
 from bot.chat.core.rights.admin_rights import admin_server
-from bot.features.help.messages import IN_PRIVATE
+from bot.chat.parts.new_game import IN_PRIVATE
 from bot.features.letters.events import LetterDue
 from bot.features.letters.messages import LetterPuzzle, letter_message
 from bot.features.letters.services import LetterServices

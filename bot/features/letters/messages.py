@@ -13,7 +13,7 @@ from bot.chat.core.messages.public_message import PublicMessage, Scene, headline
 from bot.chat.core.pictures import Pictures
 from bot.chat.core.words import phrases, rating_text, scoreboards
 from bot.chat.core.words.game_names import board_name, game_name
-from bot.features.help.messages import welcome_mark
+from bot.chat.parts.new_game import new_game_mark
 from bot.features.letters.contents import Week
 from bot.features.letters.domain import MostWins
 from bot.features.puzzles.page import asked, told_line
@@ -46,7 +46,7 @@ def letter_message(
     parts = (_ended(week, t), _ahead(week, t), _waiting(week, t))
     # The ply stands last, beside its board; it and the puzzle are told however much has happened.
     shown = (_puzzle(puzzle, t), _finest(week, t))
-    row = [layouts.button(t("button.new-game"), welcome_mark(notice), ButtonStyle.success)]
+    row = [layouts.button(t("button.new-game"), new_game_mark(notice), ButtonStyle.success)]
     if puzzle.task is not None:
         mark = custom_ids.write("weekly-puzzle", puzzle.task.puzzle.id, puzzle.number)
         row.insert(0, layouts.button(t("button.solve"), mark, ButtonStyle.primary))

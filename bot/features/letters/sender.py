@@ -12,7 +12,7 @@ from bot.chat.core.lookup.visibility import seen_at
 from bot.chat.delivery.discord_sender import DiscordSender, PlaceClosed, Post
 from bot.chat.delivery.places import Places
 from bot.chat.delivery.senders import Sender
-from bot.features.help.messages import welcome_mark
+from bot.chat.parts.new_game import new_game_mark
 from bot.features.letters.buttons import puzzle_of
 from bot.features.letters.contents import LetterContents
 from bot.features.letters.events import LetterDue
@@ -60,7 +60,7 @@ class LetterSender:
         message = letter_message(week, puzzle, notice.id, pictures, self.readers.texts.language(locale))
         created = discord.utils.snowflake_time(due.server)
         try:
-            post = Post(message, (), welcome_mark(notice.id), created, pictures)
+            post = Post(message, (), new_game_mark(notice.id), created, pictures)
             return await self.sender.post(due.channel, notice, post)
         except PlaceClosed as refused:
             log.info("server %d gets no letter in channel %d: %s", due.server, due.channel, refused)

@@ -10,7 +10,7 @@ from bot.features.letters.events import LetterDue
 from bot.features.puzzles.domain.daily_puzzles import DAILY_PUZZLE, puzzles_in_turn
 from bot.features.puzzles.service.puzzles import Puzzles
 from bot.features.servers.domain.subscriptions import Issue, Subscription
-from bot.features.servers.store.subscriptions import SubscriptionRepository
+from bot.features.servers.service.subscriptions import subscription_of
 from bot.kernel.transactions.unit_of_work import RequestAction, UnitOfWork
 from bot.repositories.server_rules import ServerRulesRepository
 from data.session import Session
@@ -38,7 +38,7 @@ class WeeklyLetters:
         """Return a letter of the last seven days as a server will get them, None where it gets none."""
         now = self._unit_of_work.clock()
         async with self._unit_of_work.store.read() as session:
-            letter = await session.of(SubscriptionRepository).get(server, self.kind)
+            letter = await subscription_of(session, server, self.kind)
             return None if letter is None else await self._due(session, replace(letter, posted=None), now)
 
     async def first(self, _session: Session, _server: int) -> int:
@@ -61,7 +61,7 @@ class WeeklyLetters:
         """
         server, number = letter.server, letter.number + 1
         rules = await session.of(ServerRulesRepository).of(server)
-        daily = await session.of(SubscriptionRepository).get(server, DAILY_PUZZLE)
+        daily = await subscription_of(session, server, DAILY_PUZZLE)
         passed_over = {letter.item, None if daily is None else daily.item}
         allowed = [puzzle for puzzle in self._puzzles.all if rules.allow_game(puzzle.key)]
         in_turn = (puzzle.id for puzzle in puzzles_in_turn(allowed, f"week/{server}", number))

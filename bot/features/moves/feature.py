@@ -49,7 +49,7 @@ class MovesFeature:
             people=self._people.directory,
             settings=self._people.settings,
             moves=chat.moves,
-            practice=self._engines.practice,
+            practice_pages=self._engines.pages,
             hints=self._engines.hints,
         )
 

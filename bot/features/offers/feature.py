@@ -7,9 +7,9 @@ from bot.chat.core.commands.manual import HelpGroup
 from bot.chat.core.commands.reach import Reach
 from bot.chat.core.interactions.handler import bound
 from bot.chat.delivery.discord_access import DiscordAccess
+from bot.chat.delivery.match_posts import MatchPosts
 from bot.chat.delivery.senders import Messages
 from bot.chat.surface import SlashCommand, Surface
-from bot.features.boards.messages.match_homes import MatchHomes
 from bot.features.challenges.service.facade import ChallengesFacade
 from bot.features.engines.service.facade import EnginesFacade
 from bot.features.matches.service.facade import MatchesFacade
@@ -52,7 +52,6 @@ class OffersFeature:
             deadlines=self._matches.deadlines,
             resignations=self._matches.resignations,
             substitutions=self._challenges.substitutions,
-            agenda=self._people.agenda,
             readers=chat.readers,
             pressed=chat.pressed,
             practice=self._engines.practice,
@@ -102,7 +101,7 @@ class OffersFeature:
             ),
         )
 
-    def messages(self, chat: Chat, access: DiscordAccess, homes: MatchHomes) -> Messages:
+    def messages(self, chat: Chat, access: DiscordAccess, homes: MatchPosts) -> Messages:
         """Return the offers, and the messages about time."""
         matches = self._matches
         offers = OfferSender(

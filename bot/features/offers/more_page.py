@@ -9,9 +9,8 @@ from bot.chat.core import custom_ids
 from bot.chat.core.messages import layouts
 from bot.chat.core.words import phrases, time_text
 from bot.chat.core.words.game_names import game_name
-from bot.features.boards.buttons import closing_buttons
-from bot.features.boards.buttons.closing_buttons import record_row
-from bot.features.boards.pages.board_page import time_row
+from bot.chat.parts.matches import match_buttons
+from bot.chat.parts.matches.match_buttons import record_row, time_row
 from bot.features.following.domain import can_follow
 from bot.features.offers import offer_messages
 from bot.features.offers.services import OfferServices
@@ -85,11 +84,11 @@ async def _agreements(services: OfferServices, match: Match, person: int, t: Lan
     if seat is None or seat in match.retired:
         return []
     if match.outcome is not None and match.is_practice:
-        following = closing_buttons.practice_again_button(match.id, t)
+        following = match_buttons.practice_again_button(match.id, t)
         return [layouts.buttons(following)] if services.practice.is_offered else []
     if match.outcome is not None:
-        again = closing_buttons.can_be_played_again(services.games, match)
-        return [layouts.buttons(closing_buttons.rematch_button(match.id, t))] if again else []
+        again = match_buttons.can_be_played_again(services.games, match)
+        return [layouts.buttons(match_buttons.rematch_button(match.id, t))] if again else []
     row = await offer_messages.more_buttons(services.offers, match, person, t)
     if is_plannable(match, seat):
         row.append(layouts.button(t("button.plan"), custom_ids.write("plan", match.id)))

@@ -14,8 +14,8 @@ from bot.chat.core.interactions.handler import HandlerOf
 from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.messages import layouts
 from bot.chat.core.words.game_names import game_name
-from bot.features.boards.buttons.closing_buttons import practice_next
-from bot.features.moves.pages.practice_page import REPLY_TIMEOUT
+from bot.chat.parts.matches.match_buttons import practice_next
+from bot.features.engines.service.practice_page import REPLY_TIMEOUT
 from bot.features.offers import offer_messages
 from bot.features.offers.services import OfferServices
 from bot.locale import Language

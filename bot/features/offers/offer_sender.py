@@ -8,10 +8,10 @@ from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.lookup.readers import Readers
 from bot.chat.core.words.game_names import game_name
 from bot.chat.delivery.composed import about
+from bot.chat.delivery.match_posts import MatchPosts
 from bot.chat.delivery.senders import Sender
 from bot.chat.delivery.standing_messages import StandingMessages
-from bot.features.boards.messages.board_sender import MissedInMatch
-from bot.features.boards.messages.match_homes import MatchHomes
+from bot.chat.parts.matches.missed_match import MissedInMatch
 from bot.features.matches.service.match_queries import MatchQueries
 from bot.features.matches.service.offers.offer_message_lookup import OfferMessages
 from bot.features.offers import offer_messages
@@ -25,7 +25,7 @@ from rules.contract import Game
 class OfferSender:
     """Sends offers and their answers."""
 
-    homes: MatchHomes
+    homes: MatchPosts
     standing: StandingMessages
     readers: Readers
     games: Mapping[str, Game]

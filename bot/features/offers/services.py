@@ -13,7 +13,6 @@ from bot.features.matches.service.deadlines import Deadlines
 from bot.features.matches.service.match_queries import MatchQueries
 from bot.features.matches.service.offers.offer_service import OfferService
 from bot.features.matches.service.resignation import Resignations
-from bot.features.people.service.agenda import AgendaQueries
 from rules.contract import Game
 
 
@@ -29,7 +28,6 @@ class OfferServices:
     deadlines: Deadlines
     resignations: Resignations
     substitutions: Substitutions
-    agenda: AgendaQueries
     readers: Readers
     pressed: PressedMessages
     practice: Practice

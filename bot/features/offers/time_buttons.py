@@ -11,7 +11,6 @@ from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.messages import layouts
 from bot.chat.core.words import phrases, time_text
 from bot.chat.core.words.game_names import game_name
-from bot.features.boards.pages.board_page import board_page
 from bot.features.offers.services import OfferServices
 from bot.kernel.transactions.repeated_requests import DoneBefore
 from bot.model.match.match import Match
@@ -109,24 +108,6 @@ async def silence(services: OfferServices, context: InteractionContext, press: c
     await context.tell(context.t("silence.done", number=match_id))
 
 
-async def next_game(services: OfferServices, context: InteractionContext, press: custom_ids.Press) -> None:
-    """Show the next game in which it is the person's turn; from a board, in the board's place."""
-    (after,) = press.numbers(1)
-    match = await services.agenda.next_match(context.person.id, after or None)
-    if match is None:
-        await context.tell(context.t("next.none"))
-        return
-    position = await services.matches.shown(match.id)
-    doors = context.doors.below_board(position.match.id, context.t)
-    page = await board_page(
-        context.pictures, position, context.person.id, context.t, onward=True, doors=doors
-    )
-    if after:
-        await context.turn_page(*page)
-    else:
-        await context.show(*page)
-
-
 HANDLERS: Mapping[str, HandlerOf[OfferServices]] = {
     "claim": claim,
     "claim-yes": claim_yes,
@@ -135,5 +116,4 @@ HANDLERS: Mapping[str, HandlerOf[OfferServices]] = {
     "time-give": give_time,
     "time-again": give_again,
     "silence": silence,
-    "next": next_game,
 }

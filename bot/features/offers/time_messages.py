@@ -10,7 +10,7 @@ from bot.chat.core.messages import headlines, layouts
 from bot.chat.core.messages.public_message import PublicMessage
 from bot.chat.core.ports import PeoplePort
 from bot.chat.core.words import phrases, time_text
-from bot.features.matches.messages.shown_boards import is_passing
+from bot.features.matches.service.notices.shown_boards import is_passing
 from bot.kernel.outbox.notices import Notice
 from bot.locale import Language
 from bot.model.event import DomainEvent

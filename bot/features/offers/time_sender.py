@@ -9,9 +9,9 @@ from bot.chat.core.lookup.readers import Readers
 from bot.chat.core.words import time_text
 from bot.chat.core.words.game_names import game_name
 from bot.chat.delivery.composed import Composed, about
+from bot.chat.delivery.match_posts import MatchPosts
 from bot.chat.delivery.senders import Sender
-from bot.features.boards.messages.board_sender import MissedInMatch
-from bot.features.boards.messages.match_homes import MatchHomes
+from bot.chat.parts.matches.missed_match import MissedInMatch
 from bot.features.matches.service.match_queries import MatchQueries
 from bot.features.offers import time_messages
 from bot.kernel.outbox.notices import Notice
@@ -25,7 +25,7 @@ from bot.model.refusal import Refusal
 class TimeSender:
     """Sends reminders and what follows when nobody reacts."""
 
-    homes: MatchHomes
+    homes: MatchPosts
     readers: Readers
     matches: MatchQueries
 

@@ -23,7 +23,6 @@ from bot.features.privacy.service.blocks import Blocks
 from bot.features.privacy.service.deletions import Deletions
 from bot.features.privacy.service.personal_exports import PersonalExports
 from bot.features.privacy.service.retention import Retention
-from bot.features.privacy.service.server_removal import ServerRemoval
 from bot.features.privacy.services import PrivacyServices
 from bot.features.privacy.store import owned_tables as store
 from bot.kernel.feature import Feature
@@ -31,7 +30,6 @@ from bot.kernel.kernel import Kernel
 from bot.kernel.timers import TimerHandler
 from bot.model.people.privacy import REASONS
 from data.schema.people import DELETION_TIMER
-from data.schema.servers import SERVER_TIMER
 
 
 class PrivacyFeature:
@@ -52,11 +50,7 @@ class PrivacyFeature:
         self.deletions = Deletions(work, kernel.features, kernel.personal_data)
         self.personal_exports = PersonalExports(kernel.store, kernel.clock, kernel.personal_data)
         self.retention = Retention(work)
-        removal = ServerRemoval(work, kernel.server_data)
-        timers = (
-            TimerHandler(DELETION_TIMER, self.deletions.carry_out, "somebody cannot be deleted"),
-            TimerHandler(SERVER_TIMER, removal.carry_out, "what is kept of server {} cannot be deleted"),
-        )
+        timer = TimerHandler(DELETION_TIMER, self.deletions.carry_out, "somebody cannot be deleted")
         kernel.register(
             Feature(
                 name="privacy",
@@ -65,7 +59,7 @@ class PrivacyFeature:
                 checks=checks.CHECKS,
                 routes=ERASURE_ROUTES,
                 tables=store.TABLES,
-                timers=timers,
+                timers=(timer,),
             )
         )
 

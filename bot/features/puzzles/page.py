@@ -13,16 +13,15 @@ from bot.chat.core.offered_boards import OfferedBoard
 from bot.chat.core.pictures import Pictures
 from bot.chat.core.walked_game import NOTHING_TRIED
 from bot.chat.core.words import move_labels, phrases
-from bot.features.moves.exploring import explored_line
-from bot.features.moves.exploring.explored_line import Explored
-from bot.features.moves.exploring.line_offer import line_offer
-from bot.features.moves.pages import guide_page
-from bot.features.moves.pages.board_order import BoardOrder
-from bot.features.moves.pages.choices import choice_blocks
-from bot.features.moves.pages.move_picker import PickerStep
-from bot.features.moves.pages.move_tree import WayOn
-from bot.features.moves.pages.played_page import happened_blocks
-from bot.features.moves.pages.step_marks import marked_picture, step_marks
+from bot.chat.parts.moves import explored_line, guide_page
+from bot.chat.parts.moves.board_order import BoardOrder
+from bot.chat.parts.moves.choices import choice_blocks
+from bot.chat.parts.moves.explored_line import Explored
+from bot.chat.parts.moves.happened import happened_blocks
+from bot.chat.parts.moves.line_offer import line_offer
+from bot.chat.parts.moves.move_picker import PickerStep
+from bot.chat.parts.moves.move_tree import WayOn
+from bot.chat.parts.moves.step_marks import marked_picture, step_marks
 from bot.features.puzzles.service.puzzles import PuzzleProgress, PuzzleTask
 from bot.locale import Language
 from engines.puzzles import Goal

@@ -7,7 +7,6 @@ from bot.chat.core.commands.manual import HelpGroup
 from bot.chat.core.commands.reach import Reach
 from bot.chat.core.interactions.handler import bound
 from bot.chat.surface import SlashCommand, Surface
-from bot.features.challenges.services import ChallengeServices
 from bot.features.matches.service.facade import MatchesFacade
 from bot.features.people.service.facade import PeopleFacade
 from bot.features.records import checks
@@ -45,7 +44,7 @@ class RecordsFeature:
             )
         )
 
-    def surface(self, chat: Chat, challenges: ChallengeServices) -> Surface:
+    def surface(self, chat: Chat) -> Surface:
         """Return the commands and buttons."""
         own = RecordServices(
             interactions=chat.interactions,
@@ -76,7 +75,7 @@ class RecordsFeature:
                 ),
                 SlashCommand(
                     "dice",
-                    partial(dice_group, own, challenges),
+                    partial(dice_group, own),
                     Reach.WITH_BOT,
                     HelpGroup.AFTERWARDS.at(90),
                 ),

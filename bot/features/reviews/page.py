@@ -12,10 +12,10 @@ from bot.chat.core.messages.message_budget import shortened
 from bot.chat.core.pictures import Pictures
 from bot.chat.core.words import phrases, results, scoreboards
 from bot.chat.core.words.game_names import game_name
-from bot.features.boards.pages.history_page import explore_buttons
+from bot.chat.parts.matches.history_page import explore_buttons
+from bot.chat.parts.moves.step_marks import move_marks
 from bot.features.engines.domain import MoveReasons, reasons_for
-from bot.features.moves.pages.hint_text import reasons_text
-from bot.features.moves.pages.step_marks import move_marks
+from bot.features.engines.service.hint_text import reasons_text
 from bot.features.reviews.domain import Review, TurningPoint
 from bot.locale import Language
 from bot.model.match.match import MatchPosition

@@ -22,12 +22,15 @@ from bot.features.servers.routes import LIMITATION_ROUTES
 from bot.features.servers.sender import LimitationSender
 from bot.features.servers.service.facade import ServersFacade
 from bot.features.servers.service.result_corrections import CountAgain
+from bot.features.servers.service.server_removal import ServerRemoval
 from bot.features.servers.services import ServerServices
 from bot.features.servers.store import owned_tables as store
 from bot.kernel.feature import Feature
 from bot.kernel.kernel import Kernel
+from bot.kernel.timers import TimerHandler
 from bot.model.server_rules import EXPLORING, RATED, THREADS
 from bot.model.settings import Owner
+from data.schema.servers import SERVER_TIMER
 
 
 class ServersFeature:
@@ -40,6 +43,9 @@ class ServersFeature:
         self._matches = matches
         self._people = people
         self.services = ServersFacade(kernel, matches, count_again)
+        removal = ServerRemoval(kernel.work, kernel.server_data)
+        complaint = "what is kept of server {} cannot be deleted"
+        timer = TimerHandler(SERVER_TIMER, removal.carry_out, complaint)
         kernel.register(
             Feature(
                 name="servers",
@@ -48,6 +54,7 @@ class ServersFeature:
                 tables=store.TABLES,
                 name_places=store.PLACES,
                 settings=(THREADS, RATED, EXPLORING),
+                timers=(timer,),
             )
         )
 

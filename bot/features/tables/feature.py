@@ -6,12 +6,12 @@ from bot.chat.core.chat import Chat
 from bot.chat.core.commands.manual import HelpGroup
 from bot.chat.core.commands.reach import Reach
 from bot.chat.core.interactions.handler import bound
+from bot.chat.core.ports import TournamentGames
 from bot.chat.delivery.discord_access import DiscordAccess
+from bot.chat.delivery.match_posts import MatchPosts
 from bot.chat.delivery.senders import Messages
 from bot.chat.surface import SlashCommand, Surface
-from bot.features.boards.messages.match_homes import MatchHomes
 from bot.features.challenges.service.facade import ChallengesFacade
-from bot.features.challenges.services import ChallengeServices, TournamentGames
 from bot.features.engines.service.practice import Practice
 from bot.features.matches.service.facade import MatchesFacade
 from bot.features.tables import buttons as seat_buttons
@@ -34,12 +34,13 @@ class TablesFeature:
             Feature(name="tables", name_places=(), routes=SEAT_ROUTES, projections=(project_seat_offers,))
         )
 
-    def surface(self, chat: Chat, challenges: ChallengeServices) -> Surface:
+    def surface(self, chat: Chat) -> Surface:
         """Return the command and the buttons."""
         own = TableServices(
             interactions=chat.interactions,
             lookup=chat.lookup,
-            challenges=challenges,
+            pressed=chat.pressed,
+            engine_games=self._challenges.engine_games,
             matches=self._matches.queries,
             substitutions=self._challenges.substitutions,
             readers=chat.readers,
@@ -64,7 +65,7 @@ class TablesFeature:
         self,
         chat: Chat,
         access: DiscordAccess,
-        homes: MatchHomes,
+        homes: MatchPosts,
         tournaments: TournamentGames,
         practice: Practice,
     ) -> Messages:

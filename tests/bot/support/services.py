@@ -22,10 +22,10 @@ from bot.features.following.service import Following
 from bot.features.help.service import Welcomes
 from bot.features.lessons.service import Lessons
 from bot.features.letters.contents import LetterContents
-from bot.features.matches.messages.earlier_notices import EARLIER
 from bot.features.matches.service.deadlines import Deadlines
 from bot.features.matches.service.match_places import MatchPlaces
 from bot.features.matches.service.match_queries import MatchQueries
+from bot.features.matches.service.notices.earlier_notices import EARLIER
 from bot.features.matches.service.offers.offer_message_lookup import OfferMessages
 from bot.features.matches.service.offers.offer_service import OfferService
 from bot.features.matches.service.openings import Openings

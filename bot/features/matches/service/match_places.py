@@ -2,8 +2,8 @@
 
 from datetime import timedelta
 
-from bot.features.matches.messages.shown_boards import shows_board
 from bot.features.matches.ports import TouchOverview
+from bot.features.matches.service.notices.shown_boards import shows_board
 from bot.kernel.outbox.message_routes import MessageRoutes, OutgoingMessage
 from bot.model.events.instructions import OpenThread
 from bot.model.people.person import MessageRef

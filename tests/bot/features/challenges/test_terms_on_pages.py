@@ -8,7 +8,7 @@ import pytest
 
 import rules
 from bot.chat.core import custom_ids
-from bot.features.challenges.buttons import counter_offer_buttons
+from bot.features.challenges.buttons import counter_offer_buttons, start_buttons
 from bot.features.challenges.commands.challenge_options import (
     challenge_slots,
     own_options,
@@ -16,9 +16,8 @@ from bot.features.challenges.commands.challenge_options import (
     read_terms,
 )
 from bot.features.challenges.commands.terms_fields import fields_of
+from bot.features.challenges.domain.proposal import Experience, proposed
 from bot.features.challenges.messages.challenge_card import public_card
-from bot.features.challenges.proposal import Experience, proposed
-from bot.features.start import buttons as start_buttons
 from bot.model.server_rules import EXPLORING, RATED, ServerRules
 from bot.model.terms import Terms
 from bot.model.time.clocks import read_clock

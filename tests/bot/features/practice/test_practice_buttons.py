@@ -3,8 +3,8 @@
 from dataclasses import replace
 
 from bot.chat.core import custom_ids, position_token
+from bot.chat.parts.moves.move_picker import PickerStep, write_step
 from bot.features.moves.buttons import move_buttons
-from bot.features.moves.pages.move_picker import PickerStep, write_step
 from bot.features.offers import more_buttons
 from bot.features.practice import buttons as practice_buttons
 from tests.bot.chat.presses import Presses

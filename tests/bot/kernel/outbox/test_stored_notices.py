@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from bot.features.letters.events import LetterDue
-from bot.features.matches.messages.earlier_notices import TYPES, kinds_of
+from bot.features.matches.service.notices.earlier_notices import TYPES, kinds_of
 from bot.features.puzzles.events import PuzzleOfDay
 from bot.kernel.outbox.message_routes import VERSION, kind_of, write
 from bot.kernel.outbox.notices import LostTime, Routing
