@@ -79,7 +79,7 @@ class App:
         self.endings = EndingsFeature(kernel, matches)
         self.following = FollowingFeature(kernel, matches)
         self.ratings = RatingsFeature(kernel, matches, people)
-        self.offers = OffersFeature(kernel, matches, people, engines, challenges)
+        self.offers = OffersFeature(kernel, matches, engines)
         self.tournaments = TournamentsFeature(kernel, matches, servers, engines, challenges)
         self.records = RecordsFeature(kernel, matches, people)
         self.lessons = LessonsFeature(kernel, engines)
@@ -87,7 +87,7 @@ class App:
         self.reviews = ReviewsFeature(kernel, matches, engines)
         self.practice = PracticeFeature(kernel, engines)
         self.help = HelpFeature(kernel, matches, engines, self.lessons.lessons)
-        self.letters = LettersFeature(kernel, matches, self.ratings.queries, self.puzzles.puzzles)
+        self.letters = LettersFeature(kernel, matches, self.tournaments.tournaments, self.puzzles.puzzles)
         self.privacy = PrivacyFeature(kernel, matches, people, challenges)
         self.trial = TrialFeature(kernel, servers)
         self.web = WebFeature(
@@ -127,7 +127,7 @@ class App:
             self.challenges.surface(chat, tournaments),
             self.tables.surface(chat),
             self.following.surface(chat),
-            self.ratings.surface(chat, tournaments),
+            self.ratings.surface(chat),
             self.offers.surface(chat),
             self.tournaments.surface(chat),
             self.records.surface(chat),

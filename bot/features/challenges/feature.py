@@ -10,7 +10,7 @@ from bot.chat.core.ports import TournamentGames
 from bot.chat.delivery.discord_access import DiscordAccess
 from bot.chat.delivery.senders import Messages
 from bot.chat.surface import MenuCommand, SlashCommand, Subcommand, Surface
-from bot.features.challenges import checks, store
+from bot.features.challenges import checks, contributions, store
 from bot.features.challenges.buttons import (
     challenge_buttons,
     counter_offer_buttons,
@@ -126,6 +126,7 @@ class ChallengesFeature:
                     HelpGroup.BEGIN.at(40),
                 ),
             ),
+            more_buttons=contributions.more_buttons(self._kernel.games),
             subcommands=(Subcommand("dice", 20, partial(accept_subcommand, own)),),
             menu_commands=(MenuCommand(partial(form_buttons.challenge_menu, own), Reach.SERVERS),),
             buttons={

@@ -6,7 +6,7 @@ from bot.chat.delivery.discord_access import DiscordAccess
 from bot.chat.delivery.senders import Messages
 from bot.chat.surface import Surface
 from bot.features.following import buttons as following_buttons
-from bot.features.following import domain, store
+from bot.features.following import contributions, domain, store
 from bot.features.following.projections import project_followers
 from bot.features.following.reactions import follow_series
 from bot.features.following.sender import FollowerSender
@@ -40,7 +40,11 @@ class FollowingFeature:
     def surface(self, chat: Chat) -> Surface:
         """Return the buttons."""
         own = FollowingServices(lookup=chat.lookup, matches=self._matches.queries, following=self.following)
-        return Surface(name="following", buttons=bound(following_buttons.HANDLERS, own))
+        return Surface(
+            name="following",
+            more_buttons=contributions.MORE_BUTTONS,
+            buttons=bound(following_buttons.HANDLERS, own),
+        )
 
     def messages(self, chat: Chat, access: DiscordAccess) -> Messages:
         """Return the messages to followers."""

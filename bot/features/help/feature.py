@@ -12,6 +12,7 @@ from bot.chat.surface import SlashCommand, Surface
 from bot.features.engines.service.facade import EnginesFacade
 from bot.features.help import buttons as welcome_buttons
 from bot.features.help import commands as help_command
+from bot.features.help import contributions
 from bot.features.help import rules_command as rules
 from bot.features.help.routes import WELCOME_ROUTES
 from bot.features.help.sender import WelcomeSender
@@ -51,6 +52,7 @@ class HelpFeature:
         )
         return Surface(
             name="help",
+            more_buttons=contributions.MORE_BUTTONS,
             commands=(
                 SlashCommand(
                     "rules", partial(rules.rules_command, own), Reach.ANYWHERE, HelpGroup.BEGIN.at(50)

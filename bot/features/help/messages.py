@@ -5,9 +5,9 @@ from collections.abc import Mapping
 from discord import ButtonStyle
 
 from bot.chat.core import custom_ids
+from bot.chat.core.contributions.server_lines import SERVER_SETTINGS
 from bot.chat.core.messages import layouts
 from bot.chat.core.messages.public_message import PublicMessage
-from bot.chat.core.server_lines import SERVER_SETTINGS
 from bot.chat.parts.new_game import IN_PRIVATE, new_game_mark, sheet
 from bot.locale import Language
 from rules.contract import Game

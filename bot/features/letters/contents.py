@@ -9,20 +9,16 @@ from typing import Final
 from bot.features.letters.domain import FinestPly, MostWins, finest, most_wins
 from bot.features.letters.store.weekly_letters import WeeklyLetterRepository
 from bot.features.matches.service.match_queries import MatchQueries, played_plies
-from bot.features.ratings.service.rating_queries import RatingQueries
-from bot.features.tournaments.domain.tournament import Tournament, TournamentStatus
-from bot.features.tournaments.store.tournaments import TournamentRepository
+from bot.features.tournaments.service.tournaments import Tournaments
 from bot.kernel.transactions.unit_of_work import UnitOfWork
 from bot.model.match.match import Match, MatchPosition
 from bot.model.people.person import Place
-from bot.model.ratings.rating_views import Leaderboard
 from bot.repositories.match_log import MatchLogRepository
 
 _MOST_GAMES: Final = 200
 _MOST_LOOKED_THROUGH: Final = 40
 """Of how many games, the latest ones, each ply is looked at."""
 _MOST_WAITING: Final = 50
-_MOST_TOURNAMENTS: Final = 5
 _LONG: Final = timedelta(days=1)
 """How long somebody has to think before it is told."""
 
@@ -32,18 +28,15 @@ class Week:
     """What a letter tells of a server's week.
 
     `ended` are the games of people that have ended with a result, the latest first, but those with engines
-    after all others; `waiting` is the one in which somebody thinks for longest, None where nobody does for
-    long. `over` and `standing` are tournaments that have ended, and those that go on; `ratings` are led by
-    who is first, in games that were rated. `board` is the position after the `finest` ply; where no ply is
+    after all others; `moved` counts the games that went on. `waiting` is the one in which somebody thinks for
+    longest, None where nobody does for long. `board` is the position after the `finest` ply; where no ply is
     worth telling, the end of the longest game.
     """
 
     ended: tuple[Match, ...]
+    moved: int
     wins: MostWins | None
     waiting: Match | None
-    over: tuple[Tournament, ...]
-    standing: tuple[Tournament, ...]
-    ratings: tuple[Leaderboard, ...]
     finest: FinestPly | None
     board: MatchPosition | None
 
@@ -51,10 +44,10 @@ class Week:
 class LetterContents:
     """Gathers what there is to tell of a week; changes nothing."""
 
-    def __init__(self, unit_of_work: UnitOfWork, matches: MatchQueries, ratings: RatingQueries) -> None:
+    def __init__(self, unit_of_work: UnitOfWork, matches: MatchQueries, tournaments: Tournaments) -> None:
         self._unit_of_work = unit_of_work
         self._matches = matches
-        self._ratings = ratings
+        self._tournaments = tournaments
 
     async def has_news(self, server: int, since: datetime, until: datetime) -> bool:
         """Return whether anything has happened in a server between two moments; no ply is looked at."""
@@ -62,14 +55,14 @@ class LetterContents:
             ended = await session.of(WeeklyLetterRepository).ended(server, since, until, _MOST_GAMES)
             if any(one.people and not one.aborted for one in ended):
                 return True
-            if await session.of(TournamentRepository).ended(server, since, until, 1):
+            if await session.of(WeeklyLetterRepository).moved(server, since):
                 return True
-            return await session.of(WeeklyLetterRepository).moved(server, since) > 0
+        return bool(await self._tournaments.ended(server, since, until, 1))
 
     async def week(
         self, server: int, since: datetime, until: datetime, sees: Callable[[Place], bool]
-    ) -> Week | None:
-        """Return what is told of a server between two moments, None where nothing has happened.
+    ) -> Week:
+        """Return what is told of the games of a server between two moments.
 
         `sees` says which places everybody sees who reads it; of games in private threads nothing is told.
         """
@@ -77,24 +70,15 @@ class LetterContents:
             ended = await session.of(WeeklyLetterRepository).ended(server, since, until, _MOST_GAMES)
             waiting = await session.of(WeeklyLetterRepository).waiting(server, _MOST_WAITING)
             moved = await session.of(WeeklyLetterRepository).moved(server, since)
-            over = await session.of(TournamentRepository).ended(server, since, until, _MOST_TOURNAMENTS)
-            running = await session.of(TournamentRepository).in_server(
-                server, (TournamentStatus.RUNNING,), _MOST_TOURNAMENTS
-            )
-        over = tuple(one for one in over if sees(one.place))
         told = [one for one in ended if one.people and not one.aborted and _is_shown(one, sees)]
         # What people play with each other comes first.
         ended = tuple(sorted(told, key=lambda one: one.has_engines))
-        if not ended and not moved and not over:
-            return None
         finest_ply, board = await self._finest(ended)
         return Week(
             ended,
+            moved,
             most_wins(ended),
             next((one for one in waiting if _is_shown(one, sees) and self._thinks_long(one, until)), None),
-            over,
-            tuple(one for one in running if sees(one.place)),
-            await self._leaders(server, ended),
             finest_ply,
             board,
         )
@@ -123,12 +107,6 @@ class LetterContents:
         game = self._unit_of_work.games[match.key]
         first = game.new(match.options, players=len(match.players))
         return await asyncio.to_thread(lambda: finest(match, played_plies(first, log)))
-
-    async def _leaders(self, server: int, ended: Sequence[Match]) -> tuple[Leaderboard, ...]:
-        boards: list[Leaderboard] = []
-        for key in dict.fromkeys(one.key for one in ended if one.rated):
-            boards += await self._ratings.leaders(key, server, 1)
-        return tuple(boards)
 
 
 def _is_shown(match: Match, sees: Callable[[Place], bool]) -> bool:

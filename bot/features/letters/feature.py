@@ -11,6 +11,7 @@ from bot.chat.surface import Subcommand, Surface
 from bot.features.letters import buttons as letter_buttons
 from bot.features.letters import checks
 from bot.features.letters.commands import PLACE, letter_line, letter_subcommand
+from bot.features.letters.composing import LetterComposer
 from bot.features.letters.contents import LetterContents
 from bot.features.letters.routes import LETTER_ROUTES
 from bot.features.letters.sender import LetterSender
@@ -19,9 +20,9 @@ from bot.features.letters.services import LetterServices
 from bot.features.letters.store import owned_tables as store
 from bot.features.matches.service.facade import MatchesFacade
 from bot.features.puzzles.service.puzzles import Puzzles
-from bot.features.ratings.service.rating_queries import RatingQueries
 from bot.features.servers.service.facade import ServersFacade
 from bot.features.servers.service.subscriptions import Subscriptions
+from bot.features.tournaments.service.tournaments import Tournaments
 from bot.kernel.feature import Feature
 from bot.kernel.kernel import Kernel
 from bot.kernel.timers import TimerHandler
@@ -31,10 +32,9 @@ class LettersFeature:
     """The services of letters, and their buttons."""
 
     def __init__(
-        self, kernel: Kernel, matches: MatchesFacade, ratings: RatingQueries, puzzles: Puzzles
+        self, kernel: Kernel, matches: MatchesFacade, tournaments: Tournaments, puzzles: Puzzles
     ) -> None:
-        self._puzzles = puzzles
-        self.contents = LetterContents(kernel.work, matches.queries, ratings)
+        self.contents = LetterContents(kernel.work, matches.queries, tournaments)
         self.letters = WeeklyLetters(kernel.work, puzzles, self.contents)
         self.weekly_letters = Subscriptions(kernel.work, self.letters)
         complaint = "the weekly letter of server {} cannot be posted"
@@ -56,8 +56,7 @@ class LettersFeature:
             letters=self.letters,
             subscriptions=self.weekly_letters,
             limitations=servers.limitations,
-            contents=self.contents,
-            puzzles=self._puzzles,
+            composer=LetterComposer(self.contents, chat.slots.letter_paragraphs),
         )
         return Surface(
             name="letters",
@@ -74,8 +73,7 @@ class LettersFeature:
             access.places,
             chat.readers,
             self.weekly_letters,
-            self.contents,
-            self._puzzles,
+            LetterComposer(self.contents, chat.slots.letter_paragraphs),
             servers.limitations,
             servers.admin,
         )

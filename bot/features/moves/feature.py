@@ -9,6 +9,7 @@ from bot.chat.core.interactions.handler import bound
 from bot.chat.surface import SlashCommand, Surface
 from bot.features.engines.service.facade import EnginesFacade
 from bot.features.matches.service.facade import MatchesFacade
+from bot.features.moves import contributions
 from bot.features.moves.buttons import confirming_buttons, move_buttons, typed_move_buttons
 from bot.features.moves.commands.move_command import move_command
 from bot.features.moves.exploring import explore_buttons
@@ -58,6 +59,7 @@ class MovesFeature:
         own = self.services(chat)
         return Surface(
             name="moves",
+            more_buttons=contributions.MORE_BUTTONS,
             commands=(
                 SlashCommand("move", partial(move_command, own), Reach.WITH_BOT, HelpGroup.PLAY.at(20)),
                 SlashCommand(

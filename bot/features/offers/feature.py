@@ -10,15 +10,13 @@ from bot.chat.delivery.discord_access import DiscordAccess
 from bot.chat.delivery.match_posts import MatchPosts
 from bot.chat.delivery.senders import Messages
 from bot.chat.surface import SlashCommand, Surface
-from bot.features.challenges.service.facade import ChallengesFacade
 from bot.features.engines.service.facade import EnginesFacade
 from bot.features.matches.service.facade import MatchesFacade
-from bot.features.offers import more_buttons, offer_buttons, time_buttons
+from bot.features.offers import contributions, more_buttons, offer_buttons, time_buttons
 from bot.features.offers.offer_sender import OfferSender
 from bot.features.offers.routes import OFFER_ROUTES
 from bot.features.offers.services import OfferServices
 from bot.features.offers.time_sender import TimeSender
-from bot.features.people.service.facade import PeopleFacade
 from bot.kernel.feature import Feature
 from bot.kernel.kernel import Kernel
 
@@ -30,15 +28,11 @@ class OffersFeature:
         self,
         kernel: Kernel,
         matches: MatchesFacade,
-        people: PeopleFacade,
         engines: EnginesFacade,
-        challenges: ChallengesFacade,
     ) -> None:
         self._kernel = kernel
         self._matches = matches
-        self._people = people
         self._engines = engines
-        self._challenges = challenges
         kernel.register(Feature(name="offers", name_places=(), routes=OFFER_ROUTES))
 
     def services(self, chat: Chat) -> OfferServices:
@@ -51,7 +45,8 @@ class OffersFeature:
             offers=self._matches.offers,
             deadlines=self._matches.deadlines,
             resignations=self._matches.resignations,
-            substitutions=self._challenges.substitutions,
+            more_buttons=chat.slots.more_buttons,
+            more_lines=chat.slots.more_lines,
             readers=chat.readers,
             pressed=chat.pressed,
             practice=self._engines.practice,
@@ -62,6 +57,7 @@ class OffersFeature:
         own = self.services(chat)
         return Surface(
             name="offers",
+            more_buttons=contributions.more_buttons(self._matches.offers),
             commands=(
                 SlashCommand(
                     "offer",

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from bot.chat.core import custom_ids
 from bot.chat.core.commands.command import Command, CommandOption, command
+from bot.chat.core.contributions.more_entries import MoreView
 from bot.chat.core.interactions.handler import HandlerOf
 from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.messages import layouts
@@ -19,7 +20,7 @@ async def more(services: OfferServices, context: InteractionContext, press: cust
     (match_id,) = press.numbers(1)
     await services.lookup.visible(context, match_id)
     position = await services.matches.shown(match_id)
-    await context.show(await more_page(services, position, context.person.id, context.t))
+    await context.show(await more_page(services, MoreView(position, context.person.id, context.t)))
 
 
 async def resign(services: OfferServices, context: InteractionContext, press: custom_ids.Press) -> None:

@@ -6,26 +6,21 @@ import discord
 from discord import ButtonStyle, ui
 
 from bot.chat.core import custom_ids
+from bot.chat.core.contributions.more_entries import MoreButtons, MoreRow, MoreView
 from bot.chat.core.messages import layouts
 from bot.chat.core.words import phrases, time_text
 from bot.chat.core.words.game_names import game_name
-from bot.chat.parts.matches import match_buttons
-from bot.chat.parts.matches.match_buttons import record_row, time_row
-from bot.features.following.domain import can_follow
+from bot.chat.parts.matches.match_buttons import time_row
 from bot.features.offers import offer_messages
 from bot.features.offers.services import OfferServices
-from bot.features.tables import messages as seat_card
 from bot.locale import Language
 from bot.model.match.match import Match, MatchPosition
-from bot.model.match.permissions import is_plannable
 from rules.contract.capabilities import lets_retire
 
 
-async def more_page(
-    services: OfferServices, position: MatchPosition, person: int, t: Language
-) -> ui.LayoutView:
+async def more_page(services: OfferServices, view: MoreView) -> ui.LayoutView:
     """Return what is known of a game and what else can be done with it."""
-    match = position.match
+    match, position, t = view.match, view.position, view.t
     game = services.games[match.key]
     seats = range(len(match.players))
     teams = phrases.teams(match, game, position.state, t)
@@ -44,28 +39,19 @@ async def more_page(
     terms = (
         _one_line(facts, t),
         _one_line(phrases.choices(match.key, game, match.options.items(), t, every=True).splitlines(), t),
-        _one_line(seat_card.history(await services.substitutions.accepted(match.id), t), t),
+        *[await line.make(view) for line in services.more_lines],
         t("more.hint", hint=phrases.hint(match.key, match.options, t)) if match.outcome is None else "",
     )
-    row = [
-        layouts.button(t("button.rules"), custom_ids.write("rules", match.key, match.id)),
-        *record_row(match, person, t),
-    ]
-    if match.outcome is None and match.seat_of(person) is not None:
-        row.append(
-            layouts.button(t("button.resign"), custom_ids.write("resign", match.id), ButtonStyle.danger)
-        )
-        if not match.is_practice:
-            row.append(layouts.button(t("button.seat-offer"), custom_ids.write("seat-offer", match.id)))
-    if can_follow(match, person):
-        row.append(layouts.button(t("button.follow"), custom_ids.write("follow", match.id)))
     blocks = [
         layouts.text("\n".join(line for line in head if line)),
         layouts.separator(),
         layouts.text("\n".join(layouts.small(line) for line in terms if line)),
-        layouts.buttons(*row),
+        *await _row(services.more_buttons, MoreRow.RECORD, view),
+        *await _row(services.more_buttons, MoreRow.PLAYERS, view),
+        *_open_offers(services, view),
+        *time_row(match, view.person, t),
     ]
-    return layouts.page(*blocks, *await _agreements(services, match, person, t), *time_row(match, person, t))
+    return layouts.page(*blocks)
 
 
 def _one_line(parts: Iterable[str], t: Language) -> str:
@@ -78,24 +64,17 @@ def _played(match: Match) -> str:
     return "more.plies" if match.commitment is None else "more.plies-dice"
 
 
-async def _agreements(services: OfferServices, match: Match, person: int, t: Language) -> list[layouts.Block]:
-    """Return what a player can offer, plan or answer in a match, or that they can ask for a rematch."""
-    seat = match.seat_of(person)
-    if seat is None or seat in match.retired:
+async def _row(entries: Iterable[MoreButtons], row: MoreRow, view: MoreView) -> list[layouts.Block]:
+    """Return the row of a page to which features contribute, if they do."""
+    found = [button for entry in entries if entry.row is row for button in await entry.make(view)]
+    return [layouts.buttons(*found)] if found else []
+
+
+def _open_offers(services: OfferServices, view: MoreView) -> list[layouts.Block]:
+    """Return the offers that a player can answer."""
+    if view.seat is None or view.match.outcome is not None:
         return []
-    if match.outcome is not None and match.is_practice:
-        following = match_buttons.practice_again_button(match.id, t)
-        return [layouts.buttons(following)] if services.practice.is_offered else []
-    if match.outcome is not None:
-        again = match_buttons.can_be_played_again(services.games, match)
-        return [layouts.buttons(match_buttons.rematch_button(match.id, t))] if again else []
-    row = await offer_messages.more_buttons(services.offers, match, person, t)
-    if is_plannable(match, seat):
-        row.append(layouts.button(t("button.plan"), custom_ids.write("plan", match.id)))
-    return [
-        *([layouts.buttons(*row)] if row else []),
-        *offer_messages.more_blocks(services.games, match, seat, t),
-    ]
+    return offer_messages.more_blocks(services.games, view.match, view.seat, view.t)
 
 
 def resign_page(position: MatchPosition, t: Language) -> ui.LayoutView:

@@ -46,7 +46,7 @@ class PeopleFeature:
             limits=self._kernel.limits,
             settings=self.services.settings,
             clock=chat.clock,
-            doors=chat.doors,
+            doors=chat.slots.doors,
             switches=self._kernel.features.settings(Owner.PERSON),
         )
         return Surface(

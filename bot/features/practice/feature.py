@@ -9,6 +9,7 @@ from bot.chat.core.interactions.handler import bound
 from bot.chat.surface import SlashCommand, Surface
 from bot.features.engines.service.facade import EnginesFacade
 from bot.features.practice import buttons as practice_buttons
+from bot.features.practice import contributions
 from bot.features.practice.services import PracticeServices
 from bot.kernel.feature import Feature
 from bot.kernel.kernel import Kernel
@@ -36,6 +37,7 @@ class PracticeFeature:
         command = SlashCommand("practice", make, Reach.ANYWHERE, HelpGroup.BEGIN.at(70))
         return Surface(
             name="practice",
+            more_buttons=contributions.more_buttons(self._engines.practice),
             commands=(command,) if self._engines.practice.is_offered else (),
             buttons=bound(practice_buttons.HANDLERS, own),
         )

@@ -11,7 +11,7 @@ from bot.chat.delivery.discord_access import DiscordAccess
 from bot.chat.delivery.senders import Messages
 from bot.chat.surface import SlashCommand, Subcommand, Surface
 from bot.features.puzzles import buttons as puzzle_buttons
-from bot.features.puzzles import checks
+from bot.features.puzzles import checks, contributions
 from bot.features.puzzles.commands import PLACE, puzzle_line, puzzle_subcommand
 from bot.features.puzzles.domain import daily_puzzles, puzzles
 from bot.features.puzzles.routes import DAILY_PUZZLE_ROUTES
@@ -57,6 +57,7 @@ class PuzzlesFeature:
         )
         return Surface(
             name="puzzles",
+            letter_paragraphs=contributions.letter_paragraphs(self.puzzles),
             audit_notes={DailyPuzzles.deed: channel_note},
             commands=(
                 SlashCommand(

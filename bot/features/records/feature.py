@@ -9,7 +9,7 @@ from bot.chat.core.interactions.handler import bound
 from bot.chat.surface import SlashCommand, Surface
 from bot.features.matches.service.facade import MatchesFacade
 from bot.features.people.service.facade import PeopleFacade
-from bot.features.records import checks
+from bot.features.records import checks, contributions
 from bot.features.records.buttons import import_buttons, record_buttons
 from bot.features.records.commands.dice_command import dice_group
 from bot.features.records.commands.import_command import import_command
@@ -57,6 +57,7 @@ class RecordsFeature:
         )
         return Surface(
             name="records",
+            more_buttons=contributions.MORE_BUTTONS,
             commands=(
                 SlashCommand(
                     "replay",

@@ -10,7 +10,7 @@ from bot.chat.surface import SlashCommand, Surface
 from bot.features.engines.service.facade import EnginesFacade
 from bot.features.matches.service.facade import MatchesFacade
 from bot.features.reviews import buttons as review_buttons
-from bot.features.reviews import domain
+from bot.features.reviews import contributions, domain
 from bot.features.reviews.service import Reviews
 from bot.features.reviews.services import ReviewServices
 from bot.features.reviews.store import owned_tables as store
@@ -44,6 +44,7 @@ class ReviewsFeature:
         )
         return Surface(
             name="reviews",
+            more_buttons=contributions.MORE_BUTTONS,
             commands=(command,) if self.reviews.is_offered else (),
             buttons=bound(review_buttons.HANDLERS, own),
         )

@@ -5,8 +5,8 @@ from functools import partial
 from bot.chat.core.chat import Chat
 from bot.chat.core.commands.manual import HelpGroup
 from bot.chat.core.commands.reach import Reach
+from bot.chat.core.contributions.server_lines import SERVER_SETTINGS
 from bot.chat.core.interactions.handler import bound
-from bot.chat.core.server_lines import SERVER_SETTINGS
 from bot.chat.delivery.discord_access import DiscordAccess
 from bot.chat.delivery.senders import Messages
 from bot.chat.surface import SlashCommand, Surface
@@ -74,7 +74,7 @@ class ServersFeature:
             has_engines=engines.practice.is_offered,
             audit_notes=chat.audit_notes,
             switches=self._kernel.features.settings(Owner.SERVER),
-            lines=chat.server_lines,
+            lines=chat.slots.server_lines,
         )
         return Surface(
             name="servers",

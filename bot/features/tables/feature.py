@@ -15,6 +15,7 @@ from bot.features.challenges.service.facade import ChallengesFacade
 from bot.features.engines.service.practice import Practice
 from bot.features.matches.service.facade import MatchesFacade
 from bot.features.tables import buttons as seat_buttons
+from bot.features.tables import contributions
 from bot.features.tables import messages as seat_card
 from bot.features.tables.projections import project_seat_offers
 from bot.features.tables.routes import SEAT_ROUTES
@@ -48,6 +49,8 @@ class TablesFeature:
         line = HelpGroup.PLAY.at(80)
         return Surface(
             name="tables",
+            more_buttons=contributions.MORE_BUTTONS,
+            more_lines=contributions.more_lines(self._challenges.substitutions),
             audit_notes=seat_card.AUDIT_NOTES,
             commands=(
                 SlashCommand(

@@ -13,7 +13,7 @@ from bot.features.challenges.service.facade import ChallengesFacade
 from bot.features.engines.service.facade import EnginesFacade
 from bot.features.matches.service.facade import MatchesFacade
 from bot.features.servers.service.facade import ServersFacade
-from bot.features.tournaments import checks
+from bot.features.tournaments import checks, contributions
 from bot.features.tournaments.buttons import ladder_buttons, tournament_buttons
 from bot.features.tournaments.commands import tournament_group
 from bot.features.tournaments.domain import tournament
@@ -81,6 +81,8 @@ class TournamentsFeature:
         )
         return Surface(
             name="tournaments",
+            profile_lines=contributions.profile_lines(self.tournaments),
+            letter_paragraphs=contributions.letter_paragraphs(self.tournaments),
             commands=(
                 SlashCommand(
                     "tournament",

@@ -2,9 +2,11 @@
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from functools import partial
 
 from bot.chat.core.chat import Chat
+from bot.chat.core.contributions.doors import BoardDoor, SettingsDoor
 from bot.chat.core.interactions.handler import bound
 from bot.chat.delivery.discord_access import DiscordAccess
 from bot.chat.delivery.senders import Messages
@@ -79,19 +81,23 @@ class WebFeature:
             limitations=self._servers.limitations,
             settings=self.settings,
         )
-        if self.settings is not None:
-            chat.doors.boards["open-board"] = buttons.board_button
-            chat.doors.settings["web-sign-out"] = buttons.sign_out_button
-            chat.doors.settings["web-names"] = buttons.names_button
-        return Surface(
+        surface = Surface(
             name="web",
-            subcommands=()
-            if self.settings is None
-            else (Subcommand("server", 95, partial(commands.pages_command, own)),),
             buttons=bound(buttons.HANDLERS, own),
             audit_notes={PAGES: commands.pages_note},
             match_buttons=("open-board", "open-activity", "web-hide"),
             lasting_buttons=("web-sign-out", "web-names"),
+        )
+        if self.settings is None:
+            return surface
+        return replace(
+            surface,
+            subcommands=(Subcommand("server", 95, partial(commands.pages_command, own)),),
+            board_doors=(BoardDoor(10, buttons.board_button),),
+            settings_doors=(
+                SettingsDoor(10, buttons.sign_out_button),
+                SettingsDoor(20, buttons.names_button),
+            ),
         )
 
     def messages(self, _chat: Chat, access: DiscordAccess) -> Messages:

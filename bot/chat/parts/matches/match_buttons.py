@@ -47,9 +47,13 @@ def can_be_played_again(games: Mapping[str, Game], match: Match) -> bool:
 
 def record_row(match: Match, person: int | None, t: Language) -> tuple[layouts.Button, ...]:
     """Return the buttons for a person, or for everybody."""
-    replay = layouts.button(t("button.replay"), custom_ids.write("replay", match.id))
     review = () if match.outcome is None else (review_button(match.id, t),)
-    return (*review, replay, *export_row(match, person, t))
+    return (*review, replay_button(match.id, t), *export_row(match, person, t))
+
+
+def replay_button(match_id: int, t: Language) -> layouts.Button:
+    """Return the button that shows the animation of a match."""
+    return layouts.button(t("button.replay"), custom_ids.write("replay", match_id))
 
 
 def export_row(match: Match, person: int | None, t: Language) -> tuple[layouts.Button, ...]:

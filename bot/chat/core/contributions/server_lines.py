@@ -1,6 +1,6 @@
 """The lines that features contribute to the page of a server's settings."""
 
-from collections.abc import Awaitable, Callable, Iterable, Iterator
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Final
 
@@ -28,20 +28,6 @@ class ServerLine:
     place: int
     value: ServerValue
     page: ServerPage
-
-
-class ServerLines:
-    """The lines of all features, published once all features are there."""
-
-    def __init__(self, lines: Iterable[ServerLine] = ()) -> None:
-        self._lines = tuple(lines)
-
-    def publish(self, lines: Iterable[ServerLine]) -> None:
-        """Replace the lines."""
-        self._lines = tuple(lines)
-
-    def __iter__(self) -> Iterator[ServerLine]:
-        return iter(self._lines)
 
 
 def all_settings(t: Language) -> layouts.Block:
