@@ -54,10 +54,5 @@ def test_every_arrow_points_to_an_earlier_feature(
 def test_other_features_import_services_and_domains_alone(arrows: Sequence[tuple[str, str]]) -> None:
     others = [f"{module} -> {imported}" for module, imported in arrows if not is_face(imported)]
     assert arrows
-    assert not others, "\n".join(
-        [
-            "of another feature only `service` and `domain` are imported; "
-            "use an event, a port, a slot, or bot/chat/parts:",
-            *others,
-        ]
-    )
+    advice = "of another feature only `service` and `domain` may be imported"
+    assert not others, "\n".join([f"{advice}; use an event, a port, a slot, or bot/chat/parts:", *others])

@@ -1,9 +1,10 @@
 """What is kept of a server goes thirty days after the bot was removed from it, and not before."""
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 import pytest
 
+from bot.features.servers.store.server_rows import ServerDataRepository
 from bot.features.tournaments.domain.formats import Format, Rules
 from bot.features.tournaments.domain.tournament import TournamentSetup
 from bot.kernel.outbox.message_routes import OutgoingMessage
@@ -121,3 +122,18 @@ async def test_a_server_in_which_nobody_has_spoken_is_forgotten_too(world: World
     world.time.pass_by(SERVER_KEPT)
     await act(world)
     assert await rows_with(world.store, str(_SERVER), str(_ROOM)) == []
+
+
+async def test_a_return_during_the_removal_keeps_all(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    games = await _play_there(world)
+    await world.services.presence.left(_SERVER)
+    world.time.pass_by(SERVER_KEPT)
+    gone_since = ServerDataRepository.gone_since
+
+    async def back_by_then(rows: ServerDataRepository, server: int, *, lock: bool = False) -> datetime | None:
+        return None if lock else await gone_since(rows, server)
+
+    monkeypatch.setattr(ServerDataRepository, "gone_since", back_by_then)
+    await act(world)
+    for game in games:
+        assert (await world.services.matches.get(game)).place.server == _SERVER
