@@ -119,7 +119,17 @@ TABLES: Final = (
         of_server={"server": Key.SERVER},
         timers=RowTimers(subscriptions.c.kind, subscriptions.c.server),
     ),
-    OwnedTable(server_rules, PlayerListEraser(), {"server": Key.SERVER}),
-    OwnedTable(audit_entries, AuditEraser(), {"game": Key.GAME, "server": Key.SERVER}),
+    OwnedTable(
+        server_rules,
+        PlayerListEraser(),
+        {"server": Key.SERVER},
+        nameless=("allowed_roles", "barred_roles", "language", "settings", "theme"),
+    ),
+    OwnedTable(
+        audit_entries,
+        AuditEraser(),
+        {"game": Key.GAME, "server": Key.SERVER},
+        nameless=("deed",),
+    ),
     OwnedTable(limitations, of_server={"server": Key.SERVER}),
 )
