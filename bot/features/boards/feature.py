@@ -10,8 +10,8 @@ from bot.chat.delivery.discord_access import DiscordAccess
 from bot.chat.delivery.forum_posts import ForumPosts
 from bot.chat.delivery.senders import Messages
 from bot.chat.surface import MenuCommand, SlashCommand, Surface
-from bot.features.boards.board_menu import board_menu
 from bot.features.boards.buttons import board_buttons, history_buttons
+from bot.features.boards.commands import board_menu
 from bot.features.boards.messages.board_composer import BoardComposer
 from bot.features.boards.messages.board_sender import BoardSender
 from bot.features.boards.messages.match_homes import MatchHomes

@@ -16,8 +16,8 @@ from bot.chat.parts.moves import explored_line
 from bot.chat.parts.moves.explored_line import Explored
 from bot.chat.parts.moves.line_offer import pressed_text
 from bot.features.engines.service.practice import TermsDraft
-from bot.features.lessons import page as lesson_page
-from bot.features.lessons.page import LessonSurroundings, ShownLesson, opened
+from bot.features.lessons import pages as lesson_page
+from bot.features.lessons.pages import LessonSurroundings, ShownLesson, opened
 from bot.features.lessons.service import LessonTask
 from bot.features.lessons.services import LessonServices
 from bot.model.terms import Terms

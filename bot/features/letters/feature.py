@@ -11,11 +11,11 @@ from bot.chat.surface import Subcommand, Surface
 from bot.features.letters import buttons as letter_buttons
 from bot.features.letters import checks
 from bot.features.letters.commands import PLACE, letter_line, letter_subcommand
-from bot.features.letters.composing import LetterComposer
-from bot.features.letters.contents import LetterContents
 from bot.features.letters.routes import LETTER_ROUTES
 from bot.features.letters.sender import LetterSender
-from bot.features.letters.service import WeeklyLetters
+from bot.features.letters.service.letter_composer import LetterComposer
+from bot.features.letters.service.letter_contents import LetterContents
+from bot.features.letters.service.weekly_letters import WeeklyLetters
 from bot.features.letters.services import LetterServices
 from bot.features.letters.store import owned_tables as store
 from bot.features.matches.service.facade import MatchesFacade

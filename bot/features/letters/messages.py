@@ -14,8 +14,8 @@ from bot.chat.core.pictures import Pictures
 from bot.chat.core.words import phrases, scoreboards
 from bot.chat.core.words.game_names import game_name
 from bot.chat.parts.new_game import new_game_mark
-from bot.features.letters.contents import Week
 from bot.features.letters.domain import MostWins
+from bot.features.letters.service.letter_contents import Week
 from bot.locale import Language
 from bot.model.match.match import Match, MatchPosition
 from render import View

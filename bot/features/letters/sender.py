@@ -13,8 +13,8 @@ from bot.chat.delivery.discord_sender import DiscordSender, PlaceClosed, Post
 from bot.chat.delivery.places import Places
 from bot.chat.delivery.senders import Sender
 from bot.chat.parts.new_game import new_game_mark
-from bot.features.letters.composing import LetterComposer
 from bot.features.letters.events import LetterDue
+from bot.features.letters.service.letter_composer import LetterComposer
 from bot.features.servers.service.limitations import Limitations
 from bot.features.servers.service.server_admin import ServerAdmin
 from bot.features.servers.service.subscriptions import Subscriptions

@@ -9,7 +9,7 @@ from bot.chat.core import custom_ids
 from bot.chat.core.contributions.more_entries import MoreButtons, MoreRow, MoreView
 from bot.chat.core.messages import layouts
 from bot.features.matches.service.offers.offer_service import OfferService
-from bot.features.offers import offer_messages
+from bot.features.offers.messages import offer_messages
 
 
 async def _resign(view: MoreView) -> Sequence[layouts.Button]:

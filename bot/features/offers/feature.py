@@ -12,11 +12,12 @@ from bot.chat.delivery.senders import Messages
 from bot.chat.surface import SlashCommand, Surface
 from bot.features.engines.service.facade import EnginesFacade
 from bot.features.matches.service.facade import MatchesFacade
-from bot.features.offers import contributions, more_buttons, offer_buttons, time_buttons
-from bot.features.offers.offer_sender import OfferSender
+from bot.features.offers import contributions
+from bot.features.offers.buttons import more_buttons, offer_buttons, time_buttons
+from bot.features.offers.messages.offer_sender import OfferSender
+from bot.features.offers.messages.time_sender import TimeSender
 from bot.features.offers.routes import OFFER_ROUTES
 from bot.features.offers.services import OfferServices
-from bot.features.offers.time_sender import TimeSender
 from bot.kernel.feature import Feature
 from bot.kernel.kernel import Kernel
 

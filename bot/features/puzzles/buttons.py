@@ -15,7 +15,7 @@ from bot.chat.parts.moves import explored_line
 from bot.chat.parts.moves.explored_line import Explored
 from bot.chat.parts.moves.line_offer import pressed_text
 from bot.features.puzzles.domain.puzzles import PuzzleAnswer
-from bot.features.puzzles.page import ShownPuzzle, beginning, named, puzzle_page, told_line
+from bot.features.puzzles.pages import ShownPuzzle, beginning, named, puzzle_page, told_line
 from bot.features.puzzles.service.puzzles import PuzzleTask
 from bot.features.puzzles.services import PuzzleServices
 from engines.puzzles import Goal

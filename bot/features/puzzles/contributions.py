@@ -9,7 +9,7 @@ from bot.chat.core import custom_ids
 from bot.chat.core.contributions.letter_parts import LetterParagraph, LetterPart, LetterSection, LetterView
 from bot.chat.core.messages import layouts
 from bot.chat.core.words.game_names import board_name
-from bot.features.puzzles.page import asked, told_line
+from bot.features.puzzles.pages import asked, told_line
 from bot.features.puzzles.service.puzzles import Puzzles, PuzzleTask
 from bot.locale import Language
 from bot.model.refusal import Refusal

@@ -7,8 +7,8 @@ from typing import Any
 from bot.chat.core.contributions.letter_parts import LetterParagraph, LetterPart, LetterSection
 from bot.chat.core.contributions.slot import Slot
 from bot.chat.core.pictures import Pictures
-from bot.features.letters.contents import Week
 from bot.features.letters.messages import LetterParts, has_news, letter_message
+from bot.features.letters.service.letter_contents import Week
 from bot.locale import Texts
 from bot.model.people.person import Place
 from bot.model.people.players import HumanPlayer

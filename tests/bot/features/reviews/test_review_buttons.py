@@ -7,7 +7,7 @@ from bot.chat.core.pictures import Pictures
 from bot.features.practice import buttons as practice_buttons
 from bot.features.reviews import buttons as review_buttons
 from bot.features.reviews.domain import Review, ReviewedPly
-from bot.features.reviews.page import overview_page
+from bot.features.reviews.pages import overview_page
 from bot.features.reviews.service import Reviews
 from bot.model.match.match import Match
 from engines import MoveWorth, PlyVerdict

@@ -4,9 +4,9 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Final
 
-from bot.features.letters.contents import LetterContents
 from bot.features.letters.domain import WEEKLY_LETTER, covered_since
 from bot.features.letters.events import LetterDue
+from bot.features.letters.service.letter_contents import LetterContents
 from bot.features.puzzles.domain.daily_puzzles import DAILY_PUZZLE, puzzles_in_turn
 from bot.features.puzzles.service.puzzles import Puzzles
 from bot.features.servers.domain.subscriptions import Issue, Subscription

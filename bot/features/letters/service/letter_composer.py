@@ -7,9 +7,9 @@ from bot.chat.core.contributions.letter_parts import LetterParagraph, LetterView
 from bot.chat.core.contributions.slot import Slot
 from bot.chat.core.messages.public_message import PublicMessage
 from bot.chat.core.pictures import Pictures
-from bot.features.letters.contents import LetterContents
 from bot.features.letters.events import LetterDue
 from bot.features.letters.messages import LetterParts, has_news, letter_message
+from bot.features.letters.service.letter_contents import LetterContents
 from bot.locale import Language
 from bot.model.people.person import Place
 

@@ -14,7 +14,7 @@ from bot.chat.delivery.standing_messages import StandingMessages
 from bot.chat.parts.matches.missed_match import MissedInMatch
 from bot.features.matches.service.match_queries import MatchQueries
 from bot.features.matches.service.offers.offer_message_lookup import OfferMessages
-from bot.features.offers import offer_messages
+from bot.features.offers.messages import offer_messages
 from bot.kernel.outbox.notices import Notice
 from bot.model.events.events import OfferAnswered, OfferMade, OfferOutcome
 from bot.model.people.person import MessageRef

@@ -11,7 +11,7 @@ from bot.chat.core.messages import layouts
 from bot.chat.core.words import phrases, time_text
 from bot.chat.core.words.game_names import game_name
 from bot.chat.parts.matches.match_buttons import time_row
-from bot.features.offers import offer_messages
+from bot.features.offers.messages import offer_messages
 from bot.features.offers.services import OfferServices
 from bot.locale import Language
 from bot.model.match.match import Match, MatchPosition

@@ -16,7 +16,7 @@ from bot.chat.core.messages import layouts
 from bot.chat.core.words.game_names import game_name
 from bot.chat.parts.matches.match_buttons import practice_next
 from bot.features.engines.service.practice_page import REPLY_TIMEOUT
-from bot.features.offers import offer_messages
+from bot.features.offers.messages import offer_messages
 from bot.features.offers.services import OfferServices
 from bot.locale import Language
 from bot.model.events.events import OfferOutcome

@@ -13,7 +13,7 @@ from bot.chat.delivery.match_posts import MatchPosts
 from bot.chat.delivery.senders import Sender
 from bot.chat.parts.matches.missed_match import MissedInMatch
 from bot.features.matches.service.match_queries import MatchQueries
-from bot.features.offers import time_messages
+from bot.features.offers.messages import time_messages
 from bot.kernel.outbox.notices import Notice
 from bot.model.event import DomainEvent
 from bot.model.events.events import DeadlineNear, DeadlinePassed, MatchStalled, MoreTimeGiven
