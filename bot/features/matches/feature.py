@@ -5,7 +5,7 @@ from bot.features.matches.domain import refusals
 from bot.features.matches.ports import MatchPorts
 from bot.features.matches.routes import MATCH_ROUTES
 from bot.features.matches.service.facade import MatchesFacade
-from bot.features.matches.service.match_settlement import match_settlement
+from bot.features.matches.service.leaving.match_settlement import match_settlement
 from bot.features.matches.service.notices.merged_plies import merged_plies
 from bot.features.matches.store import owned_tables as store
 from bot.kernel.feature import Feature

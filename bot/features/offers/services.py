@@ -11,9 +11,9 @@ from bot.chat.core.lookup.match_lookup import MatchLookup
 from bot.chat.core.lookup.readers import Readers
 from bot.features.engines.service.practice import Practice
 from bot.features.matches.service.deadlines import Deadlines
+from bot.features.matches.service.leaving.resignation import Resignations
 from bot.features.matches.service.match_queries import MatchQueries
 from bot.features.matches.service.offers.offer_service import OfferService
-from bot.features.matches.service.resignation import Resignations
 from rules.contract import Game
 
 

@@ -23,6 +23,7 @@ from bot.features.help.service import Welcomes
 from bot.features.lessons.service import Lessons
 from bot.features.letters.service.letter_contents import LetterContents
 from bot.features.matches.service.deadlines import Deadlines
+from bot.features.matches.service.leaving.resignation import Resignations
 from bot.features.matches.service.match_places import MatchPlaces
 from bot.features.matches.service.match_queries import MatchQueries
 from bot.features.matches.service.notices.earlier_notices import EARLIER
@@ -31,7 +32,6 @@ from bot.features.matches.service.offers.offer_service import OfferService
 from bot.features.matches.service.openings import Openings
 from bot.features.matches.service.plans.conditional_moves import ConditionalMovesService
 from bot.features.matches.service.plans.kept_lines import KeptLines
-from bot.features.matches.service.resignation import Resignations
 from bot.features.matches.service.restoration import Restoration
 from bot.features.matches.service.turns import Turns
 from bot.features.matches.service.undo import Undo

@@ -2,7 +2,9 @@
 
 from bot.features.matches.ports import MatchPorts
 from bot.features.matches.service.deadlines import Deadlines
-from bot.features.matches.service.departures import Departures
+from bot.features.matches.service.leaving.departures import Departures
+from bot.features.matches.service.leaving.person_games import PersonGames
+from bot.features.matches.service.leaving.resignation import Resignations
 from bot.features.matches.service.lifecycle import MatchLifecycle
 from bot.features.matches.service.match_places import MatchPlaces
 from bot.features.matches.service.match_queries import MatchQueries
@@ -10,10 +12,8 @@ from bot.features.matches.service.offers.offer_effects import OfferEffects
 from bot.features.matches.service.offers.offer_message_lookup import OfferMessages
 from bot.features.matches.service.offers.offer_service import OfferService
 from bot.features.matches.service.openings import Openings
-from bot.features.matches.service.person_games import PersonGames
 from bot.features.matches.service.plans.conditional_moves import ConditionalMovesService
 from bot.features.matches.service.plans.kept_lines import KeptLines
-from bot.features.matches.service.resignation import Resignations
 from bot.features.matches.service.restoration import Restoration
 from bot.features.matches.service.turns import Turns
 from bot.features.matches.service.undo import Undo

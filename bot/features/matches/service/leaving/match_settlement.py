@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from bot.features.matches.service.deadlines import Deadlines
-from bot.features.matches.service.departures import Departures, resigned
+from bot.features.matches.service.leaving.departures import Departures, resigned
 from bot.kernel.personal.settlement import Settlement, StillWanted
 from bot.kernel.transactions.unit_of_work import UnitOfWork
 from bot.repositories.matches import MatchRepository

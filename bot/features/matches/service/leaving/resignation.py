@@ -3,7 +3,7 @@
 from collections.abc import Awaitable
 
 from bot.features.matches.service.deadlines import Deadlines
-from bot.features.matches.service.departures import Departures, resigned
+from bot.features.matches.service.leaving.departures import Departures, resigned
 from bot.features.matches.service.load_match import lock_match, read_match
 from bot.features.matches.service.request_actions import MatchAction
 from bot.kernel.transactions.unit_of_work import Transaction, UnitOfWork
