@@ -91,7 +91,7 @@ class App:
         self.privacy = PrivacyFeature(kernel, matches, people, challenges)
         self.trial = TrialFeature(kernel, servers)
         self.web = WebFeature(
-            kernel, matches, people, engines, servers, challenges, self.reviews.reviews, web
+            kernel, matches, people.settings, engines, servers, challenges, self.reviews.reviews, web
         )
         self.features = kernel.features
 

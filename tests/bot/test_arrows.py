@@ -10,6 +10,7 @@ import rules
 from bot.app import bare_app
 
 HOME: Final = "bot.features."
+MOST_OTHERS: Final = 5
 
 
 @pytest.fixture(scope="module")
@@ -56,3 +57,10 @@ def test_other_features_import_services_and_domains_alone(arrows: Sequence[tuple
     assert arrows
     advice = "of another feature only `service` and `domain` may be imported"
     assert not others, "\n".join([f"{advice}; use an event, a port, a slot, or bot/chat/parts:", *others])
+
+
+def test_a_module_imports_at_most_five_other_features(arrows: Sequence[tuple[str, str]]) -> None:
+    others: dict[str, set[str]] = {}
+    for module, imported in arrows:
+        others.setdefault(module, set()).add(feature_of(imported))
+    assert {module: found for module, found in others.items() if len(found) > MOST_OTHERS} == {}

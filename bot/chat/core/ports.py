@@ -13,7 +13,6 @@ from bot.model.people.person import Place
 from bot.model.people.preferences import Preferences
 from bot.model.public import Public, PublicLook
 from bot.model.server_rules import ServerRules
-from bot.model.tournament_references import TournamentRef
 
 
 class PeoplePort(Protocol):
@@ -166,10 +165,3 @@ class TrialLeftoversPort(Protocol):
 
     async def servers(self) -> frozenset[int]:
         """Return the servers with trial messages."""
-
-
-class TournamentGames(Protocol):
-    """The games of tournaments."""
-
-    async def of_challenge(self, challenge: int) -> TournamentRef | None:
-        """Return the tournament of a challenge, None where it is of none."""

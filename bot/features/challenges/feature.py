@@ -6,7 +6,6 @@ from bot.chat.core.chat import Chat
 from bot.chat.core.commands.manual import HelpGroup
 from bot.chat.core.commands.reach import Reach
 from bot.chat.core.interactions.handler import bound
-from bot.chat.core.ports import TournamentGames
 from bot.chat.delivery.discord_access import DiscordAccess
 from bot.chat.delivery.senders import Messages
 from bot.chat.surface import MenuCommand, SlashCommand, Subcommand, Surface
@@ -27,6 +26,7 @@ from bot.features.challenges.messages.card_sender import CardComposer, CardSende
 from bot.features.challenges.routes import CHALLENGE_ROUTES
 from bot.features.challenges.service.challenge_settlement import challenge_settlement
 from bot.features.challenges.service.facade import ChallengesFacade
+from bot.features.challenges.service.ports import TournamentGames
 from bot.features.challenges.service.seats.ports import OtherSeats
 from bot.features.challenges.service.seats.seat_settlement import seat_settlement
 from bot.features.challenges.services import Cards, ChallengeServices

@@ -7,12 +7,12 @@ from bot.chat.core.interactions.interaction_handler import Interactions
 from bot.chat.core.interactions.pressed_messages import PressedMessages
 from bot.chat.core.lookup.match_lookup import MatchLookup
 from bot.chat.core.lookup.readers import Readers
-from bot.chat.core.ports import TournamentGames
 from bot.features.challenges.service.challenge_queries import ChallengeQueries
 from bot.features.challenges.service.counter_offers import CounterOffers
 from bot.features.challenges.service.engine_games import EngineGames
 from bot.features.challenges.service.invitations import Invitations
 from bot.features.challenges.service.lobbies import Lobbies
+from bot.features.challenges.service.ports import TournamentGames
 from bot.features.challenges.service.rematches import Rematches
 from bot.features.challenges.service.term_changes import TermChanges
 from bot.features.engines.service.practice import Practice

@@ -6,12 +6,12 @@ from bot.chat.core.chat import Chat
 from bot.chat.core.commands.manual import HelpGroup
 from bot.chat.core.commands.reach import Reach
 from bot.chat.core.interactions.handler import bound
-from bot.chat.core.ports import TournamentGames
 from bot.chat.delivery.discord_access import DiscordAccess
 from bot.chat.delivery.match_posts import MatchPosts
 from bot.chat.delivery.senders import Messages
 from bot.chat.surface import SlashCommand, Surface
 from bot.features.challenges.service.facade import ChallengesFacade
+from bot.features.challenges.service.ports import TournamentGames
 from bot.features.engines.service.practice import Practice
 from bot.features.matches.service.facade import MatchesFacade
 from bot.features.tables import buttons as seat_buttons

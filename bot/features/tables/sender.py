@@ -6,12 +6,12 @@ from typing import Any
 
 from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.lookup.readers import Readers
-from bot.chat.core.ports import TournamentGames
 from bot.chat.core.words.game_names import game_name
 from bot.chat.delivery.composed import Composed, about
 from bot.chat.delivery.match_posts import MatchPosts
 from bot.chat.delivery.senders import Sender
 from bot.chat.delivery.standing_messages import StandingMessages
+from bot.features.challenges.service.ports import TournamentGames
 from bot.features.challenges.service.seats.substitutions import Substitutions
 from bot.features.engines.service.practice import Practice
 from bot.features.matches.service.match_queries import MatchQueries

@@ -8,13 +8,13 @@ from functools import partial
 from bot.chat.core.chat import Chat
 from bot.chat.core.contributions.doors import BoardDoor, SettingsDoor
 from bot.chat.core.interactions.handler import bound
+from bot.chat.core.ports import SettingsPort
 from bot.chat.delivery.discord_access import DiscordAccess
 from bot.chat.delivery.senders import Messages
 from bot.chat.surface import Subcommand, Surface
 from bot.features.challenges.service.facade import ChallengesFacade
 from bot.features.engines.service.facade import EnginesFacade
 from bot.features.matches.service.facade import MatchesFacade
-from bot.features.people.service.facade import PeopleFacade
 from bot.features.reviews.service import Reviews
 from bot.features.servers.service.facade import ServersFacade
 from bot.features.web import buttons, commands, domain, store
@@ -41,7 +41,7 @@ class WebFeature:
         self,
         kernel: Kernel,
         matches: MatchesFacade,
-        people: PeopleFacade,
+        person_settings: SettingsPort,
         engines: EnginesFacade,
         servers: ServersFacade,
         challenges: ChallengesFacade,
@@ -50,7 +50,7 @@ class WebFeature:
     ) -> None:
         self._kernel = kernel
         self._matches = matches
-        self._people = people
+        self._person_settings = person_settings
         self._engines = engines
         self._servers = servers
         self._challenges = challenges
@@ -119,7 +119,7 @@ class WebFeature:
             texts=interactions.texts,
             games=kernel.games,
             grants=self.grants,
-            readers=WebReaders(interactions.texts, interactions.pictures, self._people.settings),
+            readers=WebReaders(interactions.texts, interactions.pictures, self._person_settings),
             views=Views(matches.queries, matches.conditional_moves, possibilities, kernel.clock),
             acts=Acts(
                 games=kernel.games,
