@@ -48,6 +48,7 @@ from bot.chat.rate_limits.buckets import use_buckets
 from bot.chat.rate_limits.gate import SHORT_WAIT, Gate
 from bot.chat.rate_limits.token_check import token_is_known
 from bot.chat.rate_limits.tracing import Requests
+from bot.chat.surface import publish
 from bot.cluster.membership import Lapsed
 from bot.cluster.shard_keeper import ShardKeeper
 from bot.cluster.shard_leases import ShardLeases
@@ -152,7 +153,7 @@ class FernpartieBot(discord.AutoShardedClient):
         self._surfaces = surfaces = application.surfaces(app.chat)
         app.manual.publish(manual_entries(surfaces))
         app.audit_notes.publish(merged(surface.audit_notes for surface in surfaces))
-        app.server_lines.publish(line for surface in surfaces for line in surface.server_lines)
+        publish(surfaces, app.slots)
         self._router = ComponentRouter(app, surfaces)
         self.delivery = DeliveryWorker(
             app.outbox,
