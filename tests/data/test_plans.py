@@ -134,7 +134,7 @@ CALLS: dict[str, Call] = {
     "RequestRepository.add": lambda it: it.of(RequestRepository).add(
         RequestRecord("r", 1, "turn", 1, 1), NOON
     ),
-    "RequestRepository.since": lambda it: it.of(RequestRepository).since(1, 1, NOON),
+    "RequestRepository.latest": lambda it: it.of(RequestRepository).latest(1, 1, "turn", NOON),
     "RequestRepository.get": lambda it: it.of(RequestRepository).get("r"),
     "ChallengeRepository.add": lambda it: it.of(ChallengeRepository).add(
         challenge(1, 2, guests=(Guest(1, joined=0),))

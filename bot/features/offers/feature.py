@@ -97,7 +97,6 @@ class OffersFeature:
                 "resign-yes",
                 "silence",
                 "time",
-                "time-again",
                 "time-give",
             ),
         )

@@ -62,8 +62,8 @@ from bot.features.tournaments.service.tournaments import Tournaments
 from bot.features.trial.service import TrialLeftovers
 from bot.kernel.kernel import PACE, Kernel
 from bot.kernel.outbox.message_routes import MessageRoutes
+from bot.kernel.transactions.answered_requests import AnsweredRequests
 from bot.kernel.transactions.name_cache import NameCache
-from bot.kernel.transactions.repeated_requests import AnsweredRequests
 from bot.kernel.transactions.unit_of_work import Change, Delivery
 from bot.model.agenda import Limits
 from bot.model.engine_question import EngineService, NoEngines

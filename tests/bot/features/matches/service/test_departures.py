@@ -2,7 +2,7 @@ import asyncio
 
 import pytest
 
-from bot.kernel.transactions.repeated_requests import REMEMBERED_FOR
+from bot.kernel.transactions.answered_requests import REPEATED_WITHIN
 from bot.model.agenda import Limits
 from bot.model.events.events import MatchEnded, PlyPlayed
 from bot.model.match.match import Match, MatchStatus, Turn
@@ -94,7 +94,7 @@ async def test_who_has_left_acts_no_more(world: World) -> None:
     await world.services.resignations.resign(world.by(BEN), match.id)
     await refused(world.services.turns.take_turn(world.by(BEN), match.id, "take"), "you-left")
     await refused(world.services.turns.take_turn(world.by(BEN), match.id, "take", 1), "you-left")
-    world.time.pass_by(REMEMBERED_FOR * 2)
+    world.time.pass_by(REPEATED_WITHIN * 2)
     await refused(world.services.resignations.resign(world.by(BEN), match.id), "you-left")
     await refused(world.services.resignations.resign(world.by(DORA), match.id), "not-your-game")
 

@@ -7,7 +7,7 @@ import pytest
 import sqlalchemy as sa
 
 from bot.features.matches.service.plans.automatic_moves import MOST_FORCED
-from bot.kernel.transactions.repeated_requests import REMEMBERED_FOR
+from bot.kernel.transactions.answered_requests import REPEATED_WITHIN
 from bot.model.agenda import Limits
 from bot.model.events.events import PlyPlayed
 from bot.model.events.instructions import EndDirectBoard
@@ -185,7 +185,7 @@ async def test_lines_that_cannot_be_are_refused(world: World) -> None:
         await add(world.by(BEN), match.id, ["x" * 4000, one])
     await add(world.by(BEN), match.id, [one, one], 0)
     await refused(add(world.by(BEN), match.id, [one, two]), "line-contradicts", reply=one)
-    world.time.pass_by(REMEMBERED_FOR * 2)
+    world.time.pass_by(REPEATED_WITHIN * 2)
     await refused(add(world.by(BEN), match.id, [one, one]), "line-known")
     await world.services.resignations.resign(world.by(ANNA), match.id)
     await refused(add(world.by(BEN), match.id, [two, one]), "game-over")
