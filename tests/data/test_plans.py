@@ -229,8 +229,6 @@ CALLS: dict[str, Call] = {
     "NoticeRepository.next_due": _next_due,
     "NoticeRepository.put_first": lambda it: it.of(NoticeRepository).put_first(1),
     "NoticeRepository.claim": lambda it: it.of(NoticeRepository).claim("me", NOON, 9, kinds=_KINDS),
-    "NoticeRepository.claim_in": lambda it: it.of(NoticeRepository).claim_in(1, "me", NOON, 10, kinds=_KINDS),
-    "NoticeRepository.give_back": lambda it: it.of(NoticeRepository).give_back("me", [1, 2]),
     "NoticeRepository.give_back_others": lambda it: it.of(NoticeRepository).give_back_others("me", [1, 2]),
     "NoticeRepository.get": lambda it: it.of(NoticeRepository).get(1),
     "NoticeRepository.lock_claimed": lambda it: it.of(NoticeRepository).lock_claimed(1, "me"),

@@ -2,12 +2,11 @@
 
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
-from typing import Final, Protocol, TypeVar
+from typing import Final, TypeVar
 
-from bot.kernel.outbox.notices import Notice
 from bot.kernel.outbox.recorded import Recipient, Recorded, RecordedEvent, RecordedInMatch
 from bot.kernel.transactions.answered_requests import AnsweredRequests
 from bot.kernel.transactions.name_cache import NameCache
@@ -67,24 +66,10 @@ class Transaction(Session):
 
 
 @dataclass(frozen=True, slots=True)
-class HandedOver:
-    """What a transaction has claimed of the notices it has written.
-
-    `complete` says that nobody needs to look for others of it, now or later; `cared_for` that this process
-    looks for them itself.
-    """
-
-    notices: tuple[Notice, ...] = ()
-    complete: bool = False
-    cared_for: bool = False
-
-
-@dataclass(frozen=True, slots=True)
 class Change:
-    """What a use case has led to: what has happened, in order, and what of it is being told already."""
+    """The events that a use case has led to, in order."""
 
     events: tuple[Recorded, ...] = ()
-    handed_over: HandedOver = HandedOver()
 
 
 Projection = Callable[[Session, Sequence[Recorded], datetime], Awaitable[None]]
@@ -107,23 +92,11 @@ class Consequences:
     committed: list[Callable[[Change], None]] = field(default_factory=list)
 
 
-class Delivery(Protocol):
-    """Who delivers notices, and takes them over from the transaction that writes them."""
-
-    async def claim(self, session: Session, now: datetime) -> HandedOver:
-        """Claim within a transaction what can be delivered right after it."""
-
-    def committed(self, handed_over: HandedOver) -> None:
-        """Begin to deliver what was claimed."""
-
-    def failed(self, handed_over: HandedOver) -> None:
-        """Take note that what was claimed is not, or may not be, committed."""
-
-
 @dataclass(frozen=True, slots=True)
 class UnitOfWork:
-    """The means of every use case. `committed` is told of each change once it is committed.
+    """The means of every use case. `committed` is called with each change after its commit.
 
+    While this process `delivers`, it claims the notices itself, and wakes no other process for them.
     While `alive` denies that the others surely take this process for alive, nothing is changed: another one
     serves whom it served by then. What it still hears was asked long ago, and of the other one again.
     """
@@ -136,7 +109,7 @@ class UnitOfWork:
     committed: Callable[[Change], None]
     positions: StateCache
     people: NameCache
-    delivery: Delivery | None = None
+    delivers: Callable[[], bool] = lambda: False
     answers: AnsweredRequests = field(default_factory=AnsweredRequests)
     alive: Callable[[], bool] = lambda: True
     consequences: Consequences = field(default_factory=Consequences)
@@ -147,26 +120,15 @@ class UnitOfWork:
 
         Raises NotSurelyAlive.
         """
-        change = Change()
-        try:
-            async with self.store.transaction(Transaction) as transaction:
-                yield transaction
-                for react in self.consequences.reactions:
-                    await react(transaction, transaction.change().events)
-                change = transaction.change()
-                if change.events:
-                    now = await self._project(transaction, change.events)
-                    if self.delivery is not None:
-                        change = replace(change, handed_over=await self.delivery.claim(transaction, now))
-                    await self._tell_others(transaction, change.handed_over)
-                self._check_alive()
-        except BaseException:
-            if self.delivery is not None:
-                self.delivery.failed(change.handed_over)
-            raise
+        async with self.store.transaction(Transaction) as transaction:
+            yield transaction
+            for react in self.consequences.reactions:
+                await react(transaction, transaction.change().events)
+            change = transaction.change()
+            if change.events:
+                await self._project(transaction, change.events)
+            self._check_alive()
         if change.events:
-            if self.delivery is not None:
-                self.delivery.committed(change.handed_over)
             for committed in (*self.consequences.committed, self.committed):
                 committed(change)
 
@@ -174,18 +136,13 @@ class UnitOfWork:
         if not self.alive():
             raise NotSurelyAlive("others may serve by now, nothing is done")
 
-    async def _project(self, transaction: Transaction, events: Sequence[Recorded]) -> datetime:
-        """Write what follows from events; return as of when."""
-        now = self.clock()
-        transaction.of(NoticeRepository).request = current_request()
+    async def _project(self, transaction: Transaction, events: Sequence[Recorded]) -> None:
+        """Write what follows from events, and wake other processes for it where this one does not deliver."""
+        now, notices = self.clock(), transaction.of(NoticeRepository)
+        notices.request = current_request()
         for project in self.consequences.projections:
             await project(transaction, events, now)
-        return now
-
-    @staticmethod
-    async def _tell_others(transaction: Transaction, handed_over: HandedOver) -> None:
-        """Have other processes look for what was written, where this one does not."""
-        if transaction.of(NoticeRepository).added and not (handed_over.complete or handed_over.cared_for):
+        if notices.added and not self.delivers():
             await transaction.of(SignalRepository).send(Signal(Topic.NOTICES))
 
     async def once(

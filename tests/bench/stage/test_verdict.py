@@ -49,16 +49,16 @@ def test_what_nobody_meant_is_doubled() -> None:
 
 
 def test_the_move_of_somebody_else_is_not_meant() -> None:
-    assert found(played(BLUE, "H0-S0.1", confirmed=False), *WHOLE[1:]).lost
+    assert found(played(BLUE, "H0-S0.1", sure=False), *WHOLE[1:]).lost
 
 
 def test_a_move_without_an_answer_may_have_been_played_or_not() -> None:
-    assert found(WHOLE[0], played(BLUE, "H2-R22", confirmed=False), WHOLE[2]).sound
-    assert found(WHOLE[0], played(BLUE, "H2-R18", confirmed=False), *WHOLE[1:]).sound
+    assert found(WHOLE[0], played(BLUE, "H2-R22", sure=False), WHOLE[2]).sound
+    assert found(WHOLE[0], played(BLUE, "H2-R18", sure=False), *WHOLE[1:]).sound
 
 
 def test_the_same_move_meant_again_is_the_one_that_was_told() -> None:
-    assert found(WHOLE[0], played(BLUE, "H2-R22", confirmed=False), *WHOLE[1:]).sound
+    assert found(WHOLE[0], played(BLUE, "H2-R22", sure=False), *WHOLE[1:]).sound
 
 
 def test_what_was_played_before_may_be_that_or_an_earlier_turn() -> None:
