@@ -142,15 +142,15 @@ async def test_leaving_is_done_once(world: World) -> None:
     assert (await world.services.matches.get(match.id)).retired == first.retired
 
 
-async def test_a_turn_repeated_later_is_answered_as_it_was(world: World) -> None:
+async def test_a_repeated_turn_is_answered_with_what_stands(world: World) -> None:
     match = await world.gathering(BEN, CARA)
     mover, second, _ = await _at_the_table(world, match)
     request = world.by(_PEOPLE[mover])
     first = await world.services.turns.take_turn(request, match.id, "take", 1)
-    await world.services.resignations.resign(world.by(_PEOPLE[second]), match.id)
+    now = await world.services.resignations.resign(world.by(_PEOPLE[second]), match.id)
     again = await world.other_services().turns.take_turn(request, match.id, "take", 1)
-    assert (shown(again.match), again.state) == (shown(first.match), first.state)
-    assert again.match.retired == ()
+    assert (again.repeated, again.number, again.move) == (True, first.number, first.move)
+    assert shown(again.match) == shown(now)
 
 
 async def test_the_log_is_replayed_with_those_who_left(world: World) -> None:

@@ -237,18 +237,18 @@ async def test_the_same_request_plans_once(world: World) -> None:
     assert await _lines(world, BEN, match) == ["2 2"]
 
 
-async def test_a_repeated_turn_is_answered_with_the_replies_that_followed(world: World) -> None:
+async def test_a_repeated_turn_is_answered_with_what_stands(world: World) -> None:
     match = await _begun(world, **LONG)
     await _plan(world, BEN, match, "1 2")
     request = world.by(ANNA)
-    first = await world.services.turns.take_turn(request, match.id, "take 1", 0)
-    await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1")
+    await world.services.turns.take_turn(request, match.id, "take 1", 0)
+    now = await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1")
     for again in (
         await world.other_services().turns.take_turn(request, match.id, "take 1", 0),
         await world.other_services().turns.take_turn(world.by(ANNA), match.id, "take 1", 0),
     ):
         assert (again.repeated, again.number) == (True, 1)
-        assert (shown(again.match), again.state) == (shown(first.match), first.state)
+        assert (shown(again.match), again.state) == (shown(now.match), now.state)
 
 
 async def test_a_draw_offered_with_a_move_is_not_declined_by_a_planned_reply(world: World) -> None:
