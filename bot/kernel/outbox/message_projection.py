@@ -41,6 +41,11 @@ def message_projection(routes: MessageRoutes) -> Projection:
         await session.of(NoticeRepository).add(waiting, now)
         for stream in sorted(_not_held(waiting) & _may_hold(events)):
             await session.of(NoticeRepository).release_held(stream, now)
+        # What somebody waits for does not wait behind the background of its stream.
+        for stream in sorted(
+            {notice.stream for notice in session.of(NoticeRepository).added if not notice.background}
+        ):
+            await session.of(NoticeRepository).put_first(stream)
 
     return project_messages
 

@@ -200,7 +200,7 @@ class Api:
             await response.prepare(request)
             await response.write_eof()
             # Only now it is likely that the answer arrives: a wish that comes again is meant anew.
-            self._backend.answered(request_of(entry, wish.request).id)
+            self._backend.answered(request_of(entry, wish).id)
             return response
 
         return write
