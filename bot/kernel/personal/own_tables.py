@@ -123,9 +123,21 @@ def _without(value: Any, gone: ErasureSubject, challenge: int, *, note: bool = F
 
 
 TABLES: Final = (
-    OwnedTable(requests, Deleted(requests, ("player",))),
-    OwnedTable(notices, NoticeEraser()),
-    OwnedTable(players, Deleted(players, ("id",))),
+    OwnedTable(
+        requests,
+        Deleted(requests, ("player",)),
+        nameless=("action", "id"),
+    ),
+    OwnedTable(
+        notices,
+        NoticeEraser(),
+        nameless=("claimant", "error", "kind", "request", "status"),
+    ),
+    OwnedTable(
+        players,
+        Deleted(players, ("id",)),
+        nameless=("locale",),
+    ),
     OwnedTable(earlier_names, Deleted(earlier_names, ("player",))),
     *map(
         OwnedTable,
