@@ -41,7 +41,7 @@ def message_projection(routes: MessageRoutes) -> Projection:
         await session.of(NoticeRepository).add(waiting, now)
         for stream in sorted(_not_held(waiting) & _may_hold(events)):
             await session.of(NoticeRepository).release_held(stream, now)
-        # What somebody waits for does not wait behind the background of its stream.
+        # Notices that somebody waits for do not stand behind the background of their stream.
         for stream in sorted(
             {notice.stream for notice in session.of(NoticeRepository).added if not notice.background}
         ):

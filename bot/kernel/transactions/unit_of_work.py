@@ -38,7 +38,7 @@ class RequestAction(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class RequestResult:
-    """What a request has made, by its id; or the ply it has played, after so many take-backs."""
+    """The id of the object that a request has made, or the ply it has played, after so many take-backs."""
 
     number: int | None = None
     taken_back: int | None = None

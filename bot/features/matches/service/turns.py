@@ -74,9 +74,8 @@ class Turns:
         very ply that came next; where plies were taken back since, too. Raises Refusal "ply-taken-back" for a
         request repeated after its ply was undone, "called-already" for a second call that nothing justifies.
 
-        A player who neither says what they saw nor is `confirmed` to want the move may only repeat their
-        last one because no answer came: until its answer has arrived, it is never played a second time, but
-        answered.
+        Without `expected`, and unless `confirmed`, a move equal to the player's last one may be a repetition
+        for want of an answer: until that answer has arrived, it is answered and never played a second time.
         """
         seen = _ExpectedPosition(expected, taken_back, confirmed or expected is not None)
 

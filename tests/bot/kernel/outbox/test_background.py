@@ -1,4 +1,4 @@
-"""What others wait for is delivered before the background."""
+"""Notices that somebody waits for are delivered before the background."""
 
 import pytest
 

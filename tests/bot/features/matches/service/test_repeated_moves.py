@@ -1,4 +1,4 @@
-"""What players do again, as no answer came, is not done twice; a move typed again is answered."""
+"""Acts repeated for want of an answer are done once; a move typed again is answered."""
 
 from collections.abc import Awaitable, Callable
 from datetime import date, timedelta
