@@ -23,6 +23,7 @@ import aiohttp
 import orjson
 
 from bench.stage.gauges import percentile, verdict
+from bot import loop
 from bot.address import Address
 from bot.app import App
 from bot.chat.core.app_context import AppContext
@@ -103,7 +104,7 @@ class Page:
 def run() -> None:
     """Play and watch, and print a line for each."""
     with TemporaryDirectory(prefix="fernpartie-bench-") as folder:
-        asyncio.run(_measure(Path(folder)))
+        loop.run(_measure(Path(folder)))
 
 
 async def _measure(folder: Path) -> None:
@@ -149,14 +150,16 @@ async def _play(page: Page, games: int) -> None:
 async def _game(page: Page, key: str, chance: random.Random) -> tuple[int, int]:
     match, queries = await page.begin(key), page.app.matches.queries
     bearers = [await page.bearer(person, match) for person in PEOPLE]
+    # As the client does, each side asks only for the points and plies that it does not have.
+    has = ["" for _ in PEOPLE]
     moves = differences = 0
     while moves < PLIES:
         position = await queries.position(match)
         now, state = position.match, position.state
         if now.turn is None:
             break
-        bearer = bearers[now.turn]
-        view = await page.send("GET", f"api/games/{match}/view", bearer)
+        bearer, known = bearers[now.turn], has[now.turn]
+        view = await page.send("GET", f"api/games/{match}/view{known}", bearer)
         ways = (text or "-".join(points) for text, *points in view["ways"])
         offered = {*ways, *(move["text"] for move in view["moves"])}
         differences += offered != {move.text for move in _buttons(state)}
@@ -167,7 +170,9 @@ async def _game(page: Page, key: str, chance: random.Random) -> tuple[int, int]:
             "plies": now.plies,
             "taken_back": now.taken_back,
         }
-        await page.send("POST", f"api/games/{match}/move", bearer, wish)
+        known = has[now.turn] = f"?known={view['board']['key']}&since={view['plies']}"
+        done = await page.send("POST", f"api/games/{match}/move{known}", bearer, wish)
+        differences += done["view"]["history"][0]["text"] != text
         after = await queries.shown(match, now.plies + 1)
         differences += after.state.position != state.play(state.parse(text)).position
         moves += 1
