@@ -12,6 +12,7 @@ from bot.features.web.live import LiveHub, Watcher
 from bot.features.web.protocol import MatchChanged
 from bot.model.match.match import Match
 from bot.model.refusal import Refusal
+from data.store import Store
 from tests.bot.features.web.pages import URL, Browser, Web, web_over
 from tests.bot.support.fakes import ANNA, BEN, DORA, World
 
@@ -140,8 +141,8 @@ class Heard:
         self.messages.append(refusal)
 
 
-@pytest.mark.both_databases
-async def test_changes_of_other_processes_are_seen(world: World) -> None:
+@pytest.mark.parametrize("database_url", ["postgresql"], indirect=True)
+async def test_changes_of_other_processes_are_seen(database_url: str, world: World) -> None:
     match = await world.match("conhex")
     grants = world.services.app.web.grants
     token, _ = await grants.exchange(await grants.link(world.by(ANNA), match))
@@ -150,10 +151,37 @@ async def test_changes_of_other_processes_are_seen(world: World) -> None:
     await hub.poll()
     await settled()
     outlet.messages.clear()
-    await world.other_services().turns.take_turn(world.by(ANNA), match.id, "f6")
+    other = await Store.open(database_url)
+    try:
+        await world.other_services(other).turns.take_turn(world.by(ANNA), match.id, "f6")
+    finally:
+        await other.close()
     await hub.poll()
     await settled()
     assert [message.plies for message in outlet.messages if isinstance(message, MatchChanged)] == [1]
+
+
+async def test_it_looks_twice_a_second_while_anybody_watches(world: World) -> None:
+    match = await world.match("conhex")
+    pauses: list[float] = []
+    ended = asyncio.Event()
+
+    async def pause(seconds: float) -> None:
+        pauses.append(seconds)
+        if pauses.count(0.5) == 3:
+            ended.set()
+        if seconds > 1 or ended.is_set():
+            await asyncio.Event().wait()
+
+    hub = LiveHub(world.store, world.services.app.web.grants, pause)
+    running = asyncio.create_task(hub.run())
+    await asyncio.sleep(0)
+    assert not pauses
+    hub.watch(Watcher("", ANNA.id, match.id, Heard(), ""))
+    await asyncio.wait_for(ended.wait(), SOON)
+    assert pauses.count(0.5) == 3
+    running.cancel()
+    await asyncio.gather(running, return_exceptions=True)
 
 
 async def settled() -> None:
