@@ -31,8 +31,8 @@ from bot.app import App
 from bot.chat.core.app_context import AppContext
 from bot.chat.core.pictures import Pictures
 from bot.features.moves.pages import guide_page
-from bot.features.web import live
 from bot.features.web.http.server import WebServer
+from bot.features.web.service import live
 from bot.features.web.web_settings import WebSettings
 from bot.kernel.kernel import Kernel
 from bot.kernel.outbox.outbox import Outbox

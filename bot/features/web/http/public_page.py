@@ -8,11 +8,11 @@ from typing import Final, TypeVar
 
 from aiohttp import web
 
-from bot.features.web.backend import Backend
 from bot.features.web.http.answers import language_of
 from bot.features.web.http.limits import RequestKind, RequestLimits
 from bot.features.web.http.security import CLIENT
-from bot.features.web.public_pages import PublicGame
+from bot.features.web.service.backend import Backend
+from bot.features.web.service.public_pages import PublicGame
 from bot.features.web.web_settings import WebSettings
 from bot.locale import Language
 

@@ -10,8 +10,6 @@ from typing import Final
 
 from aiohttp import web
 
-from bot.features.web.activity import ActivityDoor
-from bot.features.web.backend import Backend
 from bot.features.web.http.activity_api import ActivityApi
 from bot.features.web.http.answers import (
     EarlyAnswer,
@@ -29,6 +27,8 @@ from bot.features.web.http.public_page import PublicPage
 from bot.features.web.http.security import CLIENT, Origins, client_address
 from bot.features.web.http.stream import Stream
 from bot.features.web.protocol import ErrorCode
+from bot.features.web.service.activity import ActivityDoor
+from bot.features.web.service.backend import Backend
 from bot.features.web.web_settings import Application, WebSettings
 from bot.model.ports import NotSurelyAlive
 from bot.model.refusal import Refusal

@@ -10,14 +10,14 @@ from aiohttp import WSCloseCode, WSMsgType, web
 from pydantic import TypeAdapter, ValidationError
 
 from bot.features.web import protocol
-from bot.features.web.backend import Backend
-from bot.features.web.grants import BoardSession
 from bot.features.web.http.answers import language_of, refused
 from bot.features.web.http.api import Api, match_of, token_of
 from bot.features.web.http.limits import RequestKind, RequestLimits, TooFast
 from bot.features.web.http.live_connection import LiveConnection
 from bot.features.web.http.pings import Pings
-from bot.features.web.live import LiveHub, TooManyStreams, Watcher
+from bot.features.web.service.backend import Backend
+from bot.features.web.service.grants import BoardSession
+from bot.features.web.service.live import LiveHub, TooManyStreams, Watcher
 from bot.model.refusal import Refusal
 
 log = logging.getLogger(__name__)

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from aiohttp import ClientWebSocketResponse, WSMsgType, WSServerHandshakeError
 
-from bot.features.web.live import LiveHub, Watcher
 from bot.features.web.protocol import MatchChanged
+from bot.features.web.service.live import LiveHub, Watcher
 from bot.model.match.match import Match
 from bot.model.refusal import Refusal
 from data.store import Store

@@ -11,9 +11,9 @@ from bot.chat.core.words.game_names import game_name
 from bot.features.matches.service.match_queries import MatchQueries
 from bot.features.reviews.domain import TurningPoint
 from bot.features.reviews.service import Reviews
-from bot.features.web.grants import Visibility
+from bot.features.web.pages.words import plain, plain_lines
+from bot.features.web.service.grants import Visibility
 from bot.features.web.store import PublicPageRepository
-from bot.features.web.words import plain, plain_lines
 from bot.kernel.transactions.unit_of_work import UnitOfWork
 from bot.locale import Language
 from bot.model.match.match import Match, MatchPosition

@@ -9,9 +9,9 @@ from typing import Final, Protocol
 
 import sqlalchemy as sa
 
-from bot.features.web.grants import Grants
+from bot.features.web.pages.views import revision
 from bot.features.web.protocol import MatchChanged
-from bot.features.web.views import revision
+from bot.features.web.service.grants import Grants
 from bot.kernel.outbox.recorded import RecordedInMatch
 from bot.kernel.transactions.unit_of_work import Change
 from bot.model.match.match import Match
