@@ -168,11 +168,11 @@ def decided(moves: tuple[Move, ...], move: Move) -> list[tuple[int, str]]:
 async def by_keyboard(seat: Seat, move: Move, moves: tuple[Move, ...]) -> None:
     """Play a move with arrow keys and Enter alone."""
     page = seat.page
-    if move.action:
-        button = page.locator(f"#act-{move.action}")
-        if await button.count():
-            await button.focus()
-            await page.keyboard.press("Enter")
+    action = page.locator(f"#act-{move.action}")
+    acts = bool(move.action and await action.count())
+    if acts:
+        await action.focus()
+        await page.keyboard.press("Enter")
     for depth, point in decided(moves, move):
         await page.locator(".point[tabindex='0']").focus()
         await page.keyboard.press("Home")
@@ -188,7 +188,7 @@ async def by_keyboard(seat: Seat, move: Move, moves: tuple[Move, ...]) -> None:
             # Several pieces stand there: the page asks which one is meant.
             await page.locator(f"#ask-{alike.index(point)}").focus()
             await page.keyboard.press("Enter")
-    if not decided(moves, move) or await page.locator("#go").count():
+    if not (acts or decided(moves, move)) or await page.locator("#go").count():
         await page.locator("#go").focus()
         await page.keyboard.press("Enter")
 
@@ -207,7 +207,8 @@ def asked_between(moves: Sequence[Move], move: Move, depth: int, names: Sequence
 async def by_touch(seat: Seat, move: Move, moves: tuple[Move, ...]) -> None:
     """Play a move with touches alone."""
     page = seat.page
-    if move.action and await page.locator(f"#act-{move.action}").count():
+    acts = bool(move.action and await page.locator(f"#act-{move.action}").count())
+    if acts:
         await seat.press(f"act-{move.action}")
     for depth, point in decided(moves, move):
         names = (await seat.point(point).get_attribute("data-names") or "").split()
@@ -215,7 +216,7 @@ async def by_touch(seat: Seat, move: Move, moves: tuple[Move, ...]) -> None:
         alike = asked_between(moves, move, depth, names)
         if len(alike) > 1:
             await seat.press(f"ask-{alike.index(point)}")
-    if not decided(moves, move) or await page.locator("#go").count():
+    if not (acts or decided(moves, move)) or await page.locator("#go").count():
         await seat.press("go")
 
 
