@@ -165,15 +165,24 @@ def decided(moves: tuple[Move, ...], move: Move) -> list[tuple[int, str]]:
     return found
 
 
+async def buttons_for(page: Page, move: Move) -> None:
+    """Wait for the buttons that alone play a move without points."""
+    if not move.path:
+        await page.locator(f"#act-{move.action or 'none'}, #go").first.wait_for()
+
+
 async def by_keyboard(seat: Seat, move: Move, moves: tuple[Move, ...]) -> None:
     """Play a move with arrow keys and Enter alone."""
     page = seat.page
+    await buttons_for(page, move)
     action = page.locator(f"#act-{move.action}")
     acts = bool(move.action and await action.count())
     if acts:
         await action.focus()
         await page.keyboard.press("Enter")
     for depth, point in decided(moves, move):
+        # The page shows the number of plies before it says what can be chosen.
+        await page.locator(f'.point[data-names~="{point}"]:not([aria-disabled])').wait_for()
         await page.locator(".point[tabindex='0']").focus()
         await page.keyboard.press("Home")
         for _ in range(await seat.page.locator(".point").count()):
@@ -207,6 +216,7 @@ def asked_between(moves: Sequence[Move], move: Move, depth: int, names: Sequence
 async def by_touch(seat: Seat, move: Move, moves: tuple[Move, ...]) -> None:
     """Play a move with touches alone."""
     page = seat.page
+    await buttons_for(page, move)
     acts = bool(move.action and await page.locator(f"#act-{move.action}").count())
     if acts:
         await seat.press(f"act-{move.action}")
