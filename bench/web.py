@@ -253,7 +253,7 @@ async def _stand(page: Page, streams: int) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Lateness:
+class LoopLateness:
     """Milliseconds by which timers were late, and the CPU time of the loop's thread meanwhile.
 
     Other programs on the machine make timers late; the loop's own work alone takes CPU time.
@@ -265,7 +265,7 @@ class Lateness:
     load: float
 
 
-async def _lateness(seconds: float) -> Lateness:
+async def _lateness(seconds: float) -> LoopLateness:
     late, own = list[float](), list[float]()
     begun, begun_cpu = time.perf_counter(), time.thread_time()
     while time.perf_counter() < begun + seconds:
@@ -274,7 +274,7 @@ async def _lateness(seconds: float) -> Lateness:
         late.append(max(0.0, time.perf_counter() - before - _TICK) * 1000)
         own.append((time.thread_time() - before_cpu) * 1000)
     load = (time.thread_time() - begun_cpu) / (time.perf_counter() - begun)
-    return Lateness(percentile(late, 99), percentile(own, 99), max(own), load)
+    return LoopLateness(percentile(late, 99), percentile(own, 99), max(own), load)
 
 
 async def _watch_another(changes: int) -> None:
