@@ -180,19 +180,14 @@ class LiveHub:
         while True:
             await self._begun.wait()
             await self._pause(POLLED_EVERY)
-            try:
-                await self.poll()
-            except OUTAGES as error:
-                if not is_outage(error):
-                    raise
-                log.warning("changes by other processes are not seen: %s", type(error).__name__)
+            await _logged(self.poll())
 
     async def _check_on(self) -> None:
         while True:
             await self._begun.wait()
             await self._pause(CHECKED_EVERY)
             for watcher in self._all():
-                await self.check(watcher)
+                await _logged(self.check(watcher))
 
     async def poll(self) -> None:
         """Announce the watched matches that another process may have changed since the last look."""
@@ -212,6 +207,17 @@ class LiveHub:
 
     def _all(self) -> tuple[Watcher, ...]:
         return tuple(watcher for watchers in self._watchers.values() for watcher in watchers)
+
+
+async def _logged(work: Awaitable[None]) -> None:
+    """Await some work, and go on where it fails: the streams of this process outlive it."""
+    try:
+        await work
+    except Exception as error:
+        if isinstance(error, OUTAGES) and is_outage(error):
+            log.warning("changes by other processes are not seen: %s", type(error).__name__)
+        else:
+            log.exception("streams were not looked at")
 
 
 def changed(match: Match) -> MatchChanged:

@@ -210,6 +210,13 @@ async def test_an_idle_stream_is_pinged_and_ended(world: World) -> None:
         async with stream(anna, match, "") as socket:
             await heard(socket)
             (idle,) = web.server._stream._connections
+            gone, left = asyncio.Event(), idle._left
+
+            def leave(connection: LiveConnection) -> None:
+                left(connection)
+                gone.set()
+
+            idle._left = leave
             # Whatever the client sends shows that it is there; without that the second ping would end it.
             for _ in range(3):
                 idle.ping()
@@ -219,7 +226,5 @@ async def test_an_idle_stream_is_pinged_and_ended(world: World) -> None:
             await web.server._stream.close_all()
             ended = await socket.receive(timeout=5)
             assert (ended.type, ended.data) == (WSMsgType.CLOSE, WSCloseCode.GOING_AWAY)
-        async with asyncio.timeout(5):
-            while web.server._stream._connections:
-                await asyncio.sleep(0)
+        await asyncio.wait_for(gone.wait(), 5)
         assert not world.services.app.web.hub.number

@@ -6,9 +6,10 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 import pytest
-from aiohttp import ClientWebSocketResponse, WSMsgType, WSServerHandshakeError
+from aiohttp import ClientWebSocketResponse, WSCloseCode, WSMsgType, WSServerHandshakeError
 
 from bot.features.web.protocol import MatchChanged
+from bot.features.web.service import live
 from bot.features.web.service.live import LiveHub, Watcher
 from bot.model.match.match import Match
 from bot.model.refusal import Refusal
@@ -182,6 +183,41 @@ async def test_it_looks_twice_a_second_while_anybody_watches(world: World) -> No
     assert pauses.count(0.5) == 3
     running.cancel()
     await asyncio.gather(running, return_exceptions=True)
+
+
+async def test_a_look_that_fails_is_followed_by_another(world: World) -> None:
+    match = await world.match("conhex")
+    looks = asyncio.Queue[int]()
+
+    async def look() -> None:
+        looks.put_nowait(1)
+        raise RuntimeError("once")
+
+    async def pause(seconds: float) -> None:
+        if seconds > 1 or looks.qsize() > 1:
+            await asyncio.Event().wait()
+
+    hub = LiveHub(world.store, world.services.app.web.grants, pause)
+    hub.poll = look  # type: ignore[method-assign]
+    hub.watch(Watcher("", ANNA.id, match.id, Heard(), ""))
+    running = asyncio.create_task(hub.run())
+    for _ in range(2):
+        await asyncio.wait_for(looks.get(), SOON)
+    assert not running.done()
+    running.cancel()
+    await asyncio.gather(running, return_exceptions=True)
+
+
+async def test_one_stream_too_many_may_come_back_later(web: Web, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(live, "MOST_OF_PERSON", 1)
+    match = await web.world.match("conhex")
+    anna, _ = await web.browser(ANNA, match)
+    async with stream(anna, match, "") as first:
+        await heard(first)
+        async with stream(anna, match, "") as second:
+            ended = await second.receive(timeout=SOON)
+            assert (ended.type, ended.data) == (WSMsgType.CLOSE, WSCloseCode.TRY_AGAIN_LATER)
+        assert web.world.services.app.web.hub.number == 1
 
 
 async def settled() -> None:
