@@ -30,7 +30,7 @@ from bot.address import Address
 from bot.app import App
 from bot.chat.core.app_context import AppContext
 from bot.chat.core.pictures import Pictures
-from bot.features.moves.pages import guide_page
+from bot.chat.parts.moves import guide_page
 from bot.features.web.http.server import WebServer
 from bot.features.web.service import live
 from bot.features.web.web_settings import WebSettings
@@ -79,18 +79,20 @@ class Page:
         """Begin a match of two and roll its dice."""
         app, (anna, ben) = self.app, PEOPLE
         terms = Terms(key, {}, GAMES[key].roles(2)[0])
-        challenge = await app.challenges.invitations.challenge(self.request(anna), terms, HALL, [ben])
-        accepted = await app.challenges.invitations.accept(self.request(ben), challenge.id)
+        challenge = await app.challenges.services.invitations.challenge(
+            self.request(anna), terms, HALL, [ben]
+        )
+        accepted = await app.challenges.services.invitations.accept(self.request(ben), challenge.id)
         match = accepted.match or 0
         async with app.kernel.store.write() as session:
             beacon = stored_beacon(Origin.OPENING, MessageRef(9, 1440000000000000001))
             await session.of(MatchRepository).set_beacon(match, beacon)
-        await app.matches.openings.roll(match)
+        await app.matches.services.openings.roll(match)
         return match
 
     async def bearer(self, person: Person, match: int) -> str:
         """Open a session by a link."""
-        found = await self.app.matches.queries.get(match)
+        found = await self.app.matches.services.queries.get(match)
         token = await self.app.web.grants.link(self.request(person), found)
         opened = await self.send("POST", "api/session", "", {"token": token, "frame": True})
         return str(opened["bearer"])
@@ -161,7 +163,7 @@ async def _play(page: Page, games: int) -> None:
 
 
 async def _game(page: Page, key: str, chance: random.Random) -> tuple[int, int]:
-    match, queries = await page.begin(key), page.app.matches.queries
+    match, queries = await page.begin(key), page.app.matches.services.queries
     bearers = [await page.bearer(person, match) for person in PEOPLE]
     # As the client does, each side asks only for the points and plies that it does not have.
     has = ["" for _ in PEOPLE]
@@ -317,11 +319,11 @@ async def _measure_changes(page: Page, other: Page, changes: int) -> None:
         async with _stream(page, match, bearer) as stream:
             # Anywhere between two looks.
             await asyncio.sleep(chance.random())
-            position = await other.app.matches.queries.position(match)
+            position = await other.app.matches.services.queries.position(match)
             now, state = position.match, position.state
             move = chance.choice(state.legal_moves()).text
             person = PEOPLE[now.turn or 0]
-            await other.app.matches.turns.take_turn(other.request(person), match, move, now.plies)
+            await other.app.matches.services.turns.take_turn(other.request(person), match, move, now.plies)
             begun = time.perf_counter()
             while (await stream.receive_json())["plies"] <= now.plies:
                 pass
