@@ -67,7 +67,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     _use_databases_in_turn(items)
     for item in items:
         if isinstance(item, pytest.Function) and inspect.iscoroutinefunction(item.obj):
-            item.obj = _limited(item.obj)
+            own = item.get_closest_marker("timeout")
+            # pytest-timeout comes last, where the limit is a test's own.
+            item.obj = _limited(item.obj, max(_LIMIT, own.args[0] - 10 if own and own.args else 0))
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
@@ -114,10 +116,10 @@ def _waits(path: Path) -> bool:
     return not _WAITING.isdisjoint(path.parts)
 
 
-def _limited(test: Callable[..., Awaitable[None]]) -> Callable[..., Awaitable[None]]:
+def _limited(test: Callable[..., Awaitable[None]], limit: float) -> Callable[..., Awaitable[None]]:
     @functools.wraps(test)
     async def run(*args: Any, **means: Any) -> None:
-        async with asyncio.timeout(_LIMIT):
+        async with asyncio.timeout(limit):
             await test(*args, **means)
 
     return run

@@ -17,9 +17,9 @@ from bot.features.matches.service.plans.conditional_moves import ConditionalMove
 from bot.features.matches.service.turns import Turns
 from bot.features.matches.service.undo import Undo
 from bot.features.web import protocol
-from bot.features.web.grants import BoardSession
-from bot.features.web.reader import Reader
-from bot.features.web.words import plain_lines
+from bot.features.web.pages.reader import Reader
+from bot.features.web.pages.words import plain_lines
+from bot.features.web.service.grants import BoardSession
 from bot.model.challenge import Challenge, ChallengeStatus
 from bot.model.match.match import Match
 from bot.model.match.offers.match_offers import OpenOffer
