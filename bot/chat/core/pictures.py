@@ -171,4 +171,4 @@ def _last_of_each(played: Iterable[PlayedPly]) -> tuple[Trail, ...]:
 def _trails(played: Iterable[PlayedPly]) -> Iterator[Trail]:
     for ply in played:
         if ply.seat is not None and ply.move is not None and ply.move.path:
-            yield Trail(ply.seat, ply.move.path)
+            yield Trail(ply.seat, ply.move.path, ply.state.events)

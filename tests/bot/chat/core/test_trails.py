@@ -8,7 +8,6 @@ from bot.model.match.match import Match, MatchPosition, MatchStatus, PlayedPly
 from bot.model.match.timing import Timing
 from bot.model.people.person import Place
 from bot.model.people.players import HumanPlayer
-from render import Trail
 from rules.contract import State
 from tests.galleries import GALLERY
 
@@ -41,15 +40,18 @@ PLIES = played_out(rules.GAMES["catch-the-hat"].new(players=4), TEXTS)
 
 
 def test_all_paths_but_the_very_last_are_trails() -> None:
-    others = (
-        Trail(0, ("H0", "R1")),
-        Trail(1, ("H1", "R16")),
-        Trail(2, ("H2", "R28")),
-        Trail(3, ("H3", "R40")),
-    )
-    assert earlier_trails(PLIES) == others
-    assert earlier_trails(PLIES[:4]) == (Trail(0, ("H0", "R1")),)
+    others = [(0, ("H0", "R1")), (1, ("H1", "R16")), (2, ("H2", "R28")), (3, ("H3", "R40"))]
+    assert [(trail.seat, trail.path) for trail in earlier_trails(PLIES)] == others
+    assert [(trail.seat, trail.path) for trail in earlier_trails(PLIES[:4])] == others[:1]
     assert earlier_trails(PLIES[:2]) == earlier_trails(()) == ()
+
+
+def test_a_trail_knows_what_its_move_did() -> None:
+    state = rules.GAMES["nine-mens-morris"].new()
+    plies = played_out(state, ("a7", "g1", "d7", "g4", "g7xg1", "d1"))
+    mill = earlier_trails(plies)[-1]
+    assert (mill.seat, mill.path) == (0, ("g7", "g1"))
+    assert {event.kind: event.points for event in mill.events}["capture"] == ("g1",)
 
 
 async def test_a_board_of_two_reads_no_log() -> None:
