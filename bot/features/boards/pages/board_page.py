@@ -62,7 +62,7 @@ async def board_page(
                 t("button.move"),
                 custom_ids.write("move", match.id, position_token.mark(match)),
                 ButtonStyle.primary,
-                phrases.piece_icon(match, state, t),
+                phrases.piece_icon(state, t),
             ),
         )
     row += (*explore_buttons(match, match.plies, t), *doors)

@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from bot.chat.core.interactions.interaction_context import InteractionContext
+from bot.chat.core.words import phrases
 from bot.chat.core.words.move_labels import Caption
 from bot.features.moves.exploring import explored_line
 from bot.features.moves.exploring.explored_line import SIGNS, Entry, Explored
@@ -12,6 +13,7 @@ from bot.features.moves.pages.board_order import BoardOrder
 from bot.features.moves.pages.choices import MoveChoice, StepChoices
 from bot.features.moves.pages.move_picker import PickerStep
 from bot.features.moves.pages.move_tree import FEW, WayOn
+from bot.locale import Language
 
 _MENU: Final = "!"
 """Stands between a line and the number of a menu on its page."""
@@ -33,6 +35,7 @@ def line_offer(
     order: BoardOrder,
     name: Callable[[Sequence[WayOn]], Sequence[NamedWay]],
     custom_id: Callable[[str], str],
+    t: Language,
     *,
     calls: bool,
 ) -> StepChoices:
@@ -68,4 +71,5 @@ def line_offer(
         [choice(*named) for named in name(shown)],
         lambda number: custom_id(f"{line}{_MENU}{number}"),
         [choice(*named) for named in name(every)],
+        phrases.piece_icon(state, t) if step.is_first else None,
     )

@@ -53,6 +53,8 @@ class StepChoices:
     ways: Sequence[MoveChoice]
     menu_id: Callable[[int], str]
     all_moves: Sequence[MoveChoice] = ()
+    icon: str | None = None
+    """The emoji of the piece of the player to act, where choices name pieces or whole moves."""
     is_tight: bool = False
     """Whether a menu takes the place of a few moves where their buttons have no room."""
 
@@ -71,16 +73,16 @@ def choice_blocks(
     if not offer.all_moves:
         return _ways(offer, room, spare, t)
     placeholder = t("panel.choose-move", n=len(offer.all_moves))
-    menus = [_menu(offer.menu_id(0), placeholder, offer.all_moves)]
+    menus = [_menu(offer.menu_id(0), placeholder, offer.all_moves, offer.icon)]
     room -= phone_height.MENU + phone_height.GAP
     for shown in (offer.ways, _closed(offer.ways)):
         rows = packed(shown)
         if _fits(rows, room, spare - 2):
-            return [*menus, *_buttons(rows)]
+            return [*menus, *_buttons(rows, offer.icon)]
     if all(choice.is_move for choice in offer.ways):
         # The menu above holds nothing else.
         return [*menus]
-    return [*menus, _menu(offer.menu_id(1), _range(offer.ways, t), offer.ways)]
+    return [*menus, _menu(offer.menu_id(1), _range(offer.ways, t), offer.ways, offer.icon)]
 
 
 def _ways(offer: StepChoices, room: float, spare: int, t: Language) -> list[layouts.Block]:
@@ -88,14 +90,15 @@ def _ways(offer: StepChoices, room: float, spare: int, t: Language) -> list[layo
     if len(ways) <= FEW:
         few = _few_rows(ways)
         if not offer.is_tight or _fits(few, room, spare):
-            return _buttons(few)
+            return _buttons(few, offer.icon)
     if len(ways) <= layouts.SELECT_LIMIT:
         for shown in (_captioned(ways, _all_clauses), ways, _closed(ways)):
             rows = packed(shown)
             if _fits(rows, room, spare):
-                return _buttons(rows)
+                return _buttons(rows, offer.icon)
     return [
-        _menu(offer.menu_id(number), _range(part, t), part) for number, part in enumerate(_menu_parts(ways))
+        _menu(offer.menu_id(number), _range(part, t), part, offer.icon)
+        for number, part in enumerate(_menu_parts(ways))
     ]
 
 
@@ -176,9 +179,10 @@ def _without_starts(ways: Sequence[MoveChoice]) -> Rows:
     return rows
 
 
-def _is_row(ways: Sequence[MoveChoice]) -> bool:
+def _is_row(ways: Sequence[MoveChoice], *, icons: bool = False) -> bool:
     """Return whether choices stand side by side on a phone."""
-    wide = sum(phone_height.button_width(way.label) + phone_height.GAP for way in ways) - phone_height.GAP
+    widths = [phone_height.button_width(way.label, icon=icons and bool(way.group)) for way in ways]
+    wide = sum(widths) + phone_height.GAP * (len(widths) - 1)
     return len(ways) == 1 or (len(ways) <= SIDE_BY_SIDE and wide <= phone_height.WIDTH)
 
 
@@ -199,19 +203,24 @@ def _fits(rows: Rows, room: float, spare: int) -> bool:
     return high <= room and len(rows) + sum(map(len, rows)) <= spare
 
 
-def _buttons(rows: Rows) -> list[layouts.Block]:
-    return [
-        layouts.buttons(*(layouts.button(way.label, way.custom_id, way.style) for way in row)) for row in rows
-    ]
+def _buttons(rows: Rows, icon: str | None) -> list[layouts.Block]:
+    """Return rows of buttons, with icons if a phone breaks none of them for that."""
+    shown = icon if all(_is_row(row, icons=True) for row in rows) else None
+    return [layouts.buttons(*(_button(way, shown) for way in row)) for row in rows]
 
 
-def _menu(custom_id: str, placeholder: str, part: Sequence[MoveChoice]) -> layouts.Block:
-    return layouts.select(custom_id, placeholder, [_option(choice) for choice in part])
+def _button(choice: MoveChoice, icon: str | None) -> layouts.Button:
+    return layouts.button(choice.label, choice.custom_id, choice.style, icon if choice.group else None)
 
 
-def _option(choice: MoveChoice) -> SelectOption:
+def _menu(custom_id: str, placeholder: str, part: Sequence[MoveChoice], icon: str | None) -> layouts.Block:
+    return layouts.select(custom_id, placeholder, [_option(choice, icon) for choice in part])
+
+
+def _option(choice: MoveChoice, icon: str | None) -> SelectOption:
     about = ", ".join(choice.caption.clauses)[:_ABOUT] or None
-    return SelectOption(label=choice.label, value=choice.value, description=about)
+    emoji = icon if choice.group else None
+    return SelectOption(label=choice.label, value=choice.value, description=about, emoji=emoji)
 
 
 def _menu_parts(ways: Sequence[MoveChoice]) -> list[list[MoveChoice]]:

@@ -148,7 +148,8 @@ def offer_of(
     moves = move_tree.listed_beside(ways, step)
     every = order.sorted([move_tree.whole_way(step, move) for move in moves], len(step.path))
     all_moves = [choice(*told) for told in told_ways(match, state, every, step, t)]
-    return StepChoices(choices, menu_id, all_moves)
+    icon = phrases.piece_icon(state, t) if step.is_first else None
+    return StepChoices(choices, menu_id, all_moves, icon)
 
 
 def ways_at(state: State, step: PickerStep) -> tuple[WayOn, ...]:

@@ -10,6 +10,7 @@ from discord import ui
 
 import rules
 from bot.chat.core import custom_ids
+from bot.chat.core.messages import phone_height
 from bot.chat.core.messages.message_budget import MOST_COMPONENTS
 from bot.chat.core.pictures import Picture
 from bot.chat.core.words import move_labels
@@ -128,6 +129,49 @@ def test_buttons_stand_in_rows_of_like_length(number: int, length: int, sizes: l
 def test_a_long_label_stands_alone_and_the_others_side_by_side() -> None:
     shown = [MoveChoice(name, f"fp:x:{name}", "") for name in (*"abcde", "Take over the other ball (swap)")]
     assert [len(row) for row in packed(shown)] == [4, 1, 1]
+
+
+def with_icons() -> Language:
+    texts = Texts.load()
+    roles = ((key, role) for key, game in rules.GAMES.items() for role in game.roles(max(game.seats)))
+    texts.icons.publish(
+        {f"{key}.{role}": f"<:{role}:{number}>" for number, (key, role) in enumerate(roles, 10**17)}
+    )
+    return texts.language("en")
+
+
+def emojis(view: ui.LayoutView) -> set[str]:
+    """Return the names of the emojis on buttons and in menus."""
+    shown = [button.emoji for button in buttons(view)]
+    shown += [option.emoji for option in options(view)]
+    return {emoji.name for emoji in shown if emoji is not None}
+
+
+@pytest.mark.parametrize("key", rules.GAMES)
+def test_choices_of_pieces_show_the_piece_to_move(key: str) -> None:
+    t, state = with_icons(), rules.GAMES[key].new()
+    while state.is_chance:
+        state = state.play(state.chances()[0][0])
+    assert state.turn is not None
+    assert emojis(layout(state, first(state), t)) == {state.game.roles(state.players)[state.turn]}
+    assert emojis(layout(state, first(state))) == set()
+
+
+def test_targets_show_no_piece() -> None:
+    state = rules.GAMES["hnefatafl"].new()
+    moving = state.legal_moves()[0].path[0]
+    assert emojis(layout(state, START.on(moving), with_icons())) == set()
+
+
+@pytest.mark.parametrize("key", rules.GAMES)
+def test_icons_break_no_row_on_a_phone(key: str) -> None:
+    t = with_icons()
+    for state in some_positions(key, apart(key)):
+        here, step = position(state), first(state)
+        if not guide_page.offered(state, step):
+            continue
+        plain, shown = (guide_page.step_layout(here, step, MIRRORED, one) for one in (EN, t))
+        assert phone_height.height(rows(plain), 1) == phone_height.height(rows(shown), 1)
 
 
 @pytest.mark.parametrize("key", rules.GAMES)
