@@ -279,6 +279,8 @@ async def test_a_profile_shows_a_curve_results_and_games_under_way(world: World)
     assert "ConHex, red: 1 / 0 / 0" in picture.words
     assert picture.words.endswith("1 game under way\nConHex: 1")
     assert pressed(view) == [f"fp:profile-of:{ANNA.id}"]
+    assert "won / drawn / lost" in words(view), "the picture has no room for all numbers"
+    assert "under way" in words(view)
     _, (other,) = await profile_page(app, looking(BEN), ANNA.id, 1)
     assert "\nConHex · 1662? ± " in other.words
     _, (stranger,) = await profile_page(app, looking(CARA, Place(8, 80, "en")), ANNA.id)
