@@ -78,7 +78,7 @@ def choice_blocks(
     for shown in (offer.ways, _closed(offer.ways)):
         rows = packed(shown)
         if _fits(rows, room, spare - 2):
-            return [*menus, *_buttons(rows, offer.icon)]
+            return [*menus, *_buttons(_Shown.of(rows, offer.icon, room, spare - 2))]
     if all(choice.is_move for choice in offer.ways):
         # The menu above holds nothing else.
         return [*menus]
@@ -90,12 +90,12 @@ def _ways(offer: StepChoices, room: float, spare: int, t: Language) -> list[layo
     if len(ways) <= FEW:
         few = _few_rows(ways)
         if not offer.is_tight or _fits(few, room, spare):
-            return _buttons(few, offer.icon)
+            return _buttons(_Shown.of(few, offer.icon, room, spare))
     if len(ways) <= layouts.SELECT_LIMIT:
         for shown in (_captioned(ways, _all_clauses), ways, _closed(ways)):
             rows = packed(shown)
             if _fits(rows, room, spare):
-                return _buttons(rows, offer.icon)
+                return _buttons(_Shown.of(rows, offer.icon, room, spare))
     return [
         _menu(offer.menu_id(number), _range(part, t), part, offer.icon)
         for number, part in enumerate(_menu_parts(ways))
@@ -142,16 +142,16 @@ def _no_clause(_: Caption) -> Caption:
 _CLAUSES: Final = (_all_clauses, _first_clause, _end_clause, _no_clause)
 
 
-def packed(ways: Sequence[MoveChoice]) -> Rows:
+def packed(ways: Sequence[MoveChoice], *, icons: bool = False) -> Rows:
     """Return choices in as few rows as possible that a phone does not break, of like length if possible."""
     greedy = list[list[MoveChoice]]()
     for way in ways:
-        if greedy and _is_row([*greedy[-1], way]):
+        if greedy and _is_row([*greedy[-1], way], icons=icons):
             greedy[-1].append(way)
         else:
             greedy.append([way])
     even = _cut(ways, _even(len(ways), len(greedy)))
-    return even if all(map(_is_row, even)) else greedy
+    return even if all(_is_row(row, icons=icons) for row in even) else greedy
 
 
 def _mixed(ways: Sequence[MoveChoice]) -> Rows:
@@ -203,10 +203,27 @@ def _fits(rows: Rows, room: float, spare: int) -> bool:
     return high <= room and len(rows) + sum(map(len, rows)) <= spare
 
 
-def _buttons(rows: Rows, icon: str | None) -> list[layouts.Block]:
-    """Return rows of buttons, with icons if a phone breaks none of them for that."""
-    shown = icon if all(_is_row(row, icons=True) for row in rows) else None
-    return [layouts.buttons(*(_button(way, shown) for way in row)) for row in rows]
+@dataclass(frozen=True, slots=True)
+class _Shown:
+    """Rows of buttons, and the icon before their labels."""
+
+    rows: Rows
+    icon: str | None
+
+    @classmethod
+    def of(cls, rows: Rows, icon: str | None, room: float, spare: int) -> "_Shown":
+        """Return rows with an icon where they then take at most three rows, or as many as without it."""
+        if icon is None:
+            return cls(rows, None)
+        wider = packed([way for row in rows for way in row], icons=True)
+        broken = not all(_is_row(row, icons=True) for row in wider if len(row) > 1)
+        if broken or len(wider) > max(ROWS, len(rows)) or not _fits(wider, room, spare):
+            return cls(rows, None)
+        return cls(wider, icon)
+
+
+def _buttons(shown: _Shown) -> list[layouts.Block]:
+    return [layouts.buttons(*(_button(way, shown.icon) for way in row)) for row in shown.rows]
 
 
 def _button(choice: MoveChoice, icon: str | None) -> layouts.Button:
