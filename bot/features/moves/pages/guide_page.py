@@ -316,8 +316,9 @@ async def preview_page(
     row = [confirm, _back_to(match, before, t)]
     title = t("game.title", game=game_name(match, t), number=match.id)
     return layouts.page(
-        layouts.text(f"{title}\n{said}\n{t('panel.confirm')}"),
+        layouts.text(title),
         *layouts.pictured(match.key, drawn, t),
+        layouts.text(f"{said}\n{t('panel.confirm')}"),
         layouts.buttons(*row),
     ), [drawn]
 

@@ -12,7 +12,7 @@ import rules
 from bot.chat.core import custom_ids
 from bot.chat.core.messages import phone_height
 from bot.chat.core.messages.message_budget import MOST_COMPONENTS
-from bot.chat.core.pictures import Picture
+from bot.chat.core.pictures import Picture, Pictures
 from bot.chat.core.words import move_labels
 from bot.features.moves.pages import guide_page, move_picker, move_tree
 from bot.features.moves.pages.board_order import BoardOrder
@@ -26,6 +26,7 @@ from rules.contract import State
 from rules.contract.capabilities import calls_of
 from tests.bot.chat.playing import apart, some_positions
 from tests.bot.support.positions import position
+from tests.galleries import GALLERY
 
 TEXTS = Texts.load()
 EN, DE = TEXTS.language("en"), TEXTS.language("de")
@@ -374,3 +375,13 @@ def test_a_call_made_in_vain_is_not_offered_again() -> None:
     for match, offered in ((here.match, True), (called, False), (replace(called, plies=1), True)):
         view = guide_page.step_layout(replace(here, match=match), first(state), MIRRORED, EN)
         assert ("Claim" in labels(view)) is offered
+
+
+async def test_a_preview_asks_between_picture_and_buttons() -> None:
+    here = position(rules.GAMES["conhex"].new())
+    view, _ = await guide_page.preview_page(Pictures(GALLERY), here, 0, here.state.legal_moves()[0], EN)
+    (frame,) = view.children
+    assert isinstance(frame, ui.Container)
+    kinds = [type(block) for block in frame.children]
+    after = kinds[kinds.index(ui.MediaGallery) + 1 :]
+    assert after == [ui.TextDisplay, ui.ActionRow]
