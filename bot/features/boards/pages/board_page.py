@@ -41,7 +41,7 @@ async def board_page(
     view = View(
         seat=seat,
         trail=await pictures.trail(position),
-        trails=await pictures.trails(position),
+        trails=await pictures.trails(position, seat),
         over=outcome is not None,
         scoreboard=around,
     )

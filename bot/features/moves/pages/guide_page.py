@@ -51,6 +51,7 @@ async def guide_page(
     view = View(
         seat=seat,
         trail=await pictures.trail(position) if step == first else (),
+        trails=await pictures.trails(position, seat) if step == first else (),
         scoreboard=scoreboards.scoreboard(position, match.plies, t),
     )
     moves = move_tree.behind(offered(state, step), step)

@@ -1,9 +1,11 @@
 """The last moves of all players, which pictures of games for more than two show."""
 
+from dataclasses import replace
 from datetime import UTC, datetime
 
 import rules
 from bot.chat.core.pictures import Pictures, earlier_trails
+from bot.model.match.log_entry import Automatic
 from bot.model.match.match import Match, MatchPosition, MatchStatus, PlayedPly
 from bot.model.match.timing import Timing
 from bot.model.people.person import Place
@@ -36,6 +38,7 @@ TEXTS = (
     "R1-R3",
     "roll:1",
 )
+MEN = ("a7", "g1", "d7", "b2")
 PLIES = played_out(rules.GAMES["catch-the-hat"].new(players=4), TEXTS)
 
 
@@ -54,7 +57,29 @@ def test_a_trail_knows_what_its_move_did() -> None:
     assert {event.kind: event.points for event in mill.events}["capture"] == ("g1",)
 
 
-async def test_a_board_of_two_reads_no_log() -> None:
+def position_of(state: State, plies: int) -> MatchPosition:
+    match = Match(
+        5,
+        state.game.key,
+        state.options,
+        tuple(HumanPlayer(number + 1) for number in range(state.players)),
+        Place(3, 4, "en"),
+        None,
+        MatchStatus.RUNNING,
+        plies,
+        state.turn,
+        None,
+        None,
+        None,
+        NOW,
+        NOW,
+        1,
+        Timing(NOW),
+    )
+    return MatchPosition(match, state, {})
+
+
+async def test_a_board_of_two_that_nobody_plays_reads_no_log() -> None:
     asked = []
 
     async def log(match: int, after: int, until: int) -> tuple[PlayedPly, ...]:
@@ -62,26 +87,18 @@ async def test_a_board_of_two_reads_no_log() -> None:
         return PLIES[after:until]
 
     pictures = Pictures(GALLERY, log=log)
-    for key, players, trails in (("conhex", 2, 0), ("catch-the-hat", 4, 3)):
-        state = PLIES[-1].state if players == 4 else rules.GAMES[key].new()
-        match = Match(
-            5,
-            key,
-            state.options,
-            tuple(HumanPlayer(number + 1) for number in range(players)),
-            Place(3, 4, "en"),
-            None,
-            MatchStatus.RUNNING,
-            len(PLIES),
-            state.turn,
-            None,
-            None,
-            None,
-            NOW,
-            NOW,
-            1,
-            Timing(NOW),
-        )
-        position = MatchPosition(match, state, {})
-        assert len(await pictures.trails(position)) == trails
+    for state, trails in ((rules.GAMES["conhex"].new(), 0), (PLIES[-1].state, 3)):
+        assert len(await pictures.trails(position_of(state, len(PLIES)))) == trails
     assert asked == [(5, 0, len(PLIES))]
+
+
+async def test_between_two_forced_moves_since_ones_own_are_trails() -> None:
+    first, second, forced, last = played_out(rules.GAMES["nine-mens-morris"].new(), MEN)
+    forced = replace(forced, automatic=Automatic.FORCED)
+
+    async def log(_match: int, after: int, until: int) -> tuple[PlayedPly, ...]:
+        return (first, second, forced, last)[after:until]
+
+    pictures, position = Pictures(GALLERY, log=log), position_of(last.state, 4)
+    assert [trail.seat for trail in await pictures.trails(position, 0)] == [1, 0]
+    assert await pictures.trails(position, 1) == ()
