@@ -151,6 +151,11 @@ def _columns(chart: ProfileChart) -> tuple[_Column, ...]:
     return (_Column(chart.legend, shown[:half], 0), _Column("", shown[half:], 1))
 
 
+def records_drawn(chart: ProfileChart) -> tuple[WinsAndLosses, ...]:
+    """Return the records, also those against rivals, for which the picture has room."""
+    return tuple(record for column in _columns(chart) for record in column.records)
+
+
 def _games(record: WinsAndLosses) -> int:
     return record.won + record.drawn + record.lost
 

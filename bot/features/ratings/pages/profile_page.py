@@ -35,7 +35,7 @@ from bot.locale import Language
 from bot.model.match.match import Match
 from bot.model.ratings.rating_views import RatingHistory, RatingPoint
 from bot.model.tournament_references import LONGEST_NAME, Cup
-from render import ProfileChart, RatingMoment, ResultInk, SheetBoard, WinsAndLosses
+from render import ProfileChart, RatingMoment, ResultInk, SheetBoard, WinsAndLosses, records_drawn
 from rules.contract.capabilities import one_sided
 
 _MOST_RECORDS: Final = 8
@@ -158,12 +158,13 @@ async def _drawn(
 
 
 def _numbers(services: RatingServices, profile: _Profile, t: Language) -> list[str]:
-    """Return the lines below the picture: all results by game, those against rivals, running games."""
+    """Return the lines below the picture: results for which it has no room, and running games."""
     chart = _chart(services, profile, t)
-    lines = list[str]()
+    drawn, lines = set(records_drawn(chart)), list[str]()
     for heading, records in ((chart.legend, chart.records), (chart.rivals_heading, chart.rivals)):
-        if records:
-            lines += [heading, *(t("profile.game", game=one.title, number=one.told) for one in records)]
+        others = [record for record in records if record not in drawn]
+        if others:
+            lines += [heading, *(t("profile.game", game=one.title, number=one.told) for one in others)]
     return [*lines, *_running(profile.running, t)]
 
 
