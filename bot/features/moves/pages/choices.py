@@ -78,7 +78,7 @@ def choice_blocks(
     for shown in (offer.ways, _closed(offer.ways)):
         rows = packed(shown)
         if _fits(rows, room, spare - 2):
-            return [*menus, *_buttons(_Shown.of(rows, offer.icon, room, spare - 2))]
+            return [*menus, *_buttons(_IconRows.of(rows, offer.icon, room, spare - 2))]
     if all(choice.is_move for choice in offer.ways):
         # The menu above holds nothing else.
         return [*menus]
@@ -90,12 +90,12 @@ def _ways(offer: StepChoices, room: float, spare: int, t: Language) -> list[layo
     if len(ways) <= FEW:
         few = _few_rows(ways)
         if not offer.is_tight or _fits(few, room, spare):
-            return _buttons(_Shown.of(few, offer.icon, room, spare))
+            return _buttons(_IconRows.of(few, offer.icon, room, spare))
     if len(ways) <= layouts.SELECT_LIMIT:
         for shown in (_captioned(ways, _all_clauses), ways, _closed(ways)):
             rows = packed(shown)
             if _fits(rows, room, spare):
-                return _buttons(_Shown.of(rows, offer.icon, room, spare))
+                return _buttons(_IconRows.of(rows, offer.icon, room, spare))
     return [
         _menu(offer.menu_id(number), _range(part, t), part, offer.icon)
         for number, part in enumerate(_menu_parts(ways))
@@ -204,14 +204,14 @@ def _fits(rows: Rows, room: float, spare: int) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class _Shown:
+class _IconRows:
     """Rows of buttons, and the icon before their labels."""
 
     rows: Rows
     icon: str | None
 
     @classmethod
-    def of(cls, rows: Rows, icon: str | None, room: float, spare: int) -> "_Shown":
+    def of(cls, rows: Rows, icon: str | None, room: float, spare: int) -> "_IconRows":
         """Return rows with an icon where they then take at most three rows, or as many as without it."""
         if icon is None:
             return cls(rows, None)
@@ -222,7 +222,7 @@ class _Shown:
         return cls(wider, icon)
 
 
-def _buttons(shown: _Shown) -> list[layouts.Block]:
+def _buttons(shown: _IconRows) -> list[layouts.Block]:
     return [layouts.buttons(*(_button(way, shown.icon) for way in row)) for row in shown.rows]
 
 
