@@ -10,9 +10,7 @@ import sqlalchemy as sa
 from bot.model.challenge import Challenge, ChallengeStatus, Guest, in_order
 from bot.model.match.dice_leaf import DiceLeaf
 from bot.model.people.person import Place
-from bot.repositories.terms_columns import TermsColumns
-from data.cluster.timers import TimerRepository
-from data.schema.challenges import (
+from bot.repositories.tables.challenge_tables import (
     CHALLENGE_IS_OPEN,
     CHALLENGE_TIMER,
     DECLINED,
@@ -21,8 +19,10 @@ from data.schema.challenges import (
     challenges,
     guests,
 )
-from data.schema.games import games
-from data.schema.servers import servers
+from bot.repositories.tables.match_tables import games
+from bot.repositories.tables.server_tables import servers
+from bot.repositories.terms_columns import TermsColumns
+from data.cluster.timers import TimerRepository
 from data.session import Session
 
 # One row per guest, or one for a challenge without any.

@@ -8,8 +8,8 @@ import sqlalchemy as sa
 
 from bot.model.match.log_entry import Automatic, LogEntry
 from bot.model.match.match import UndonePly
-from data.schema.base import Moment
-from data.schema.games import plies, undone
+from bot.repositories.tables.match_tables import plies, undone
+from data.schema.columns import UtcDateTime
 from data.session import Session
 
 _PLIES: Final = (
@@ -29,7 +29,7 @@ _MOVE: Final = sa.insert(undone).from_select(
     sa.select(
         *(plies.c[name] for name in _KEPT),
         sa.bindparam("_taken_back", type_=sa.Integer),
-        sa.bindparam("_undone", type_=Moment),
+        sa.bindparam("_undone", type_=UtcDateTime),
     ).where(*_FALLING),
 )
 _CUT: Final = sa.delete(plies).where(*_FALLING)

@@ -22,11 +22,11 @@ from bot.model.people.person import MessageRef, Place
 from bot.model.people.players import EnginePlayer, HumanPlayer, Player
 from bot.model.time.clocks import read_clock
 from bot.repositories.person_settings import settings_in
-from data.schema.challenges import challenges
-from data.schema.cluster import timers
-from data.schema.games import GAME_IS_FINISHED, GAME_TIMER, games, seats
-from data.schema.people import habits, players
-from data.schema.servers import overviews, servers
+from bot.repositories.tables.challenge_tables import challenges
+from bot.repositories.tables.match_tables import GAME_IS_FINISHED, GAME_TIMER, games, seats
+from bot.repositories.tables.person_tables import habits, players
+from bot.repositories.tables.server_tables import overviews, servers
+from data.cluster.cluster_tables import timers
 from rules.contract import Outcome
 from rules.contract.series import TieBreak
 

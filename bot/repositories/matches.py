@@ -20,11 +20,18 @@ from bot.repositories.match_rows import (
     timing_values,
     values_of,
 )
+from bot.repositories.tables.challenge_tables import challenges
+from bot.repositories.tables.match_tables import (
+    GAME_IS_FINISHED,
+    GAME_IS_RUNNING,
+    GAME_TIMER,
+    GAME_WAITS_FOR_DICE,
+    games,
+    seats,
+)
+from bot.repositories.tables.server_tables import server_rules
 from data.cluster.timers import TimerRepository
 from data.dialects import ONE_WRITER
-from data.schema.challenges import challenges
-from data.schema.games import GAME_IS_FINISHED, GAME_IS_RUNNING, GAME_TIMER, GAME_WAITS_FOR_DICE, games, seats
-from data.schema.servers import server_rules
 from data.session import Session
 
 _BY_ID: Final = MATCHES.where(games.c.id == sa.bindparam("id")).order_by(seats.c.seat)

@@ -9,7 +9,7 @@ from typing import Any, Final
 import sqlalchemy as sa
 
 from bot.repositories.records.outbox import NewNotice, NoticeRecord, ShownRecord
-from data.schema.outbox import (
+from bot.repositories.tables.outbox_tables import (
     BACKGROUND,
     FIRST,
     NOTICE_IS_CLAIMED,

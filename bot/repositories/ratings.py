@@ -8,9 +8,9 @@ from typing import Any, Final
 import sqlalchemy as sa
 
 from bot.repositories.records.ratings import RatingChangeRecord, RatingRecord
+from bot.repositories.tables.person_tables import players
+from bot.repositories.tables.rating_tables import EVERYWHERE, rating_changes, ratings
 from data.dialects import ONE_WRITER
-from data.schema.people import players
-from data.schema.ratings import EVERYWHERE, rating_changes, ratings
 from data.session import Session
 
 _ONE_AT_A_TIME: Final = 0x7261_7465

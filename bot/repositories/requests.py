@@ -6,7 +6,7 @@ from typing import Any, Final
 import sqlalchemy as sa
 
 from bot.repositories.records.outbox import RequestRecord
-from data.schema.outbox import requests
+from bot.repositories.tables.outbox_tables import requests
 from data.session import Session
 
 _BY_ID: Final = sa.select(requests).where(requests.c.id == sa.bindparam("id"))

@@ -15,8 +15,8 @@ from bot.model.server_rules import (
     ServerRules,
 )
 from bot.model.settings import Setting, SettingValues
+from bot.repositories.tables.server_tables import server_rules
 from data.dialects import upserts
-from data.schema.servers import server_rules
 from data.session import Session
 
 _FIELDS: Final[tuple[Setting[Any], ...]] = (CHANNELS, GAMES, CLOCK, FORUM, ENGINES, ENGINE_CHANNELS)

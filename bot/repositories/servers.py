@@ -10,11 +10,9 @@ from bot.model.agenda import Overview
 from bot.model.people.person import Place
 from bot.model.people.privacy import SERVER_KEPT
 from bot.model.server_rules import AuditEntry
-from data.cluster.timers import TimerRepository
-from data.dialects import upserts
-from data.schema.challenges import challenges
-from data.schema.outbox import BACKGROUND, NOTICE_IS_WAITING, PUBLIC, notices
-from data.schema.servers import (
+from bot.repositories.tables.challenge_tables import challenges
+from bot.repositories.tables.outbox_tables import BACKGROUND, NOTICE_IS_WAITING, PUBLIC, notices
+from bot.repositories.tables.server_tables import (
     SERVER_IS_GONE,
     SERVER_TIMER,
     audit_entries,
@@ -23,6 +21,8 @@ from data.schema.servers import (
     servers,
     welcomes,
 )
+from data.cluster.timers import TimerRepository
+from data.dialects import upserts
 from data.session import Session
 
 _OVERVIEW: Final = (

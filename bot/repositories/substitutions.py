@@ -10,9 +10,9 @@ from bot.model.people.person import MessageRef
 from bot.model.people.players import EnginePlayer, HumanPlayer
 from bot.model.substitutions import Handover, Substitution, SubstitutionStatus
 from bot.repositories.match_rows import seat_values
+from bot.repositories.tables.challenge_tables import challenges
+from bot.repositories.tables.match_tables import SEAT_TIMER, SUBSTITUTION_IS_OPEN, games, seats, substitutions
 from data.cluster.timers import TimerRepository
-from data.schema.challenges import challenges
-from data.schema.games import SEAT_TIMER, SUBSTITUTION_IS_OPEN, games, seats, substitutions
 from data.session import Session
 
 _ACCEPTED: Final = substitutions.c.status == sa.literal_column("'accepted'")

@@ -15,7 +15,7 @@ from pathlib import Path
 import asyncpg
 import pytest
 
-from data.schema.everything import metadata
+from bot.app import TABLES
 from data.store import Store
 
 _numbers = count(1)
@@ -94,7 +94,7 @@ async def _ask(socket: Path, command: str) -> None:
 def _emptied() -> str:
     """Return what empties all tables and counts from 1 again."""
     # To truncate takes longer: it makes new files, and these tables hold a few rows.
-    emptied = "".join(f"{table.delete()}; " for table in reversed(metadata.sorted_tables))
+    emptied = "".join(f"{table.delete()}; " for table in reversed(TABLES.sorted_tables))
     return f"DO $$ BEGIN {emptied} {_COUNT_ANEW}; END $$"
 
 

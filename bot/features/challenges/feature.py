@@ -40,8 +40,8 @@ from bot.features.servers.feature import ServersFeature
 from bot.kernel.feature import Feature
 from bot.kernel.kernel import Kernel
 from bot.kernel.timers import TimerHandler
-from data.schema.challenges import CHALLENGE_TIMER
-from data.schema.games import SEAT_TIMER
+from bot.repositories.tables.challenge_tables import CHALLENGE_TIMER
+from bot.repositories.tables.match_tables import SEAT_TIMER
 
 
 class ChallengesFeature:

@@ -8,10 +8,28 @@ import sqlalchemy as sa
 
 from bot.features.following.domain import Follower, ToldOf
 from bot.kernel.personal.tables import CHALLENGES, Deleted, Key, OwnedTable, places_by
+from bot.repositories.tables.challenge_tables import challenges
+from bot.repositories.tables.match_tables import GAME_IS_RUNNING, games
 from data.dialects import upserts
-from data.schema.challenges import challenges
-from data.schema.games import GAME_IS_RUNNING, followers, games
+from data.schema.base import metadata
+from data.schema.columns import UtcDateTime
 from data.session import Session
+
+# Who wants to be told of games that they do not play; kept when a game is over, as messages name its people.
+followers: Final = sa.Table(
+    "followers",
+    metadata,
+    # A version from before this table, too, can delete someone, and a game.
+    sa.Column("player", sa.ForeignKey("players.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("game", sa.ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
+    # Of what they are told: of each ply, of the end, of nothing any more.
+    sa.Column("told_of", sa.Text, nullable=False),
+    sa.Column("since", UtcDateTime, nullable=False),
+    # The last ply delivered to them, or the last one when they began; null where an earlier version wrote it.
+    sa.Column("told_plies", sa.Integer),
+    sa.Index(None, "game"),
+    sqlite_with_rowid=False,
+)
 
 _TOLD: Final = followers.c.told_of != sa.literal_column("'nothing'")
 _COLUMNS: Final = (followers.c.player, followers.c.game, followers.c.told_of, followers.c.told_plies)

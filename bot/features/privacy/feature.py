@@ -30,8 +30,8 @@ from bot.kernel.feature import Feature
 from bot.kernel.kernel import Kernel
 from bot.kernel.timers import TimerHandler
 from bot.model.people.privacy import REASONS
-from data.schema.people import DELETION_TIMER
-from data.schema.servers import SERVER_TIMER
+from bot.repositories.tables.person_tables import DELETION_TIMER
+from bot.repositories.tables.server_tables import SERVER_TIMER
 
 
 class PrivacyFeature:

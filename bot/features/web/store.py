@@ -8,12 +8,74 @@ import sqlalchemy as sa
 
 from bot.features.web.domain import MOST_LINKS, MOST_SESSIONS, WebGrant
 from bot.kernel.personal.tables import Deleted, Emptied, Key, OwnedTable
+from bot.repositories.restores import epochs
+from bot.repositories.tables.match_tables import seats
+from bot.repositories.tables.person_tables import blocks
 from data.dialects import inserts_if_absent
-from data.schema.cluster import epochs
-from data.schema.games import seats
-from data.schema.people import blocks
-from data.schema.web import web_hidden, web_links, web_names, web_servers, web_sessions
+from data.schema.base import metadata
+from data.schema.columns import UtcDateTime
 from data.session import Session
+
+# Links to games, each for one person and used once. Only hashes of their tokens are stored.
+web_links: Final = sa.Table(
+    "web_links",
+    metadata,
+    sa.Column("hash", sa.Text, primary_key=True),
+    # A version from before this table, too, can delete someone, and a game.
+    sa.Column("player", sa.ForeignKey("players.id", ondelete="CASCADE"), nullable=False),
+    sa.Column("game", sa.ForeignKey("games.id", ondelete="CASCADE"), nullable=False),
+    # The seat that the person held then, empty for an onlooker.
+    sa.Column("seat", sa.Integer),
+    sa.Column("made", UtcDateTime, nullable=False),
+    sa.Column("expires", UtcDateTime, nullable=False),
+    sa.Column("used", UtcDateTime),
+    sa.Index(None, "player"),
+    sa.Index(None, "game"),
+    sa.Index(None, "expires"),
+    sqlite_with_rowid=False,
+)
+
+# Sessions of persons in a browser; without a game one is for all games of its person.
+web_sessions: Final = sa.Table(
+    "web_sessions",
+    metadata,
+    sa.Column("hash", sa.Text, primary_key=True),
+    sa.Column("player", sa.ForeignKey("players.id", ondelete="CASCADE"), nullable=False),
+    sa.Column("game", sa.ForeignKey("games.id", ondelete="CASCADE")),
+    sa.Column("seat", sa.Integer),
+    sa.Column("made", UtcDateTime, nullable=False),
+    sa.Column("expires", UtcDateTime, nullable=False),
+    sa.Index(None, "player"),
+    sa.Index(None, "game"),
+    sa.Index(None, "expires"),
+    sqlite_with_rowid=False,
+)
+
+# The servers whose finished games have public pages.
+web_servers: Final = sa.Table(
+    "web_servers",
+    metadata,
+    sa.Column("server", sa.ForeignKey("servers.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("since", UtcDateTime, nullable=False),
+)
+
+# The persons whose names stand on public pages.
+web_names: Final = sa.Table(
+    "web_names",
+    metadata,
+    sa.Column("player", sa.ForeignKey("players.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("since", UtcDateTime, nullable=False),
+)
+
+# Games without a public page, as one of their players wants it so; they stay hidden when that one is deleted.
+web_hidden: Final = sa.Table(
+    "web_hidden",
+    metadata,
+    sa.Column("game", sa.ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("player", sa.ForeignKey("players.id", ondelete="SET NULL")),
+    sa.Column("since", UtcDateTime, nullable=False),
+    sa.Index(None, "player"),
+)
 
 _HASH: Final[sa.BindParameter[str]] = sa.bindparam("_hash")
 _PERSON: Final[sa.BindParameter[int]] = sa.bindparam("_person")

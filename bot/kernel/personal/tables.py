@@ -10,8 +10,8 @@ import sqlalchemy as sa
 
 from bot.kernel.personal.erasure_subject import ErasureSubject
 from bot.repositories.records.people import ExportedTable, NamePlaceRecord
+from bot.repositories.tables.match_tables import games
 from data.engines import Connection
-from data.schema.games import games
 
 Row = Mapping[str, object]
 PERSON: Final[sa.BindParameter[int]] = sa.bindparam("person")

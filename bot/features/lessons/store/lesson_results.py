@@ -7,8 +7,23 @@ import sqlalchemy as sa
 
 from bot.features.lessons.domain.lessons import LessonResult
 from data.dialects import upserts
-from data.schema.people import lesson_results
+from data.schema.base import metadata
+from data.schema.columns import UtcDateTime
 from data.session import Session
+
+# How people have fared with lessons, each by its game and its id there.
+lesson_results: Final = sa.Table(
+    "lesson_results",
+    metadata,
+    # A version from before this table, too, can delete someone.
+    sa.Column("player", sa.ForeignKey("players.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("key", sa.Text, primary_key=True),
+    sa.Column("lesson", sa.Text, primary_key=True),
+    sa.Column("wrong", sa.Integer, nullable=False),
+    sa.Column("done", sa.Boolean, nullable=False),
+    sa.Column("last", UtcDateTime, nullable=False),
+    sqlite_with_rowid=False,
+)
 
 _OF_ONE: Final = sa.select(lesson_results).where(lesson_results.c.player == sa.bindparam("person"))
 _PUT: Final = upserts(lesson_results, ["player", "key", "lesson"], "wrong", "done", "last")

@@ -2,7 +2,7 @@
 
 from typing import Final
 
+from bot.features.lessons.store.lesson_results import lesson_results
 from bot.kernel.personal.tables import Deleted, OwnedTable
-from data.schema.people import lesson_results
 
 TABLES: Final = (OwnedTable(lesson_results, Deleted(lesson_results, ("player",))),)

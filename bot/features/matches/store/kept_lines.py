@@ -7,8 +7,25 @@ from typing import Final
 import sqlalchemy as sa
 
 from bot.features.matches.domain.kept_lines import KeptLine
-from data.schema.games import kept_lines
+from data.schema.base import metadata
+from data.schema.columns import UtcDateTime, key
 from data.session import Session
+
+# Lines that people have explored, from the position after a ply; nobody else sees them.
+kept_lines: Final = sa.Table(
+    "kept_lines",
+    metadata,
+    sa.Column("id", key(), primary_key=True),
+    # A version from before this table, too, can delete someone, and a game.
+    sa.Column("player", sa.ForeignKey("players.id", ondelete="CASCADE"), nullable=False),
+    sa.Column("game", sa.ForeignKey("games.id", ondelete="CASCADE"), nullable=False),
+    sa.Column("ply", sa.Integer, nullable=False),
+    sa.Column("taken_back", sa.Integer, nullable=False),
+    sa.Column("moves", sa.JSON, nullable=False),
+    sa.Column("kept", UtcDateTime, nullable=False),
+    sa.Index(None, "player", "game"),
+    sa.Index(None, "game"),
+)
 
 _OF_ONE: Final = sa.and_(
     kept_lines.c.player == sa.bindparam("person"), kept_lines.c.game == sa.bindparam("match")

@@ -6,8 +6,23 @@ import sqlalchemy as sa
 
 from bot.features.puzzles.domain.daily_puzzles import Streak
 from data.dialects import upserts
-from data.schema.people import puzzle_streaks
+from data.schema.base import metadata
 from data.session import Session
+
+# How many daily puzzles of a server people have solved one after the other.
+puzzle_streaks: Final = sa.Table(
+    "puzzle_streaks",
+    metadata,
+    # A version from before this table, too, can delete someone.
+    sa.Column("player", sa.ForeignKey("players.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("server", sa.BigInteger, primary_key=True, autoincrement=False),
+    # The number of the last one they have solved.
+    sa.Column("latest", sa.Integer, nullable=False),
+    sa.Column("length", sa.Integer, nullable=False),
+    sa.Column("best", sa.Integer, nullable=False),
+    sa.Index(None, "server"),
+    sqlite_with_rowid=False,
+)
 
 _STREAK: Final = sa.select(puzzle_streaks.c.latest, puzzle_streaks.c.length, puzzle_streaks.c.best).where(
     puzzle_streaks.c.player == sa.bindparam("person"), puzzle_streaks.c.server == sa.bindparam("server")

@@ -7,8 +7,23 @@ import sqlalchemy as sa
 
 from bot.features.puzzles.domain.puzzles import PuzzleResult
 from data.dialects import upserts
-from data.schema.people import puzzle_results
+from data.schema.base import metadata
+from data.schema.columns import UtcDateTime
 from data.session import Session
+
+# How people have fared with puzzles, each by the number that follows from its position.
+puzzle_results: Final = sa.Table(
+    "puzzle_results",
+    metadata,
+    # A version from before this table, too, can delete someone.
+    sa.Column("player", sa.ForeignKey("players.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("puzzle", sa.BigInteger, primary_key=True, autoincrement=False),
+    sa.Column("key", sa.Text, nullable=False),
+    sa.Column("wrong", sa.Integer, nullable=False),
+    sa.Column("solved", sa.Boolean, nullable=False),
+    sa.Column("last", UtcDateTime, nullable=False),
+    sqlite_with_rowid=False,
+)
 
 _OF_ONE: Final = sa.select(puzzle_results).where(puzzle_results.c.player == sa.bindparam("person"))
 _PUT: Final = upserts(puzzle_results, ["player", "puzzle"], "key", "wrong", "solved", "last")

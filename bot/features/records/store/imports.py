@@ -8,8 +8,25 @@ import sqlalchemy as sa
 
 from bot.features.records.domain.imports import Import
 from data.cluster.timers import TimerRepository
-from data.schema.games import IMPORT_TIMER, imports
+from data.schema.base import metadata
+from data.schema.columns import UtcDateTime, key
 from data.session import Session
+
+imports: Final = sa.Table(
+    "imports",
+    metadata,
+    sa.Column("id", key(), primary_key=True),
+    sa.Column("player", sa.ForeignKey("players.id"), nullable=False),
+    # What a list says of it; the rest is in the record, as it would be exported.
+    sa.Column("key", sa.Text, nullable=False),
+    sa.Column("names", sa.JSON, nullable=False),
+    sa.Column("record", sa.Text, nullable=False),
+    sa.Column("expires", UtcDateTime, nullable=False),
+    sa.Index(None, "player", "id"),
+)
+
+IMPORT_TIMER: Final = "import"
+"""The kind of an import's timer: when it expires, by its id."""
 
 _LISTED: Final = (imports.c.id, imports.c.key, imports.c.names, imports.c.expires)
 _OF_PERSON: Final = imports.c.player == sa.bindparam("person")

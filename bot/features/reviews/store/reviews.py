@@ -7,9 +7,35 @@ import sqlalchemy as sa
 
 from bot.features.reviews.domain import ReviewedPly
 from data.dialects import upserts
-from data.schema.games import reviewed_plies
+from data.schema.base import metadata
 from data.session import Session
 from engines import Fact, GameValue, MoveWorth, PlyVerdict
+
+# What is said of the plies of finished games, under a version of the rules; nobody's own.
+reviewed_plies: Final = sa.Table(
+    "reviewed_plies",
+    metadata,
+    # A version from before this table, too, can delete a game.
+    sa.Column("game", sa.ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("rules", sa.Integer, nullable=False),
+    sa.Column("seat", sa.Integer),
+    sa.Column("text", sa.Text, nullable=False),
+    # How often it was looked at.
+    sa.Column("looks", sa.Integer, nullable=False),
+    # What would have been best, empty where nobody chose; chances to win, and in how many plies it was over.
+    sa.Column("best", sa.Text),
+    sa.Column("best_chance", sa.Float),
+    sa.Column("best_ends", sa.Integer),
+    sa.Column("played_chance", sa.Float),
+    sa.Column("played_ends", sa.Integer),
+    sa.Column("shares", sa.JSON(none_as_null=True)),
+    # Whether every move was proved to lose; empty in rows of versions that took one lost move for that.
+    sa.Column("refuted", sa.Boolean),
+    # The proved results of the best move and of the one played, and the moves that keep the first one.
+    sa.Column("proof", sa.JSON(none_as_null=True)),
+    sqlite_with_rowid=False,
+)
 
 _KEPT: Final = (
     "rules",

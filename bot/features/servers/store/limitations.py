@@ -6,9 +6,23 @@ from typing import Any, Final
 import sqlalchemy as sa
 
 from bot.model.limitations import KnownLimitation, Limitation, Limited
+from bot.repositories.tables.server_tables import servers
 from data.dialects import inserts_if_absent, upserts
-from data.schema.servers import limitations, servers
+from data.schema.base import metadata
+from data.schema.columns import UtcDateTime
 from data.session import Session
+
+limitations: Final = sa.Table(
+    "limitations",
+    metadata,
+    sa.Column("server", sa.BigInteger, primary_key=True, autoincrement=False),
+    sa.Column("channel", sa.BigInteger, primary_key=True, autoincrement=False),
+    sa.Column("what", sa.Text, primary_key=True),
+    # That of Discord's last refusal; empty where nothing was refused.
+    sa.Column("code", sa.Integer),
+    sa.Column("latest", UtcDateTime, nullable=False),
+    sa.Column("told", sa.Boolean, nullable=False),
+)
 
 _KEY: Final = ("server", "channel", "what")
 _OF: Final = (

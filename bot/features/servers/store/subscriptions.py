@@ -6,11 +6,31 @@ from typing import Final
 import sqlalchemy as sa
 
 from bot.features.servers.domain.subscriptions import Rhythm, Subscription
+from data.cluster.cluster_tables import timers
 from data.cluster.timers import TimerRepository
 from data.dialects import upserts
-from data.schema.cluster import timers
-from data.schema.servers import subscriptions
+from data.schema.base import metadata
+from data.schema.columns import UtcDateTime
 from data.session import Session
+
+# What servers get posted regularly in a channel, by kind of content. When the next one is due says the timer
+# of that kind whose subject is the server.
+subscriptions: Final = sa.Table(
+    "subscriptions",
+    metadata,
+    sa.Column("server", sa.BigInteger, primary_key=True, autoincrement=False),
+    sa.Column("kind", sa.Text, primary_key=True),
+    sa.Column("channel", sa.BigInteger, nullable=False),
+    # The local time; Monday is 0, and without a day it comes every day.
+    sa.Column("day", sa.Integer),
+    sa.Column("time", sa.Text, nullable=False),
+    sa.Column("zone", sa.Text, nullable=False),
+    # How many were posted, when the last one was, and what it showed (a puzzle); empty before the first.
+    sa.Column("number", sa.Integer, nullable=False),
+    sa.Column("posted", UtcDateTime),
+    sa.Column("item", sa.BigInteger),
+    sqlite_with_rowid=False,
+)
 
 _THIS: Final = sa.and_(
     subscriptions.c.server == sa.bindparam("_server"), subscriptions.c.kind == sa.bindparam("_kind")

@@ -24,15 +24,40 @@ from bot.model.people.person import MessageRef, Place
 from bot.model.people.players import EnginePlayer, HumanPlayer, Player
 from bot.model.tournament_references import Cup
 from bot.repositories.match_rows import outcome_in
+from bot.repositories.tables.challenge_tables import challenges
+from bot.repositories.tables.match_tables import games, seats
+from bot.repositories.tables.person_tables import players
+from bot.repositories.tables.server_tables import servers
+from bot.repositories.tables.tournament_tables import (
+    TOURNAMENT_TIMER,
+    dice_trees,
+    tournament_games,
+    tournaments,
+)
 from bot.repositories.terms_columns import TermsColumns
+from data.cluster.cluster_tables import timers
 from data.cluster.timers import TimerRepository
-from data.schema.challenges import challenges
-from data.schema.cluster import timers
-from data.schema.games import games, seats
-from data.schema.people import players
-from data.schema.servers import servers
-from data.schema.tournaments import TOURNAMENT_TIMER, dice_trees, entrants, tournament_games, tournaments
+from data.schema.base import metadata
+from data.schema.columns import UtcDateTime
 from data.session import Session
+
+entrants: Final = sa.Table(
+    "entrants",
+    metadata,
+    sa.Column("tournament", sa.ForeignKey("tournaments.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),
+    # Empty where an engine plays, and for who was forgotten.
+    sa.Column("player", sa.ForeignKey("players.id", ondelete="SET NULL")),
+    sa.Column("level", sa.Integer),
+    sa.Column("withdrawn", sa.Boolean, nullable=False),
+    # The place that was reached, once the tournament is over.
+    sa.Column("place", sa.Integer),
+    sa.Column("cup", sa.Boolean, nullable=False),
+    # When somebody entered a ladder.
+    sa.Column("entered", UtcDateTime),
+    sa.Index(None, "player"),
+    sqlite_with_rowid=False,
+)
 
 _RULES: Final = TypeAdapter(Rules)
 _TERMS: Final = TermsColumns(tournaments, others="terms")

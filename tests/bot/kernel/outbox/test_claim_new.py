@@ -19,8 +19,8 @@ from bot.model.refusal import Refusal
 from bot.model.terms import Terms
 from bot.repositories.matches import MatchRepository
 from bot.repositories.notices import NoticeRepository
+from bot.repositories.tables.outbox_tables import notices
 from data.cluster.signals import SignalRepository
-from data.schema.outbox import notices
 from tests.bot.support.fakes import ANNA, BEN, HALL, World
 from tests.bot.support.services import ROUTES, Services, make_services
 

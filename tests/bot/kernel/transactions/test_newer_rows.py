@@ -18,11 +18,11 @@ from bot.model.people.preferences import Preferences, Tell, read_preferences, wr
 from bot.model.refusal import Refusal
 from bot.model.server_rules import THREADS, AdminAction
 from bot.model.settings import SettingValues
+from bot.repositories.tables.challenge_tables import challenges
+from bot.repositories.tables.match_tables import games
+from bot.repositories.tables.person_tables import habits
+from bot.repositories.tables.server_tables import audit_entries
 from data.engines import make_engines
-from data.schema.challenges import challenges
-from data.schema.games import games
-from data.schema.people import habits
-from data.schema.servers import audit_entries
 from data.urls import driver_url
 from tests.bot.support.fakes import ANNA, BEN, GAMES, HALL, World
 

@@ -1,19 +1,41 @@
 """Restores: the epochs they have begun, and what a restore does to all rows of a kind at once."""
 
 from collections.abc import Collection
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, Final
 
 import sqlalchemy as sa
 
-from data.cluster.rows import EpochRecord
+from bot.repositories.tables.challenge_tables import CHALLENGE_IS_OPEN, CHALLENGE_TIMER, challenges
+from bot.repositories.tables.match_tables import GAME_IS_RUNNING, SEAT_TIMER, games, substitutions
+from bot.repositories.tables.outbox_tables import NOTICE_IS_OF_BEFORE, notices, requests, undelivered
+from bot.repositories.tables.server_tables import overviews
+from data.cluster.cluster_tables import processes, timers
 from data.cluster.timers import TimerRepository
-from data.schema.challenges import CHALLENGE_IS_OPEN, CHALLENGE_TIMER, challenges
-from data.schema.cluster import RESTORE_IS_UNDER_WAY, epochs, processes, timers
-from data.schema.games import GAME_IS_RUNNING, SEAT_TIMER, games, substitutions
-from data.schema.outbox import NOTICE_IS_OF_BEFORE, notices, requests, undelivered
-from data.schema.servers import overviews
+from data.schema.base import metadata
+from data.schema.columns import UtcDateTime, key
 from data.session import Session
+
+# The restores this database has come from, each of which has begun an epoch; before the first it is 0. What
+# was given a number up to the last ones here was known to the backup that was restored then.
+epochs: Final = sa.Table(
+    "epochs",
+    metadata,
+    sa.Column("epoch", key(), primary_key=True, autoincrement=False),
+    # Up to when all is known, and when the restore was.
+    sa.Column("backed_up", UtcDateTime, nullable=False),
+    sa.Column("begun", UtcDateTime, nullable=False),
+    sa.Column("last_game", sa.BigInteger, nullable=False),
+    sa.Column("last_challenge", sa.BigInteger, nullable=False),
+    # How many notices nobody can say of whether they were told.
+    sa.Column("undecided", sa.Integer, nullable=False, server_default="0"),
+    # The last ones that the restore has dealt with; empty once it is complete.
+    sa.Column("game_reached", sa.BigInteger),
+    sa.Column("challenge_reached", sa.BigInteger),
+)
+
+RESTORE_IS_UNDER_WAY: Final = epochs.c.game_reached.is_not(None)
 
 _KNOWN: Final = sa.select(epochs).order_by(epochs.c.epoch)
 _UNDER_WAY: Final = sa.select(epochs).where(RESTORE_IS_UNDER_WAY).with_for_update()
@@ -84,6 +106,20 @@ _WAITING: Final = (
 )
 # No process joins, and so none reads the epoch, before the transaction is over. On SQLite none writes then.
 _HOLD: Final = {"postgresql": sa.text("LOCK TABLE processes IN ACCESS EXCLUSIVE MODE")}
+
+
+@dataclass(frozen=True, slots=True)
+class EpochRecord:
+    """A row of `epochs`; what is reached is None once its restore is complete."""
+
+    epoch: int
+    backed_up: datetime
+    begun: datetime
+    last_game: int
+    last_challenge: int
+    undecided: int
+    game_reached: int | None = None
+    challenge_reached: int | None = None
 
 
 class RestoreRepository:

@@ -1,10 +1,11 @@
-"""Challenges and tables, and those who have come to one."""
+"""The tables of challenges and their guests."""
 
 from typing import Final
 
 import sqlalchemy as sa
 
-from data.schema.base import Moment, key, metadata, partial_index
+from data.schema.base import metadata, partial_index
+from data.schema.columns import UtcDateTime, key
 
 challenges: Final = sa.Table(
     "challenges",
@@ -22,7 +23,7 @@ challenges: Final = sa.Table(
     sa.Column("reason", sa.Text),
     sa.Column("accepted_by", sa.ForeignKey("players.id")),
     sa.Column("message", sa.BigInteger),
-    sa.Column("created", Moment, nullable=False),
+    sa.Column("created", UtcDateTime, nullable=False),
     sa.Column("players", sa.Integer),
     sa.Column("closed", sa.Boolean, nullable=False, server_default=sa.false()),
     sa.Column("tie_break", sa.Text),
@@ -35,7 +36,7 @@ challenges: Final = sa.Table(
     # Whether that is a private thread.
     sa.Column("private", sa.Boolean, nullable=False, server_default=sa.false()),
     # When it closes by itself, if it is still open then.
-    sa.Column("expires", Moment),
+    sa.Column("expires", UtcDateTime),
     # How often its terms have been changed.
     sa.Column("terms", sa.Integer, nullable=False, server_default="0"),
     # Whether its games count for the ratings of their players.
