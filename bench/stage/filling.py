@@ -19,6 +19,7 @@ from bot.repositories.tables.challenge_tables import CHALLENGE_TIMER
 from bot.repositories.tables.match_tables import GAME_TIMER, SEAT_TIMER
 from bot.repositories.tables.tournament_tables import TOURNAMENT_TIMER
 from data.cluster.cluster_tables import timers
+from data.schema.columns import TextOf
 
 SMALLEST_DISCORD_ID = 10**15
 OF_DISCORD = frozenset({"players", "servers"})
@@ -80,7 +81,7 @@ class Copies:
             step = next((newest[table] for table in tables if table in newest), None)
             if step is not None:
                 return f"{name} + copy * {step}"
-        if column.primary_key and isinstance(column.type, sa.Text):
+        if column.primary_key and isinstance(column.type, sa.Text | TextOf):
             return f"{name} || '-' || copy"
         of_server = "servers" in tables or column.name == "server"
         moves = self.own_servers if of_server else self.own_people

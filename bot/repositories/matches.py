@@ -15,6 +15,7 @@ from bot.repositories.match_rows import (
     MATCHES,
     MATCHES_WITH_SETTINGS,
     all_matches,
+    changed_values,
     one_match,
     seat_values,
     timing_values,
@@ -310,21 +311,8 @@ class MatchRepository:
         """Write a match that begins and return its id; `seed` is the secret its dice are to follow from."""
         values = {
             **values_of(match),
-            "key": match.key,
-            "options": dict(match.options),
-            "challenge": match.challenge,
-            "number": match.number,
-            "server": match.place.server,
-            "channel": match.place.channel,
-            "home": match.place.channel,
-            "locale": match.place.locale,
-            "parent": match.place.parent,
-            "private": match.place.private,
-            "created": match.created,
-            "rules": match.rules,
             "dice_seed": seed,
             "dice_commitment": match.commitment,
-            "dice_words": None if match.words is None else list(match.words),
         }
         new: int = (await self._connection.execute(_ADD, values)).scalar_one()
         held = enumerate(map(seat_values, match.players))
@@ -336,8 +324,7 @@ class MatchRepository:
 
     async def save(self, before: Match, match: Match) -> None:
         """Write what has become of a match that was locked as it was `before`, without its log."""
-        were = values_of(before)
-        changed = {name: value for name, value in values_of(match).items() if value != were[name]}
+        changed = changed_values(before, match)
         if changed:
             await self._connection.execute(_CHANGE, {"_id": match.id, **changed})
         if before.running and not match.running:

@@ -1,14 +1,16 @@
 """Requests and their effects: what makes asking twice the same as asking once."""
 
 from datetime import datetime
-from typing import Any, Final
+from typing import Final
 
 import sqlalchemy as sa
 
 from bot.repositories.records.outbox import RequestRecord
+from bot.repositories.row_mapping import RowMapping
 from bot.repositories.tables.outbox_tables import requests
 from data.session import Session
 
+_REQUEST: Final = RowMapping(RequestRecord)
 _BY_ID: Final = sa.select(requests).where(requests.c.id == sa.bindparam("id"))
 _SINCE: Final = (
     sa.select(requests)
@@ -31,12 +33,12 @@ class RequestRepository:
     async def get(self, request: str) -> RequestRecord | None:
         """Return what a request did, None if it has done nothing."""
         row = (await self._connection.execute(_BY_ID, {"id": request})).one_or_none()
-        return None if row is None else _record(row)
+        return None if row is None else _REQUEST.read(row)
 
     async def since(self, player: int, subject: int, since: datetime) -> tuple[RequestRecord, ...]:
         """Return what someone's requests did with something since then, latest first."""
         values = {"player": player, "subject": subject, "since": since}
-        return tuple(map(_record, await self._connection.execute(_SINCE, values)))
+        return tuple(map(_REQUEST.read, await self._connection.execute(_SINCE, values)))
 
     async def add(self, request: RequestRecord, made: datetime) -> None:
         """Store what the request does.
@@ -44,17 +46,5 @@ class RequestRepository:
         Raises sqlalchemy.exc.IntegrityError when the id is taken; an open transaction that took it is
         waited for.
         """
-        values = {
-            "id": request.id,
-            "player": request.player,
-            "action": request.action,
-            "subject": request.subject,
-            "number": request.number,
-            "made": made,
-            "taken_back": request.taken_back,
-        }
+        values = {**_REQUEST.written(request), "made": made}
         await self._connection.execute(_ADD, values)
-
-
-def _record(row: sa.Row[*tuple[Any, ...]]) -> RequestRecord:
-    return RequestRecord(row.id, row.player, row.action, row.subject, row.number, row.taken_back, row.made)

@@ -21,6 +21,7 @@ from data.keeping.database import Database
 from data.keeping.digests import Digest, batches, digest
 from data.migration import COPYING, NewerDatabase, hide, newest, show
 from data.outages import in_one_line, is_outage
+from data.schema.columns import as_stored
 from data.session import Session
 from data.store import Store, StoreUnavailable
 from data.urls import driver_url
@@ -202,7 +203,7 @@ async def _copy_table(
     read: AsyncConnection, write: AsyncConnection, table: sa.Table, further: Callable[[int], None]
 ) -> Copied:
     """Copy what is missing of a table, and compare what both have then. Raises NotCopied."""
-    insert, before = sa.insert(table), Digest()
+    insert, before = sa.insert(as_stored(table)), Digest()
     there: int = (await write.execute(sa.select(sa.func.count()).select_from(table))).scalar_one()
     async for rows in batches(read, table):
         missing = rows[max(there - before.rows, 0) :]

@@ -33,7 +33,7 @@ from bot.model.time.clocks import read_clock
 from bot.repositories.tables.outbox_tables import notices
 from data.migration import TODAY
 from data.migration_steps import configured
-from data.schema.columns import UtcDateTime
+from data.schema.columns import UtcDateTime, as_stored
 from data.store import Store
 from data.urls import driver_url
 from playground.server import Playground
@@ -170,7 +170,7 @@ def rows_of(database: Path) -> dict[str, list[Json]]:
         connection.row_factory = sqlite3.Row
         for table in TABLES.sorted_tables:
             found = connection.execute(f"SELECT * FROM {table.name}").fetchall()  # noqa: S608  # names of our own
-            tables[table.name] = [_row(table, row) for row in found]
+            tables[table.name] = [_row(as_stored(table), row) for row in found]
     return tables
 
 

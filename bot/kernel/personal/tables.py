@@ -12,6 +12,7 @@ from bot.kernel.personal.erasure_subject import ErasureSubject
 from bot.repositories.records.people import ExportedTable, NamePlaceRecord
 from bot.repositories.tables.match_tables import games
 from data.engines import Connection
+from data.schema.columns import as_stored
 
 Row = Mapping[str, object]
 PERSON: Final[sa.BindParameter[int]] = sa.bindparam("person")
@@ -179,7 +180,8 @@ def challenge_of_game(table: sa.Table) -> sa.ScalarSelect[int]:
 
 async def rows_of(connection: Connection, table: sa.Table, columns: Sequence[str], person: int) -> list[Row]:
     """Return the rows of a table that name a person in one of these columns, without the ids of others."""
-    rows = await connection.execute(sa.select(table).where(_is_of(table, columns, person)))
+    stored = as_stored(table)
+    rows = await connection.execute(sa.select(stored).where(_is_of(stored, columns, person)))
     return [
         {name: None if name in columns and value != person else value for name, value in row.items()}
         for row in rows.mappings().all()

@@ -4,15 +4,29 @@ from typing import Final
 
 import sqlalchemy as sa
 
+from bot.model.match.log_entry import Automatic
+from bot.model.match.match import Counting, MatchStatus
+from bot.model.substitutions import SubstitutionStatus
+from bot.repositories.tables.match_columns import (
+    read_offers,
+    read_outcomes,
+    read_times,
+    read_undo_point,
+    write_offers,
+    write_outcomes,
+    write_times,
+    write_undo_point,
+)
 from data.schema.base import metadata, partial_index
-from data.schema.columns import UtcDateTime, key
+from data.schema.columns import JsonOf, TextOf, UtcDateTime, json_of, key
 
 games: Final = sa.Table(
     "games",
     metadata,
     sa.Column("id", key(), primary_key=True),
     sa.Column("key", sa.Text, nullable=False),
-    sa.Column("options", sa.JSON, nullable=False),
+    # Games hand out their options in a proxy that no JSON takes.
+    sa.Column("options", JsonOf(dict, dict), nullable=False),
     sa.Column("challenge", sa.ForeignKey("challenges.id"), nullable=False),
     sa.Column("number", sa.Integer, nullable=False),
     sa.Column("server", sa.ForeignKey("servers.id")),
@@ -20,13 +34,13 @@ games: Final = sa.Table(
     sa.Column("locale", sa.Text, nullable=False),
     sa.Column("thread", sa.BigInteger),
     sa.Column("home", sa.BigInteger, nullable=False),
-    sa.Column("status", sa.Text, nullable=False),
+    sa.Column("status", TextOf(MatchStatus), nullable=False),
     sa.Column("plies", sa.Integer, nullable=False),
     sa.Column("turn", sa.Integer),
     sa.Column("position", sa.Text, nullable=False),
-    sa.Column("outcome", sa.JSON(none_as_null=True)),
+    sa.Column("outcome", JsonOf(read_outcomes, write_outcomes)),
     sa.Column("resigned", sa.Integer),
-    sa.Column("retired", sa.JSON, nullable=False),
+    sa.Column("retired", json_of(tuple[tuple[int, int], ...]), nullable=False),
     sa.Column("seed", sa.Text),
     sa.Column("commitment", sa.Text),
     sa.Column("board_channel", sa.BigInteger),
@@ -34,7 +48,7 @@ games: Final = sa.Table(
     sa.Column("created", UtcDateTime, nullable=False),
     sa.Column("updated", UtcDateTime, nullable=False),
     # The time of each seat, empty without a clock; then what is known of the running turn.
-    sa.Column("times", sa.JSON(none_as_null=True)),
+    sa.Column("times", JsonOf(read_times, write_times)),
     sa.Column("turns", sa.Integer, nullable=False, server_default="0"),
     sa.Column("since", UtcDateTime),
     sa.Column("deadline", UtcDateTime),
@@ -45,7 +59,7 @@ games: Final = sa.Table(
     sa.Column("silenced", sa.Boolean, nullable=False, server_default=sa.false()),
     # Since when nothing happens in the game, as its server is gone.
     sa.Column("paused", UtcDateTime),
-    sa.Column("offers", sa.JSON(none_as_null=True)),
+    sa.Column("offers", JsonOf(read_offers, write_offers)),
     sa.Column("taken_back", sa.Integer, nullable=False, server_default="0"),
     # Whether anybody has a plan: a turn in a game without looks for none.
     sa.Column("planned", sa.Boolean, nullable=False, server_default=sa.false()),
@@ -53,19 +67,19 @@ games: Final = sa.Table(
     sa.Column("parent", sa.BigInteger),
     sa.Column("private", sa.Boolean, nullable=False, server_default=sa.false()),
     # How the game stood before its last ply, as long as that can be undone.
-    sa.Column("undo", sa.JSON(none_as_null=True)),
+    sa.Column("undo", JsonOf(read_undo_point, write_undo_point)),
     # The version of the rules the game was begun under.
     sa.Column("rules", sa.Integer, nullable=False, server_default="1"),
     # Where dice depend on more than a secret: the one committed to, the digests of players' words, and the
     # message whose number they depend on. `seed` is then what all of these make, empty until the first roll.
     sa.Column("dice_seed", sa.Text),
     sa.Column("dice_commitment", sa.Text),
-    sa.Column("dice_words", sa.JSON(none_as_null=True)),
+    sa.Column("dice_words", json_of(tuple[str, ...])),
     sa.Column("dice_beacon", sa.JSON(none_as_null=True)),
     # Whether its result, or that of the series it has ended, counts for ratings; empty until decided.
-    sa.Column("counting", sa.Text),
+    sa.Column("counting", TextOf(Counting)),
     # After how many plies, and take-backs before, something was called that nothing justified.
-    sa.Column("unjustified", sa.JSON(none_as_null=True)),
+    sa.Column("unjustified", json_of(tuple[int, int])),
     # Whether anybody has followed it who does not play it.
     sa.Column("followed", sa.Boolean, nullable=False, server_default=sa.false()),
     # How many of its plies come from the game it was begun from.
@@ -110,7 +124,7 @@ substitutions: Final = sa.Table(
     sa.Column("leaver", sa.ForeignKey("players.id"), nullable=False),
     sa.Column("offered_by", sa.ForeignKey("players.id"), nullable=False),
     sa.Column("wanted", sa.ForeignKey("players.id")),
-    sa.Column("status", sa.Text, nullable=False),
+    sa.Column("status", TextOf(SubstitutionStatus), nullable=False),
     # After how many plies it was offered and, once it has changed hands, that was.
     sa.Column("plies", sa.Integer, nullable=False),
     sa.Column("made", UtcDateTime, nullable=False),
@@ -137,7 +151,7 @@ plies: Final = sa.Table(
     sa.Column("seat", sa.Integer),
     sa.Column("text", sa.Text, nullable=False),
     sa.Column("played", UtcDateTime, nullable=False),
-    sa.Column("automatic", sa.Text),
+    sa.Column("automatic", TextOf(Automatic)),
     sqlite_with_rowid=False,
 )
 
@@ -149,7 +163,7 @@ undone: Final = sa.Table(
     sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),
     sa.Column("seat", sa.Integer),
     sa.Column("text", sa.Text, nullable=False),
-    sa.Column("automatic", sa.Text),
+    sa.Column("automatic", TextOf(Automatic)),
     sa.Column("played", UtcDateTime, nullable=False),
     sa.Column("undone", UtcDateTime, nullable=False),
     sqlite_with_rowid=False,

@@ -1,11 +1,17 @@
 """The tables of servers: rules, overviews, welcomes, the log of their admins."""
 
+from collections.abc import Sequence
 from typing import Final
 
 import sqlalchemy as sa
 
 from data.schema.base import metadata, partial_index
-from data.schema.columns import UtcDateTime, key
+from data.schema.columns import JsonOf, UtcDateTime, key
+
+
+def _numbers(stored: Sequence[int] | None) -> tuple[int, ...]:
+    return tuple(stored or ())
+
 
 servers: Final = sa.Table(
     "servers",
@@ -34,10 +40,10 @@ server_rules: Final = sa.Table(
     # A channel in which ends are told.
     sa.Column("results", sa.BigInteger),
     # Who may not play, and who alone may; empty for nobody, and for everybody.
-    sa.Column("barred_people", sa.JSON(none_as_null=True)),
-    sa.Column("barred_roles", sa.JSON(none_as_null=True)),
-    sa.Column("allowed_people", sa.JSON(none_as_null=True)),
-    sa.Column("allowed_roles", sa.JSON(none_as_null=True)),
+    sa.Column("barred_people", JsonOf(_numbers, list)),
+    sa.Column("barred_roles", JsonOf(_numbers, list)),
+    sa.Column("allowed_people", JsonOf(_numbers, list)),
+    sa.Column("allowed_roles", JsonOf(_numbers, list)),
     # The role that new open challenges call, and when they have called it last.
     sa.Column("call_role", sa.BigInteger),
     sa.Column("called", UtcDateTime),

@@ -4,8 +4,9 @@ from typing import Final
 
 import sqlalchemy as sa
 
+from bot.model.time.clocks import read_clock
 from data.schema.base import metadata
-from data.schema.columns import UtcDateTime, key
+from data.schema.columns import JsonOf, TextOf, UtcDateTime, json_of, key
 
 tournaments: Final = sa.Table(
     "tournaments",
@@ -16,9 +17,9 @@ tournaments: Final = sa.Table(
     sa.Column("locale", sa.Text, nullable=False),
     sa.Column("name", sa.Text, nullable=False),
     sa.Column("key", sa.Text, nullable=False),
-    sa.Column("options", sa.JSON, nullable=False),
+    sa.Column("options", JsonOf(dict, dict), nullable=False),
     sa.Column("rules", sa.JSON, nullable=False),
-    sa.Column("clock", sa.Text, nullable=False),
+    sa.Column("clock", TextOf(read_clock), nullable=False),
     sa.Column("places", sa.Integer, nullable=False),
     sa.Column("engine_level", sa.Integer),
     sa.Column("rated", sa.Boolean, nullable=False),
@@ -50,8 +51,8 @@ tournament_games: Final = sa.Table(
     sa.Column("round", sa.Integer, nullable=False),
     sa.Column("group", sa.Integer, nullable=False),
     # The numbers of entrants by seat, and what it has brought them once it is decided.
-    sa.Column("seats", sa.JSON, nullable=False),
-    sa.Column("points", sa.JSON(none_as_null=True)),
+    sa.Column("seats", json_of(tuple[int, ...]), nullable=False),
+    sa.Column("points", json_of(tuple[float, ...])),
     sa.Column("played", sa.Boolean, nullable=False),
     # What it is played under, once it has begun.
     sa.Column("challenge", sa.ForeignKey("challenges.id", ondelete="SET NULL")),

@@ -23,6 +23,7 @@ from bot.repositories.records.people import ExportedTable
 from bot.repositories.tables.challenge_tables import challenges
 from bot.repositories.tables.match_tables import GAME_TIMER, games, plans, plies, seats, substitutions, undone
 from data.engines import Connection
+from data.schema.columns import as_stored
 
 _ids: Final[sa.BindParameter[int]] = sa.bindparam("ids", expanding=True)
 _HELD: Final = sa.union(
@@ -33,26 +34,33 @@ _HELD: Final = sa.union(
     ),
 )
 _OF_GAMES: Final = ("id", "key", "options", "server", "channel", "status", "outcome", "created", "updated")
+_stored: Final = as_stored(games)
 _GAMES: Final = (
-    sa.select(*(games.c[name] for name in _OF_GAMES), games.c.offers)
-    .where(games.c.id.in_(_ids))
-    .order_by(games.c.id)
+    sa.select(*(_stored.c[name] for name in _OF_GAMES), _stored.c.offers)
+    .where(_stored.c.id.in_(_ids))
+    .order_by(_stored.c.id)
 )
 
 
 def played_here(table: sa.Table) -> sa.Select[*tuple[object, ...]]:
     """Return a statement for rows of plies of the games `ids`, without the plies of an earlier game."""
+    stored = as_stored(table)
     return (
-        sa.select(table)
-        .join(games, games.c.id == table.c.game)
+        sa.select(stored)
+        .join(games, games.c.id == stored.c.game)
         # What was taken over of another game its players have played, not whoever goes on from there.
-        .where(table.c.game.in_(_ids), table.c.number > games.c.taken_over)
-        .order_by(*table.primary_key.columns)
+        .where(stored.c.game.in_(_ids), stored.c.number > games.c.taken_over)
+        .order_by(*stored.primary_key.columns)
     )
 
 
 _PLIES: Final = played_here(plies)
-_UNDONE: Final = sa.select(undone).where(undone.c.game.in_(_ids)).order_by(*undone.primary_key.columns)
+_stored_undone: Final = as_stored(undone)
+_UNDONE: Final = (
+    sa.select(_stored_undone)
+    .where(_stored_undone.c.game.in_(_ids))
+    .order_by(*_stored_undone.primary_key.columns)
+)
 _HOLDERS: Final = sa.select(seats.c.game, seats.c.seat, seats.c.player).where(seats.c.game.in_(_ids))
 _CHANGES: Final = (
     sa.select(

@@ -16,6 +16,7 @@ from bot.repositories.tables.tournament_tables import (
     tournaments,
 )
 from data.engines import Connection
+from data.schema.columns import as_stored
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +40,8 @@ class TournamentEraser:
         """Return a person's tournaments, and those of others that are named after them."""
         known = await KnownNames.read(connection, person)
         found: list[Row] = []
-        for row in (await connection.execute(sa.select(tournaments).order_by(tournaments.c.id))).mappings():
+        stored = as_stored(tournaments)
+        for row in (await connection.execute(sa.select(stored).order_by(stored.c.id))).mappings():
             if row["organiser"] == person:
                 found.append(dict(row))
             elif known.names_them(row["name"]):

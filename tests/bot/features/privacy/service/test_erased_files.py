@@ -10,6 +10,7 @@ import pytest
 import sqlalchemy as sa
 
 from bot.app import TABLES
+from data.schema.columns import as_stored
 from data.store import Store
 from data.write_ahead_log import WriteAheadLog
 from tests.bot.features.privacy.service.leaving import ROBIN, act, clean, everything, leave
@@ -93,7 +94,7 @@ _NUMBERS: Final = {
 
 
 def _texts() -> set[str]:
-    columns = (column for table in TABLES.sorted_tables for column in table.columns)
+    columns = (column for table in TABLES.sorted_tables for column in as_stored(table).columns)
     return {f"{it.table.name}.{it.name}" for it in columns if isinstance(it.type, sa.Text | sa.JSON)}
 
 
