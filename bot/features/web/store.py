@@ -9,6 +9,7 @@ import sqlalchemy as sa
 from bot.features.web.domain import MOST_LINKS, MOST_SESSIONS, WebGrant
 from bot.kernel.personal.tables import Deleted, Emptied, Key, OwnedTable
 from bot.repositories.restores import epochs
+from bot.repositories.row_mapping import RowMapping
 from bot.repositories.tables.match_tables import seats
 from bot.repositories.tables.person_tables import blocks
 from data.dialects import inserts_if_absent
@@ -77,6 +78,7 @@ web_hidden: Final = sa.Table(
     sa.Index(None, "player"),
 )
 
+_GRANT: Final = RowMapping(WebGrant, columns={"person": "player", "match": "game"})
 _HASH: Final[sa.BindParameter[str]] = sa.bindparam("_hash")
 _PERSON: Final[sa.BindParameter[int]] = sa.bindparam("_person")
 _NOW: Final = sa.bindparam("_now", type_=web_links.c.expires.type)
@@ -104,7 +106,7 @@ def _restored(table: sa.Table) -> sa.ColumnElement[bool]:
 
 
 def _valid(table: sa.Table) -> sa.Select[Any]:
-    columns = (table.c.hash, table.c.player, table.c.game, table.c.seat, table.c.made, table.c.expires)
+    columns = (column for column in table.c if column.name != "used")
     return sa.select(*columns).where(
         table.c.hash == _HASH, table.c.expires > _NOW, ~_blocked(table), ~_restored(table)
     )
@@ -158,15 +160,7 @@ class GrantRepository:
 
     async def _add(self, table: sa.Table, grant: WebGrant) -> None:
         await self._connection.execute(_LAPSED[table], {"_now": grant.made})
-        values = {
-            "hash": grant.hash,
-            "player": grant.person,
-            "game": grant.match,
-            "seat": grant.seat,
-            "made": grant.made,
-            "expires": grant.expires,
-        }
-        await self._connection.execute(sa.insert(table), values)
+        await self._connection.execute(sa.insert(table), _GRANT.written(grant))
         await self._connection.execute(_TRIM[table], {"_person": grant.person})
 
     async def use_link(self, hash_: str, now: datetime) -> WebGrant | None:
@@ -190,9 +184,7 @@ class GrantRepository:
 
     async def _one(self, statement: sa.Select[Any], hash_: str, now: datetime) -> WebGrant | None:
         row = (await self._connection.execute(statement, {"_hash": hash_, "_now": now})).one_or_none()
-        if row is None:
-            return None
-        return WebGrant(row.hash, row.player, row.game, row.seat, row.made, row.expires)
+        return None if row is None else _GRANT.read(row)
 
     async def end_session(self, hash_: str) -> None:
         """Delete a session."""

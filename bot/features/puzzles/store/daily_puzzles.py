@@ -5,6 +5,7 @@ from typing import Final
 import sqlalchemy as sa
 
 from bot.features.puzzles.domain.daily_puzzles import Streak
+from bot.repositories.row_mapping import RowMapping
 from data.dialects import upserts
 from data.schema.base import metadata
 from data.session import Session
@@ -24,6 +25,7 @@ puzzle_streaks: Final = sa.Table(
     sqlite_with_rowid=False,
 )
 
+_STREAK_ROW: Final = RowMapping(Streak)
 _STREAK: Final = sa.select(puzzle_streaks.c.latest, puzzle_streaks.c.length, puzzle_streaks.c.best).where(
     puzzle_streaks.c.player == sa.bindparam("person"), puzzle_streaks.c.server == sa.bindparam("server")
 )
@@ -43,7 +45,7 @@ class DailyPuzzleRepository:
         """Return how somebody has fared with the daily puzzles of a server."""
         found = await self._connection.execute(_STREAK, {"person": person, "server": server})
         row = found.one_or_none()
-        return Streak() if row is None else Streak(row.latest, row.length, row.best)
+        return Streak() if row is None else _STREAK_ROW.read(row)
 
     async def last_solved(self, server: int) -> int:
         """Return the number of the last daily puzzle of a server that anybody has solved, 0 for none."""
@@ -52,6 +54,6 @@ class DailyPuzzleRepository:
 
     async def put_streak(self, person: int, server: int, streak: Streak) -> None:
         """Write how somebody has fared with them by now."""
-        values = {"player": person, "server": server, "latest": streak.latest}
+        values = {"player": person, "server": server, **_STREAK_ROW.written(streak)}
         values |= {"length": streak.length, "best": streak.best}
         await self._connection.execute(_PUT_STREAK[self._connection.dialect.name], values)
