@@ -7,6 +7,7 @@ from typing import Any, Final
 
 import sqlalchemy as sa
 
+from bot.repositories.row_mapping import RowMapping
 from bot.repositories.tables.challenge_tables import CHALLENGE_IS_OPEN, CHALLENGE_TIMER, challenges
 from bot.repositories.tables.match_tables import GAME_IS_RUNNING, SEAT_TIMER, games, substitutions
 from bot.repositories.tables.outbox_tables import NOTICE_IS_OF_BEFORE, notices, requests, undelivered
@@ -122,6 +123,9 @@ class EpochRecord:
     challenge_reached: int | None = None
 
 
+_EPOCH: Final = RowMapping(EpochRecord)
+
+
 class RestoreRepository:
     """What a restore reads and writes within one connection, and the table `epochs`."""
 
@@ -132,29 +136,19 @@ class RestoreRepository:
     async def epochs(self) -> tuple[EpochRecord, ...]:
         """Return the epochs that restores have begun here, the earliest first."""
         rows = await self._connection.execute(_KNOWN)
-        return tuple(EpochRecord(**row) for row in rows.mappings())
+        return tuple(map(_EPOCH.read, rows))
 
     async def begin(self, epoch: int, backed_up: datetime, now: datetime) -> EpochRecord:
         """Begin an epoch: what has a number now was known to the backup."""
         last = (await self._connection.execute(_LAST)).one()
         record = EpochRecord(epoch, backed_up, now, last.game or 0, last.challenge or 0, 0, 0, 0)
-        values = {
-            "epoch": epoch,
-            "backed_up": backed_up,
-            "begun": now,
-            "last_game": record.last_game,
-            "last_challenge": record.last_challenge,
-            "undecided": 0,
-            "game_reached": 0,
-            "challenge_reached": 0,
-        }
-        await self._connection.execute(_BEGIN, values)
+        await self._connection.execute(_BEGIN, _EPOCH.written(record))
         return record
 
     async def under_way(self) -> EpochRecord | None:
         """Return the restore that is not complete; nobody else goes on with it until the transaction ends."""
-        row = (await self._connection.execute(_UNDER_WAY)).mappings().one_or_none()
-        return None if row is None else EpochRecord(**row)
+        row = (await self._connection.execute(_UNDER_WAY)).one_or_none()
+        return None if row is None else _EPOCH.read(row)
 
     async def reach(self, epoch: int, game: int, challenge: int) -> None:
         """Write which game, and which challenge, a restore has dealt with last."""
