@@ -7,6 +7,10 @@ from bot.features.puzzles.store.puzzle_results import puzzle_results
 from bot.kernel.personal.tables import Deleted, Key, OwnedTable
 
 TABLES: Final = (
-    OwnedTable(puzzle_results, Deleted(puzzle_results, ("player",))),
+    OwnedTable(
+        puzzle_results,
+        Deleted(puzzle_results, ("player",)),
+        nameless=("key",),
+    ),
     OwnedTable(puzzle_streaks, Deleted(puzzle_streaks, ("player",)), {"server": Key.SERVER}),
 )
