@@ -163,7 +163,7 @@ def _table(outcome: ClusterResult) -> Iterator[str]:
     for number, runs in outcome.runs.items():
         alone = outcome.runs[PROCESSES[0]]
         ratios[number] = median(
-            run.load.milliseconds / one.load.milliseconds for run, one in zip(runs, alone, strict=True)
+            run.load.milliseconds / single.load.milliseconds for run, single in zip(runs, alone, strict=True)
         )
         figures = (
             median(run.load.milliseconds for run in runs),

@@ -97,8 +97,8 @@ async def _measure(folder: Path) -> PaceResult:
 
 
 def _channels(playground: Playground) -> tuple[str, str]:
-    first = next(one for one in playground.world.channels.values() if one.guild_id)
-    own = (one.id for one in playground.world.channels.values() if one.guild_id == first.guild_id)
+    first = next(channel for channel in playground.world.channels.values() if channel.guild_id)
+    own = (channel.id for channel in playground.world.channels.values() if channel.guild_id == first.guild_id)
     return next(own), next(own)
 
 
@@ -136,8 +136,8 @@ def _table(outcome: PaceResult) -> Iterator[str]:
     yield f"Seconds to begin {STARTS} matches of one channel, one after the other: {starts}"
     yield f"Requests refused with 429: {outcome.refused}"
     checks = {
-        f"half of the boards within {HALF} s": max(one.half for one in outcome.boards) <= HALF,
-        f"99 of 100 within {MOST:.0f} s": max(one.most for one in outcome.boards) <= MOST,
+        f"half of the boards within {HALF} s": max(board.half for board in outcome.boards) <= HALF,
+        f"99 of 100 within {MOST:.0f} s": max(board.most for board in outcome.boards) <= MOST,
         "no request is refused": outcome.refused == 0,
     }
     for check, reached in checks.items():

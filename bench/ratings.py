@@ -53,14 +53,14 @@ class Lift:
 
 def settling_of_two(every: int) -> Settling:
     """Return how a newcomer settles who has a result so often, won and lost in turn, against settled ones."""
-    one = RatingStanding()
+    newcomer = RatingStanding()
     after = 0
     for number in range(RESULTS):
         ended = BEGIN + timedelta(days=every * number)
-        met = RatingStanding(Rating(one.rating.value, _OPPONENT.deviation), 20, ended)
-        one = _after(_two(number, ended, won=number % 2 == 0), {_ONE: one, _OTHER: met})[_ONE]
-        after = after or (number + 1 if one.rating.is_settled else 0)
-    return Settling(after, one.rating.deviation)
+        met = RatingStanding(Rating(newcomer.rating.value, _OPPONENT.deviation), 20, ended)
+        newcomer = _after(_two(number, ended, won=number % 2 == 0), {_ONE: newcomer, _OTHER: met})[_ONE]
+        after = after or (number + 1 if newcomer.rating.is_settled else 0)
+    return Settling(after, newcomer.rating.deviation)
 
 
 def settling_of_six(every: int) -> Settling:
@@ -84,7 +84,7 @@ def settling_of_six(every: int) -> Settling:
                     settled.setdefault(person, standings[person].results)
             played += 1
         after += [settled.get(person, 10 * RESULTS) for person in range(CLUB)]
-        deviations += [one.rating.deviation for one in standings.values()]
+        deviations += [standing.rating.deviation for standing in standings.values()]
     found = median(after)
     return Settling(found if found <= RESULTS else 0, median(deviations))
 
@@ -114,18 +114,18 @@ def lifted_by_one(months: int, *, many: bool = False, losing: int = 0) -> Lift:
 
 def lifted_honestly(months: int, *, many: bool = False) -> Lift:
     """Return what somebody gains who wins as often, against settled people of average strength."""
-    one, ends = RatingStanding(), list(_ends(months))
+    winner, ends = RatingStanding(), list(_ends(months))
     for number, ended in enumerate(ends):
         met = RatingStanding(_OPPONENT, 20, ended)
-        one = _after(_two(number, ended, won=True, many=many), {_ONE: one, _OTHER: met})[_ONE]
-    return Lift(one.rating.value, one.rating.deviation, len(ends))
+        winner = _after(_two(number, ended, won=True, many=many), {_ONE: winner, _OTHER: met})[_ONE]
+    return Lift(winner.rating.value, winner.rating.deviation, len(ends))
 
 
 def settled_by_one(months: int, *, many: bool = False) -> Lift | None:
     """Return the best settled rating two accounts can make in so much time, losing as often as they like."""
     found = [lifted_by_one(months, many=many, losing=losing) for losing in range(13) if losing != 1]
-    settled = [one for one in found if Rating(one.value, one.deviation).is_settled]
-    return max(settled, key=lambda one: one.value, default=None)
+    settled = [lift for lift in found if Rating(lift.value, lift.deviation).is_settled]
+    return max(settled, key=lambda lift: lift.value, default=None)
 
 
 def lifted_by_ring(months: int, accounts: int = RING, *, many: bool = False) -> Lift:
@@ -174,9 +174,11 @@ def run() -> None:
             lifted_by_one(months, many=True),
             lifted_honestly(months, many=True),
         )
-        one, honest, one_many, honest_many = (f"{one.value:.0f} ± {2 * one.deviation:.0f}" for one in lifts)
+        single, honest, one_many, honest_many = (
+            f"{lift.value:.0f} ± {2 * lift.deviation:.0f}" for lift in lifts
+        )
         print(
-            f"{months:>8} months    {one} ({lifts[0].counted} results), of more: {one_many}"
+            f"{months:>8} months    {single} ({lifts[0].counted} results), of more: {one_many}"
             f"    {honest}, of more: {honest_many}"
         )
     for months in MONTHS:
@@ -192,8 +194,12 @@ def run() -> None:
     print(f"\n100 results of two accounts, all counted: {free.value:.0f} ± {2 * free.deviation:.0f}")
 
 
-def _told(one: Settling) -> str:
-    return f"{one.after:g} results, {one.deviation:.0f}" if one.after else f"never, {one.deviation:.0f}"
+def _told(settling: Settling) -> str:
+    return (
+        f"{settling.after:g} results, {settling.deviation:.0f}"
+        if settling.after
+        else f"never, {settling.deviation:.0f}"
+    )
 
 
 def _ends(months: int) -> Iterator[datetime]:
@@ -212,4 +218,4 @@ def _two(number: int, ended: datetime, *, won: bool, many: bool = False) -> Rate
 
 
 def _after(result: RatedResult, standings: Mapping[int, RatingStanding]) -> dict[int, RatingStanding]:
-    return {one.person: one.after for one in changes(result, standings)}
+    return {change.person: change.after for change in changes(result, standings)}

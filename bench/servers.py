@@ -100,11 +100,11 @@ async def _measure(*, used: bool) -> float:
 
 def server(chance: random.Random) -> Mapping[str, Any]:
     """Return a server of some size, as Discord tells of it."""
-    (size,) = chance.choices(SIZES, [one.of_ten for one in SIZES])
+    (size,) = chance.choices(SIZES, [server_size.of_ten for server_size in SIZES])
     number = _id(chance)
     roles = [_role(chance, place, number if place == 0 else _id(chance)) for place in range(size.roles)]
     channels = list(_channels(chance, size, [str(role["id"]) for role in roles]))
-    texts = [str(one["id"]) for one in channels if one["type"] == discord.ChannelType.text.value]
+    texts = [str(channel["id"]) for channel in channels if channel["type"] == discord.ChannelType.text.value]
     member = {"id": _BOT, "username": "bot", "discriminator": "0", "avatar": None, "bot": True}
     return {
         "id": number,

@@ -109,7 +109,7 @@ def _played() -> Iterator[str]:
             looked_up += perf_counter() - before
             after = engine.oracle.of_moves(state)
             played = after[answer(engine, (state,), 5, Budget(NODES), "1").text]
-            best = max((one for one in after.values() if one is not None), key=lambda one: one.rank)
+            best = max((value for value in after.values() if value is not None), key=lambda value: value.rank)
             if fact is None or played is None:
                 continue
             standings[fact.result] += 1

@@ -322,7 +322,7 @@ def _merge(arguments: argparse.Namespace, out: TextIO) -> int:
     lines = [line for file in arguments.merge for line in file.read_text("utf-8").splitlines()]
     added = [PuzzleLine.read(Puzzle.read(line).written()) for line in lines]
     found = {line.position: line.puzzle for line in (*added, *shipped_lines(arguments.game))}
-    ranked = sorted(found.values(), key=lambda one: one.difficulty)
+    ranked = sorted(found.values(), key=lambda puzzle: puzzle.difficulty)
     out.writelines(f"{puzzle.written()}\n" for puzzle in ranked)
     return 0
 

@@ -42,7 +42,10 @@ class Gallery:
         # A palette takes half a megabyte once something was drawn with it: board and scoreboard share one.
         own = {key: shared.using(painter.inks) for key, painter in painters.items()}
         self._painters = {key: painter.ready(own[key]) for key, painter in painters.items()}
-        self._resources, self._plate_inks = own, {key: one.plate_inks for key, one in painters.items()}
+        self._resources, self._plate_inks = (
+            own,
+            {key: painter.plate_inks for key, painter in painters.items()},
+        )
         self._frames = {
             key: ScoreboardFrame(own[key], painter.plate_inks) for key, painter in painters.items()
         }
@@ -108,14 +111,14 @@ class Gallery:
         most, data = most_animated(len(frames)), self._animated(frames)
         while len(data) > most and frames[0].view.width > NARROWEST:
             width = animated_width(frames[0].view.width, len(data) / most)
-            frames = [Frame(one.state, replace(one.view, width=width)) for one in frames]
+            frames = [Frame(frame.state, replace(frame.view, width=width)) for frame in frames]
             data = self._animated(frames)
         return data
 
     def _animated(self, frames: Sequence[Frame]) -> bytes:
         # Lines that change with every turn would double the file.
         last = self._painted(frames[-1].state, frames[-1].view, None)
-        others = (self._painted(one.state, replace(one.view, still=False), None) for one in frames[:-1])
+        others = (self._painted(frame.state, replace(frame.view, still=False), None) for frame in frames[:-1])
         return gif.encode(zip(chain(others, (last,)), durations(len(frames)), strict=True), last.size)
 
     def prepare(self, state: State, view: View = NEUTRAL) -> None:
@@ -145,4 +148,4 @@ class Gallery:
         if self.orientation(state, view) is not Orientation.MIRRORED:
             return shown
         exchanged = zip(shown.players, reversed(shown.players), strict=True)
-        return replace(shown, players=tuple(replace(one, side=other.side) for one, other in exchanged))
+        return replace(shown, players=tuple(replace(player, side=other.side) for player, other in exchanged))

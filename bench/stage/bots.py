@@ -133,9 +133,9 @@ def cores(free: Collection[int]) -> tuple[set[int], set[int]]:
 def cpu_of(process: int) -> float:
     """Return the seconds of CPU that a process and all it has started have used, as far as they still run."""
     used = 0.0
-    for one in _family(process):
+    for member in _family(process):
         with contextlib.suppress(OSError):
-            used += time.clock_gettime(~one << 3 | CPU_CLOCK)
+            used += time.clock_gettime(~member << 3 | CPU_CLOCK)
     return used
 
 
@@ -146,7 +146,7 @@ def _family(process: int) -> list[int]:
     with contextlib.suppress(OSError):
         for thread in Path(f"/proc/{process}/task").iterdir():
             children += map(int, (thread / "children").read_text("ascii").split())
-    return [process, *(one for child in children for one in _family(child))]
+    return [process, *(member for child in children for member in _family(child))]
 
 
 async def _started(

@@ -58,11 +58,13 @@ class NaiveMorris:
                 found[position] = NaiveValue(wins=False, plies=min(1, len(results)))
             else:
                 left.append(_Open(position, quiet, min(1, len(results)), None in results))
-        while fresh := {one.position: value for one in left if (value := _looked_at(one, found)) is not None}:
+        while fresh := {
+            node.position: value for node in left if (value := _looked_at(node, found)) is not None
+        }:
             # Only the shortest are settled: for the others a shorter way may still be found.
             plies = min(value.plies for value in fresh.values())
             found.update({position: value for position, value in fresh.items() if value.plies == plies})
-            left = [one for one in left if one.position not in found]
+            left = [node for node in left if node.position not in found]
         self.values.update({position: found.get(position) for position in positions})
 
     def _placed(self, own: int, theirs: int) -> Iterator[NaivePosition]:
@@ -101,13 +103,13 @@ class NaiveMorris:
         return outside or men
 
 
-def _looked_at(one: _Open, found: dict[NaivePosition, NaiveValue]) -> NaiveValue | None:
+def _looked_at(node: _Open, found: dict[NaivePosition, NaiveValue]) -> NaiveValue | None:
     """Return the value of a position as far as those after it have theirs."""
-    values = [found.get(after) for after in one.after]
+    values = [found.get(after) for after in node.after]
     known = [value for value in values if value is not None]
     losses = [value.plies + 1 for value in known if not value.wins]
     if losses:
         return NaiveValue(wins=True, plies=min(losses))
-    if one.safe or len(known) < len(values):
+    if node.safe or len(known) < len(values):
         return None
-    return NaiveValue(wins=False, plies=max([one.worst, *(value.plies + 1 for value in known)]))
+    return NaiveValue(wins=False, plies=max([node.worst, *(value.plies + 1 for value in known)]))

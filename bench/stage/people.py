@@ -234,8 +234,10 @@ async def _begun(
 
 def _open_card(playground: Playground, channel: str, before: Collection[str]) -> Message | None:
     """Return the card that was posted in a channel since some messages and can be accepted."""
-    new = (one for one in playground.world.newest_first(channel) if one.id not in before)
-    return next((one for one in new if one.attachments and _accept_button(one.components)), None)
+    new = (message for message in playground.world.newest_first(channel) if message.id not in before)
+    return next(
+        (message for message in new if message.attachments and _accept_button(message.components)), None
+    )
 
 
 def _accept_button(components: Sequence[Json]) -> str:

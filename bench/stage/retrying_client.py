@@ -164,7 +164,8 @@ class RetryingPair:
         return [
             f"nobody can move in {game.key} {game.thread}"
             for game in self.games
-            if game.thread in running and not [one for one in self.people if await self._can_move(game, one)]
+            if game.thread in running
+            and not [player for player in self.people if await self._can_move(game, player)]
         ]
 
     async def _can_move(self, game: Played, person: str) -> bool:

@@ -79,7 +79,7 @@ class Posts:
         nonces = Counter(message.nonce for message in self.messages if message.nonce is not None)
         for nonce, times in nonces.items():
             if times > 1:
-                said = next(one.content for one in self.messages if one.nonce == nonce)
+                said = next(message.content for message in self.messages if message.nonce == nonce)
                 yield f"posted {times} times: {said[:100]!r}"
 
     def boards(self) -> Mapping[str, Sequence[int]]:
@@ -206,7 +206,7 @@ def _by_people(game: Played, rows: Sequence[tuple[object, ...]]) -> Iterator[_Se
     state = GAMES[game.key].new(json.loads(str(rows[0][0])), len(game.people))
     for _, person, text, by_themselves in rows:
         moves = (*state.legal_moves(), *(roll for roll, _ in state.chances()))
-        move = next(one for one in moves if one.text == text)
+        move = next(candidate for candidate in moves if candidate.text == text)
         if person is not None and by_themselves:
             yield _SeenPly(str(person), move, state)
         state = state.play(move)

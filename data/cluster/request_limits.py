@@ -50,9 +50,9 @@ class RequestLimitRepository:
         now = await self._session.of(ProcessRepository).now()
         await self._connection.execute(_FORGET, {"_now": now})
         statement = _HOLD[self._connection.dialect.name]
-        for one in sorted(told, key=lambda one: one.key):
-            until = now + timedelta(seconds=one.seconds)
-            await self._connection.execute(statement, {"key": one.key, "until": until})
+        for hold in sorted(told, key=lambda record: record.key):
+            until = now + timedelta(seconds=hold.seconds)
+            await self._connection.execute(statement, {"key": hold.key, "until": until})
 
     async def take(self, key: str, now: datetime, until: datetime) -> bool:
         """Hold a key until a moment, unless it is held already; return whether it was free."""
@@ -71,4 +71,4 @@ class RequestLimitRepository:
             return ()
         now = await self._session.of(ProcessRepository).now()
         held = (HoldRecord(row.key, (row.until - now).total_seconds()) for row in rows)
-        return tuple(one for one in held if one.seconds > 0)
+        return tuple(hold for hold in held if hold.seconds > 0)

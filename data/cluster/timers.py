@@ -113,7 +113,7 @@ class TimerRepository:
 
     async def finish(self, fired: Collection[DueTimer]) -> None:
         """Delete timers that have fired, except those that were set to another moment meanwhile."""
-        rows = [{"_kind": one.kind, "_subject": one.subject, "_due": one.due} for one in fired]
+        rows = [{"_kind": timer.kind, "_subject": timer.subject, "_due": timer.due} for timer in fired]
         if rows:
             await self._connection.execute(_FINISH, rows if len(rows) > 1 else rows[0])
 

@@ -128,7 +128,7 @@ async def _copy_all(read: AsyncConnection, write: AsyncConnection, progress: _Pr
     ]
     copied: list[Copied] = []
     for table in metadata.sorted_tables:
-        done = sum(one.rows for one in copied)
+        done = sum(table_copy.rows for table_copy in copied)
 
         def further(number: int, before: int = done, name: str = table.name) -> None:
             progress(before + number, sum(rows), name)

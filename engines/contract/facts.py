@@ -110,7 +110,7 @@ def position_facts(oracle: Oracle | None, state: State) -> PositionFacts | None:
     if oracle is None or fact is None:
         return None
     after = oracle.of_moves(state)
-    keepers = tuple(text for text, one in after.items() if one is not None and one.result is fact.result)
+    keepers = tuple(text for text, kept in after.items() if kept is not None and kept.result is fact.result)
     # A move of unknown result may keep it, too: the keepers would be incomplete.
     if not keepers or None in after.values():
         return None

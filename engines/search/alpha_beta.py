@@ -262,7 +262,7 @@ class _Search:
         outlook = position.outlook()
         if self._level.attention < 100:
             seen = set(self.noticed([move for _, move in outlook], position.loud()))
-            outlook = [one for one in outlook if one[1] in seen] or outlook
+            outlook = [line for line in outlook if line[1] in seen] or outlook
         outlook = sorted(outlook, key=itemgetter(0), reverse=True)
         self._budget.foreseen += sum(1 for promise, _ in outlook if promise != UNCLEAR)
         self._budget.watch()
@@ -312,7 +312,7 @@ def _ranked(scored: Scored) -> Scored:
 
 
 def _score_of(move: int, scored: Scored) -> int:
-    return next(score for score, one in scored if one == move)
+    return next(score for score, candidate in scored if candidate == move)
 
 
 def _never() -> bool:

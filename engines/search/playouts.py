@@ -77,7 +77,7 @@ class _SearchTree:
     def shares(self) -> Shares:
         """What each seat has won of the playouts on average."""
         played = self._root.visits
-        return [one / played for one in self._brought] if played else self._judge(self._root.state)
+        return [won / played for won in self._brought] if played else self._judge(self._root.state)
 
     def _thinks_of(self, state: State, move: Move) -> bool:
         """Say whether the player thinks of a move: one that does something, another as attention allows."""

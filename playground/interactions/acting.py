@@ -183,12 +183,12 @@ class Acting:
     def _resolve(self, data: Json, guild: Guild | None) -> None:
         named = named_people(data)
         roles = {role["id"]: role for role in self._wire.roles(guild)} if guild is not None else {}
-        people = tuple(one for one in named if one not in roles)
+        people = tuple(mention for mention in named if mention not in roles)
         if any(person not in self._world.users for person in people):
             raise ClientError("no such person")
         if named:
             data["resolved"] = self._unit_of_work.resolved(people, guild) | {
-                "roles": {one: roles[one] for one in named if one in roles}
+                "roles": {mention: roles[mention] for mention in named if mention in roles}
             }
 
     def _payload(self, interaction: Interaction, user: User, channel: Channel) -> Json:

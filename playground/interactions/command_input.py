@@ -95,7 +95,9 @@ class CommandDesk:
             resolved["attachments"] = {file.id: self._wire.given_file(file) for file in named.used}
         if named.messages:
             # The whole message, whatever the intents (events/gateway "Message Content Intent").
-            resolved["messages"] = {key: self._wire.message(one) for key, one in named.messages.items()}
+            resolved["messages"] = {
+                key: self._wire.message(message) for key, message in named.messages.items()
+            }
         if resolved:
             checked["resolved"] = resolved
         return Invocation(checked, " ".join(names))
@@ -194,16 +196,16 @@ def _file(option: Json, value: object, named: NamedInput) -> str:
     if number is None:
         raise ClientError(f"{option['name']}: no such file")
     kept = option.get("file_types") or ()
-    if kept and not any(_is_of_type(named.given[str(value)], one) for one in kept):
+    if kept and not any(_is_of_type(named.given[str(value)], type_) for type_ in kept):
         raise ClientError(f"{option['name']}: takes {', '.join(kept)}")
     return number
 
 
-def _is_of_type(file: Attachment, one: str) -> bool:
+def _is_of_type(file: Attachment, type_: str) -> bool:
     """Say whether a client offers a file for a type, going by its name alone."""
-    if one.startswith("."):
-        return file.filename.lower().endswith(one.lower())
-    return file.content_type.startswith(f"{one}/")
+    if type_.startswith("."):
+        return file.filename.lower().endswith(type_.lower())
+    return file.content_type.startswith(f"{type_}/")
 
 
 def _check_plain(option: Json, value: object) -> None:

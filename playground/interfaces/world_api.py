@@ -122,7 +122,9 @@ class WorldApi:
         """Answer POST of a role and who has it, below the bot's own unless it is to stand `above_bot`."""
         body = await body_of(request)
         members = body.get("members") or []
-        if not isinstance(members, list) or any(str(one) not in self._world.users for one in members):
+        if not isinstance(members, list) or any(
+            str(person_id) not in self._world.users for person_id in members
+        ):
             raise ClientError("members must be people")
         role = Role(
             id=self._world.snowflakes.mint(),
@@ -175,7 +177,9 @@ class WorldApi:
         body = await body_of(request)
         given = body.get("people")
         people = (
-            tuple(dict.fromkeys(self._person(one).id for one in given)) if isinstance(given, list) else ()
+            tuple(dict.fromkeys(self._person(person).id for person in given))
+            if isinstance(given, list)
+            else ()
         )
         if not 2 <= len(people) <= MOST_IN_GROUP:
             raise ClientError(f"people must be 2 to {MOST_IN_GROUP}")

@@ -233,9 +233,9 @@ def _check_file_types(form: Form, path: Path, given: object, kind: int | None) -
 
     That another option than one for files may name none is inferred.
     """
-    for number, one in enumerate(form.items(path, given, 0, MAX_FILE_TYPES)):
-        extension = isinstance(one, str) and one.startswith(".") and len(one) > 1
-        if kind != ATTACHMENT or not (one in FILE_GROUPS or extension):
+    for number, file_type in enumerate(form.items(path, given, 0, MAX_FILE_TYPES)):
+        extension = isinstance(file_type, str) and file_type.startswith(".") and len(file_type) > 1
+        if kind != ATTACHMENT or not (file_type in FILE_GROUPS or extension):
             form.wrong((*path, number), "BASE_TYPE_CHOICES", "Not a file type")
 
 

@@ -72,9 +72,9 @@ class LimitSettings:
     def changed(self, wanted: Json) -> "LimitSettings":
         """Return these limits with some set anew; raise ClientError for what is none."""
         try:
-            routes = tuple(RouteLimit(**one) for one in wanted.get("routes", [])) or self.routes
-            for one in routes:
-                re.compile(one.path)
+            routes = tuple(RouteLimit(**route) for route in wanted.get("routes", [])) or self.routes
+            for route in routes:
+                re.compile(route.path)
             return replace(self, **(wanted | {"routes": routes}))
         except (TypeError, re.error) as error:
             raise ClientError(str(error)) from None
@@ -200,9 +200,9 @@ class RateLimits:
         return None
 
     def _of_route(self, method: str, template: str, params: Mapping[str, str], path: str) -> Taken:
-        rule = next((one for one in self.limits.routes if one.fits(method, path)), RouteLimit())
+        rule = next((route for route in self.limits.routes if route.fits(method, path)), RouteLimit())
         name = hashlib.sha256(f"{method} {template}".encode()).hexdigest()[:32]
-        major = ":".join(params[one] for one in _MAJOR if one in params)
+        major = ":".join(params[major_name] for major_name in _MAJOR if major_name in params)
         now, key = self._clock.now(), f"{name}:{major}"
         bucket = self._buckets.get(key)
         if bucket is None or now - bucket.began >= rule.seconds:

@@ -243,16 +243,16 @@ class World:
 
     def add_role(self, guild: Guild, role: Role, *, above_bot: bool = False) -> Role:
         """Add a role to a guild: below all others that people can have, or above the bot's."""
-        raised = [replace(one, position=one.position + 1) for one in guild.roles]
+        raised = [replace(other, position=other.position + 1) for other in guild.roles]
         bot_position = guild.bot_position + 1
         if above_bot:
             raised, bot_position = list(guild.roles), guild.bot_position
-        top = max([bot_position, *(one.position for one in raised)])
+        top = max([bot_position, *(other.position for other in raised)])
         placed = replace(role, position=top + 1 if above_bot else 1)
         self.guilds[guild.id] = replace(guild, roles=(*raised, placed), bot_position=bot_position)
         self.tell(RoleChanged(self.guilds[guild.id], placed.id, "CREATE"))
         if not above_bot:
-            for higher in (guild.bot_role_id, *(one.id for one in raised)):
+            for higher in (guild.bot_role_id, *(other.id for other in raised)):
                 self.tell(RoleChanged(self.guilds[guild.id], higher, "UPDATE"))
         return placed
 
@@ -266,7 +266,7 @@ class World:
         """Delete a role of a guild; nobody has it any more."""
         self.guilds[guild.id] = replace(
             guild,
-            roles=tuple(one for one in guild.roles if one.id != role.id),
+            roles=tuple(other for other in guild.roles if other.id != role.id),
             held=tuple(pair for pair in guild.held if pair[1] != role.id),
         )
         self.tell(RoleChanged(self.guilds[guild.id], role.id, "DELETE"))

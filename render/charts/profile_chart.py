@@ -234,7 +234,7 @@ def _plot(pen: ChartPen, chart: ProfileChart, top: float) -> float:
     """Draw the curve with its band over its grid; return where the room below begins."""
     canvas, moments = pen.canvas, chart.moments
     left, right, bottom = float(MARGIN + _AXIS), float(WIDTH - MARGIN), top + _PLOT
-    marks = scale(min(one.low for one in moments), max(one.high for one in moments))
+    marks = scale(min(moment.low for moment in moments), max(moment.high for moment in moments))
     first, last = moments[0].at, moments[-1].at
 
     def across(at: float) -> float:
@@ -244,14 +244,14 @@ def _plot(pen: ChartPen, chart: ProfileChart, top: float) -> float:
         return bottom - _PLOT * (value - marks[0]) / (marks[-1] - marks[0])
 
     ends = (left, right) if last == first else ()
-    highs = _spread([(across(one.at), down(one.high)) for one in moments], ends)
-    lows = _spread([(across(one.at), down(one.low)) for one in moments], ends)
+    highs = _spread([(across(moment.at), down(moment.high)) for moment in moments], ends)
+    lows = _spread([(across(moment.at), down(moment.low)) for moment in moments], ends)
     canvas.polygon((*highs, *reversed(lows)), "band")
     for mark in marks:
         canvas.line(((left, down(mark)), (right, down(mark))), 1.5, "grid")
         level = min(bottom - SMALL_SIZE, max(top, down(mark) - SMALL_SIZE / 2))
         pen.right(str(mark), level, left - 10, size=SMALL_SIZE, ink="quiet")
-    curve = [(across(one.at), down(one.value)) for one in moments]
+    curve = [(across(moment.at), down(moment.value)) for moment in moments]
     canvas.line(_spread(curve, ends), 4, "curve")
     canvas.disc(curve[-1], 12, "ground")
     canvas.disc(curve[-1], 9, "curve")

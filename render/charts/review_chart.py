@@ -82,4 +82,4 @@ def _beside(placed: Sequence[Spot], spot: Spot, top: float, bottom: float) -> Sp
 
 
 def _chance_at(chances: Sequence[tuple[float, float]], at: float) -> float:
-    return min(chances, key=lambda one: abs(one[0] - at))[1]
+    return min(chances, key=lambda chance: abs(chance[0] - at))[1]

@@ -35,7 +35,7 @@ def way_named(game: Game, path: Iterable[str], t: Translate) -> str:
 
 def text_named(game: Game, text: str, t: Translate) -> str:
     """Return points or moves listed in a text as people speak of them; any other text stays as it is."""
-    return ", ".join(_listed(game, one, t) for one in text.split(", "))
+    return ", ".join(_listed(game, name, t) for name in text.split(", "))
 
 
 def _listed(game: Game, text: str, t: Translate) -> str:

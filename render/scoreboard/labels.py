@@ -57,7 +57,7 @@ class Labels:
 
         That is measured in type of that size, in whichever the text is written.
         """
-        for player in sorted(players, key=lambda one: len(one.name), reverse=True):
+        for player in sorted(players, key=lambda label: len(label.name), reverse=True):
             written = _whole_words(self.fitted(self.name_of(player), size, room))
             if player.name and written != player.name:
                 # A sentence may end with the name.

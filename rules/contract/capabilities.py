@@ -207,7 +207,7 @@ def named_boards(game: Game) -> tuple[Mapping[str, str], ...]:
     """Return the choice that makes each of a game's boards, the usual one first; none where there is one."""
     if not isinstance(game, HasNamedBoards):
         return ()
-    option = next(one for one in game.options if one.key == game.board_option)
+    option = next(candidate for candidate in game.options if candidate.key == game.board_option)
     usual_first = sorted(option.values, key=lambda value: value != option.default)
     return tuple({option.key: value} for value in usual_first)
 

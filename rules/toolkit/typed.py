@@ -65,7 +65,7 @@ def _spellings(name: str) -> frozenset[str]:
     """Return a name as words and numbers, with umlauts written in both ways."""
     whole = unicodedata.normalize("NFC", name.casefold())
     long = "".join(_UMLAUTS.get(sign, sign) for sign in whole)
-    return frozenset(" ".join(tokens(one)) for one in (whole, long)) - {""}
+    return frozenset(" ".join(tokens(text)) for text in (whole, long)) - {""}
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,9 +198,9 @@ def beginnings(state: State, text: str, lexicon: Lexicon = NO_WORDS) -> frozense
     begun = {
         action
         for name, action in lexicon.actions.items()
-        if bare and any(one.startswith(bare) for one in _spellings(name))
+        if bare and any(spelling.startswith(bare) for spelling in _spellings(name))
     }
-    ways = (_BREAK.sub(" ", one) for one in (typed, spelled, *begun))
+    ways = (_BREAK.sub(" ", way) for way in (typed, spelled, *begun))
     return frozenset(tuple(_TOKEN.findall(way)) for way in ways) - {()}
 
 

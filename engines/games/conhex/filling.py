@@ -52,7 +52,7 @@ def tables() -> _Tables:
     for first in range(0, len(NODES), _CHUNK):
         sums = [0]
         for around in _AROUND[first : first + _CHUNK]:
-            sums += [one + around for one in sums]
+            sums += [total + around for total in sums]
         counts.append(tuple(sums))
     # Any fixed orders do.
     chance = Random("orders")

@@ -47,7 +47,7 @@ def _columns() -> tuple[tuple[int, ...], ...]:
     for first in range(0, len(NODES), _CHUNK):
         sums = [0]
         for node in range(first, min(first + _CHUNK, len(NODES))):
-            sums += [one + (1 << _FIELD * node) for one in sums]
+            sums += [total + (1 << _FIELD * node) for total in sums]
         found.append(tuple(sums))
     return tuple(found)
 

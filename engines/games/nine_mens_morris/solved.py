@@ -46,7 +46,7 @@ def layer_name(setup: Setup, layout: Layout) -> str:
 
 def written_sets(sets: Sequence[int]) -> bytes:
     """Return rising numbers of at most 24 bits as bytes: the differences, low bytes first."""
-    steps = [one - before for before, one in zip((0, *sets), sets, strict=False)]
+    steps = [number - before for before, number in zip((0, *sets), sets, strict=False)]
     return b"".join(bytes(step >> shift & 255 for step in steps) for shift in (0, 8, 16))
 
 
