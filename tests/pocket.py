@@ -196,7 +196,9 @@ class Person:
     async def menu(self, channel: str, name: str, target: str) -> Json:
         """Use a command in the menu of a person or a message."""
         commands = (await self.state())["commands"]
-        found: Json = next(one for one in commands if one["name"] == name and one["type"] != 1)
+        found: Json = next(
+            command for command in commands if command["name"] == name and command["type"] != 1
+        )
         data = {"id": found["id"], "name": name, "type": found["type"], "target_id": target}
         return await self._act(channel, 2, data)
 
@@ -213,7 +215,7 @@ class Person:
             answer: Json = {"type": field["type"], "custom_id": field["custom_id"]}
             given = values.get(field["custom_id"])
             if field["type"] in SELECTS:
-                chosen = [one["value"] for one in field.get("options") or () if one.get("default")]
+                chosen = [option["value"] for option in field.get("options") or () if option.get("default")]
                 answer["values"] = chosen if given is None else [given]
             else:
                 answer["value"] = given or ""

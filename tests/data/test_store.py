@@ -276,7 +276,7 @@ async def test_a_transaction_that_stands_still_lets_go_of_what_others_wait_for(
 
 
 def _modes(folder: Path) -> dict[str, int]:
-    return {one.name: one.stat().st_mode & 0o777 for one in folder.iterdir()}
+    return {path.name: path.stat().st_mode & 0o777 for path in folder.iterdir()}
 
 
 async def test_a_new_file_is_for_its_owner_alone(tmp_path: Path) -> None:

@@ -57,22 +57,22 @@ class Found:
     ranks: dict[int, int]
 
 
-def waited(one: Held, ended: datetime) -> tuple[float, float]:
+def waited(standing: Held, ended: datetime) -> tuple[float, float]:
     """Return t and the deviation after the time has passed."""
-    if one.day is None:
-        return 0.0, one.deviation
-    t = max(0, (ended.date() - one.day.date()).days) / 30
-    return t, min(350.0, UNIT * sqrt((one.deviation / UNIT) ** 2 + t * one.volatility**2))
+    if standing.day is None:
+        return 0.0, standing.deviation
+    t = max(0, (ended.date() - standing.day.date()).days) / 30
+    return t, min(350.0, UNIT * sqrt((standing.deviation / UNIT) ** 2 + t * standing.volatility**2))
 
 
-def glicko(one: Held, t: float, other: tuple[float, float], score: float) -> Held:
-    mu, phi = (one.value - 1500) / UNIT, one.deviation / UNIT
+def glicko(standing: Held, t: float, other: tuple[float, float], score: float) -> Held:
+    mu, phi = (standing.value - 1500) / UNIT, standing.deviation / UNIT
     mu_j, phi_j = (other[0] - 1500) / UNIT, other[1] / UNIT
     g = 1 / sqrt(1 + 3 * phi_j**2 / pi**2)
     e = 1 / (1 + exp(-g * (mu - mu_j)))
     v = 1 / (g * g * e * (1 - e))
     delta = v * g * (score - e)
-    a = log(one.volatility**2)
+    a = log(standing.volatility**2)
 
     def f(x: float) -> float:
         top = exp(x) * (delta**2 - phi**2 - v - exp(x))
@@ -173,7 +173,7 @@ async def results_of(world: World, key: str) -> list[Found]:
                 if not row["unrated"]:
                     ranks[person] = rank
             found.append(Found(last["id"], scope, moment(last["updated"]), ranks))
-    return sorted(found, key=lambda one: (one.ended, one.game))
+    return sorted(found, key=lambda result: (result.ended, result.game))
 
 
 async def recomputed(world: World, key: str, *, many: bool) -> dict[tuple[int, int], Held]:
@@ -217,9 +217,9 @@ async def agrees(world: World, key: str, *, many: bool = False) -> int:
     kept = await rows(world, "SELECT * FROM ratings WHERE key = :key", key=key)
     assert {(row["scope"], row["player"]) for row in kept} == expected.keys()
     for row in kept:
-        one = expected[row["scope"], row["player"]]
+        standing = expected[row["scope"], row["player"]]
         assert (row["value"], row["deviation"], row["volatility"]) == pytest.approx(
-            (one.value, one.deviation, one.volatility), rel=1e-9
+            (standing.value, standing.deviation, standing.volatility), rel=1e-9
         )
     return len(kept)
 
@@ -313,11 +313,11 @@ def test_two_accounts_gain_less_than_who_wins_honestly_and_are_not_settled() -> 
             assert pair.counted == honest.counted == int(results)
             lifts += [pair, honest]
         assert told_months == str(months)
-        assert told == [f"{one.value:.0f} ± {2 * one.deviation:.0f}" for one in lifts]
+        assert told == [f"{lift.value:.0f} ± {2 * lift.deviation:.0f}" for lift in lifts]
     ((of_two, of_more),) = re.findall(r"is (\d{4}) for\s+two, and (\d{4}) in", PAGE)
     for many, told_best in ((False, of_two), (True, of_more)):
         found = [bench.settled_by_one(months, many=many) for months in bench.MONTHS]
-        assert f"{max(one.value for one in found if one is not None):.0f}" == told_best
+        assert f"{max(lift.value for lift in found if lift is not None):.0f}" == told_best
     assert f"made {bench.unlimited(100).value:.0f} in an evening" in PAGE
 
 

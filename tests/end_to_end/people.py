@@ -45,8 +45,10 @@ class Person:
 
     async def choose(self, message: Seen, value: str, menu: str = "") -> Answer:
         """Choose a value in the menu that offers it, the one with this title if it has to have one."""
-        menus = (one for one in message.menus if menu in {"", one.get("placeholder")})
-        chosen = next(one for one in menus if value in [option["value"] for option in one["options"]])
+        menus = (select for select in message.menus if menu in {"", select.get("placeholder")})
+        chosen = next(
+            select for select in menus if value in [option["value"] for option in select["options"]]
+        )
         return await self.completed(await self.client.choose(message.raw, chosen["custom_id"], value))
 
     async def fill_in(self, panel: Seen, button: str, **values: Any) -> Answer:

@@ -12,7 +12,7 @@ pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.usefixtures(
 
 def mark_of(card: Seen) -> str:
     """Return the number of the challenge that a card shows."""
-    withdraw = next(one for one in card.buttons.values() if one.startswith("fp:withdraw:"))
+    withdraw = next(custom_id for custom_id in card.buttons.values() if custom_id.startswith("fp:withdraw:"))
     return withdraw.rpartition(":")[2]
 
 

@@ -30,7 +30,7 @@ async def test_nothing_secret_is_logged_at_debug(
         await match.board(1)
         status, said = await bot.stop()
     assert status == 0, said
-    paths = [one.path for one in playground.journal.since(0)[since:]]
+    paths = [request.path for request in playground.journal.since(0)[since:]]
     tokens = {found[1] for path in paths if (found := _WITH_TOKEN.search(path))}
     assert tokens
     assert "received" in said, "the bot tells more than otherwise"

@@ -50,7 +50,7 @@ async def test_without_files_the_game_goes_on_in_words(table: Table) -> None:
     so_far = len(await table.control.requests())
     second = await table.begin("conhex", role="red", swap="off")
     await second.play("a1", "f6")
-    answers = [one["status"] for one in await table.control.requests(so_far)]
+    answers = [request["status"] for request in await table.control.requests(so_far)]
     assert 403 not in answers, "what the channel has refused is not tried again with the next game"
 
     await table.control.deny(table.channel)
@@ -87,8 +87,8 @@ async def test_without_threads_the_admins_hear_of_it_once_for_all_games(table: T
         card = await table.challenge("conhex", role="red", swap="off")
         await table.ben.press(card, "Accept")
         await table.opened(card, (table.anna, table.ben), home=table.channel)
-    requests = [one for one in await table.control.requests() if one["path"].endswith("/threads")]
-    assert len([one for one in requests if f"/channels/{table.channel}/" in one["path"]]) == 1
+    requests = [request for request in await table.control.requests() if request["path"].endswith("/threads")]
+    assert len([request for request in requests if f"/channels/{table.channel}/" in request["path"]]) == 1
     said = f"Games in <#{table.channel}> get no thread of their own"
 
     async def told() -> object:

@@ -50,7 +50,7 @@ async def begun(table: Table, number: int) -> Seen:
 
 async def resigned(people: list[Person], message: Seen) -> None:
     """Have whoever has the second seat of each game resign, unless it is over by now."""
-    losers = [one for one in people if f"\N{EN DASH} {one.mention}" in message.text]
+    losers = [person for person in people if f"\N{EN DASH} {person.mention}" in message.text]
     assert len(losers) == 2, message.text
     for loser in losers:
         asked = (await loser.slash(message.id, "resign")).message

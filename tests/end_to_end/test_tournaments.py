@@ -36,7 +36,7 @@ async def resigned(table: Table, round_of: str) -> None:
     )
     await table.sam.finds(card.id, lambda m: "Move" in m.buttons, "its first board")
     people = (table.anna, table.ben, table.sam)
-    loser = next(one for one in people if f"\N{EN DASH} {one.mention}:" in card.text)
+    loser = next(person for person in people if f"\N{EN DASH} {person.mention}:" in card.text)
     asked = (await loser.slash(card.id, "resign")).message
     await loser.press(asked, "Confirm")
 
@@ -215,7 +215,7 @@ async def test_a_tournament_is_found_by_its_name_and_called_off(table: Table) ->
     card = await opened(table, "Winter cup", format="knockout")
     assert "knockout; each match is two games, sides swapped" in card.text
     offered = await table.ben.complete(table.channel, "tournament join", "tournament", "winter")
-    assert [one["name"] for one in offered] == ["Winter cup"]
+    assert [choice["name"] for choice in offered] == ["Winter cup"]
     joined = (await table.ben.slash(table.channel, "tournament join", tournament=offered[0]["value"])).message
     assert joined.text == "You have entered **Winter cup**."
     again = (await table.ben.slash(table.channel, "tournament leave", tournament="winter cup")).message

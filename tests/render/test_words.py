@@ -106,7 +106,7 @@ def test_every_ball_and_cell_is_listed_under_its_colour(plies: int, language: st
             if cells:
                 named = text.split(f"{len(cells)} {shown[seat]} {field}: ")[1].split(".")[0].split(", ")
                 assert len(named) == len(set(named)) == len(cells)
-                assert {between(*one.split("\N{EN DASH}")) for one in named} == cells
+                assert {between(*span.split("\N{EN DASH}")) for span in named} == cells
         assert len(text) <= LIMIT
 
 

@@ -43,7 +43,7 @@ def test_it_names_every_locked_package_and_is_the_same_each_time(tmp_path: Path)
     locked = dict(re.findall(r"^([a-z0-9.-]+)==(\S+)", lock, re.MULTILINE))
     assert {part["name"]: part["version"] for part in told["components"]} == locked
     hashed = [hash_ for part in told["components"] for hash_ in part["externalReferences"][0]["hashes"]]
-    assert {f"sha256:{one['content']}" for one in hashed} == set(re.findall(r"sha256:[0-9a-f]+", lock))
+    assert {f"sha256:{layer['content']}" for layer in hashed} == set(re.findall(r"sha256:[0-9a-f]+", lock))
     assert all(part["licenses"] for part in told["components"])
     declared = {part["name"]: json.dumps(part["licenses"]) for part in told["components"]}
     assert "MIT" in declared["discord-py"]

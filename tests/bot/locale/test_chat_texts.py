@@ -278,15 +278,15 @@ def test_no_text_of_the_chat_is_missing_or_left_over() -> None:
     built |= {f"practice.level.{level}" for level in LEVELS}
     built |= {f"review.{part}{kind}" for part in ("", "listed-") for kind in TurnKind}
     built |= {f"help.group.{group}" for group in HelpGroup}
-    built |= {f"tournament.{what}.{one}" for what in ("kind", "format") for one in FORMATS}
+    built |= {f"tournament.{what}.{form}" for what in ("kind", "format") for form in FORMATS}
     built |= {f"ladder.step.{kind}" for kind in StepKind}
     built |= {f"tournament.status.{status}" for status in TournamentStatus}
-    built |= {f"tournament.breaker.{one}" for one in TieBreaker}
+    built |= {f"tournament.breaker.{breaker}" for breaker in TieBreaker}
     built |= {f"tournament.podium.{place}" for place in range(1, MEDALS + 1)}
     built |= {f"tournament.{told}.{way}" for told in ("goes", "told") for way in Movement}
     built -= {"tournament.goes.stay", "tournament.told.stay"}
     built |= {
-        f"{stem}.{one}" for stem in ("button.follow", "follow.told-of", "follow.line") for one in ToldOf
+        f"{stem}.{topic}" for stem in ("button.follow", "follow.told-of", "follow.line") for topic in ToldOf
     }
     built -= {"follow.told-of.nothing", "follow.line.nothing"}
     built |= {f"weekday.{day}" for day in DAYS}
@@ -330,13 +330,15 @@ def of_commands() -> set[str]:
         *bare_commands(rules.GAMES, Texts.load())
     ]
     while waiting:
-        one = waiting.pop()
-        texts = [one._locale_name, one._locale_description]
-        if isinstance(one, app_commands.Group):
-            waiting += one.commands
+        command = waiting.pop()
+        texts = [command._locale_name, command._locale_description]
+        if isinstance(command, app_commands.Group):
+            waiting += command.commands
         else:
             texts += [
-                text for option in one.parameters for text in (option.locale_name, option.locale_description)
+                text
+                for option in command.parameters
+                for text in (option.locale_name, option.locale_description)
             ]
         found |= {
             str(text.extras.get("text_id")) for text in texts if isinstance(text, app_commands.locale_str)
@@ -363,7 +365,7 @@ def test_texts_call_commands_as_their_readers_do(language: str) -> None:
     known = set[str]()
     for command in bare_commands(rules.GAMES, texts):
         known.add(name := t(f"command.{command.name}"))
-        known |= {f"{name} {shown_name(one, t)}" for one in getattr(command, "commands", ())}
+        known |= {f"{name} {shown_name(subcommand, t)}" for subcommand in getattr(command, "commands", ())}
     for file in catalogues(language):
         content = file.read_text(encoding="utf-8").replace('"\n"', "")
         # What comes behind a command is its subcommand, or an option with a colon.

@@ -130,10 +130,10 @@ def allowed_placeholders(key: str, name: str) -> set[str]:
         return {"role"}
     if kind == "outcome":
         return set() if rest.endswith(".draw") else {"winner", "loser"}
-    details = {detail for one in told.get(kind, ()) if one == rest for detail in one.details}
+    details = {detail for entry in told.get(kind, ()) if entry == rest for detail in entry.details}
     if kind == "point":
         point = rest.removesuffix(".typed").removesuffix(".short")
-        details = {detail for one in vocabulary.points if one == point for detail in one.details}
+        details = {detail for entry in vocabulary.points if entry == point for detail in entry.details}
         return details | {"point"} if "piece" in details else details
     if kind in FILLED:
         return {filled for detail in details for filled in FILLED[kind][detail]}

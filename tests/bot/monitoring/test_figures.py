@@ -50,6 +50,6 @@ async def test_nothing_waits_where_nothing_was_written(store: Store) -> None:
             await session.of(FigureRepository).claimed_notices(),
             await session.of(FigureRepository).overdue(NOON),
         ]
-        assert [(one.number, one.oldest) for one in found] == [(0, None)] * 3
+        assert [(figure.number, figure.oldest) for figure in found] == [(0, None)] * 3
         assert await session.of(FigureRepository).running_games() == {}
         assert await session.of(FigureRepository).alive() == ()

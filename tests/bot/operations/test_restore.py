@@ -94,9 +94,9 @@ def backed_up(tmp_path: Path) -> tuple[str, Path]:
 
 def digest(folder: Path) -> dict[str, str]:
     return {
-        one.name: hashlib.sha256(one.read_bytes()).hexdigest()
-        for one in folder.iterdir()
-        if one.is_file() and not one.name.endswith(".lock")
+        path.name: hashlib.sha256(path.read_bytes()).hexdigest()
+        for path in folder.iterdir()
+        if path.is_file() and not path.name.endswith(".lock")
     }
 
 
@@ -136,7 +136,7 @@ def test_what_a_killed_bot_left_in_its_journal_stays_with_what_is_kept(
     crash(file)
     assert restore(address, str(backup)) == 0
     assert state(address)[0] == [1]
-    (kept,) = (one for one in tmp_path.glob("games.db.before-restore-*") if one.suffix != ".lock")
+    (kept,) = (path for path in tmp_path.glob("games.db.before-restore-*") if path.suffix != ".lock")
     with closing(sqlite3.connect(kept)) as connection:
         assert connection.execute("SELECT plies FROM games WHERE id = 2").fetchone() == (77,)
 

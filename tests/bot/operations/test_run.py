@@ -79,7 +79,7 @@ def test_a_heartbeat_that_cannot_be_written_stops_the_start(tmp_path: Path) -> N
         check_writable(tmp_path / "none" / "alive")
     with pytest.raises(WrongSetting, match=f"^FERNPARTIE_HEALTH_FILE: {tmp_path} is a folder$"):
         check_writable(tmp_path)
-    assert [one.name for one in tmp_path.iterdir()] == ["alive"]
+    assert [path.name for path in tmp_path.iterdir()] == ["alive"]
 
 
 @pytest.mark.parametrize(

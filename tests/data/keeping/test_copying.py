@@ -50,7 +50,7 @@ async def held_in(url: str) -> dict[str, Digest]:
 
 
 async def is_empty(url: str) -> bool:
-    return not any(one.rows for one in (await held_in(url)).values())
+    return not any(content.rows for content in (await held_in(url)).values())
 
 
 @pytest.fixture
@@ -81,7 +81,9 @@ async def test_what_an_earlier_version_has_written_is_there_and_back(
     held = await held_in(old)
     assert await held_in(database_url) == held
     assert await held_in(back) == held
-    assert {one.table: one.rows for one in copied} == {name: one.rows for name, one in held.items()}
+    assert {table_copy.table: table_copy.rows for table_copy in copied} == {
+        name: content.rows for name, content in held.items()
+    }
     assert held["plies"].rows > 500
 
 
@@ -102,7 +104,7 @@ async def test_a_table_of_many_rows_is_copied_whole(database_url: str, source: s
     async with opened(source) as store, store._engines.writer.begin() as connection:
         await connection.execute(sa.insert(players), people)
     copied = await copy(source, database_url, look_away)
-    assert next(one.rows for one in copied if one.table == "players") == 1201
+    assert next(table_copy.rows for table_copy in copied if table_copy.table == "players") == 1201
     assert (await held_in(database_url))["players"] == (await held_in(source))["players"]
 
 

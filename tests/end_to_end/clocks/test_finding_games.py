@@ -36,7 +36,7 @@ async def test_the_list_shows_time_and_what_has_ended(table: Table) -> None:
     assert f"{table.ben.mention} challenged you" in listed.text
     assert "5 days per move" in listed.text
     assert f"🏁 {table.anna.mention}" in listed.text
-    offered = {menu["custom_id"]: [one["value"] for one in menu["options"]] for menu in listed.menus}
+    offered = {menu["custom_id"]: [option["value"] for option in menu["options"]] for menu in listed.menus}
     assert set(offered["fp:open"]) == {str(match.number) for match in (slow, fast, none, over)}
     accept = card.buttons["Accept"]
     assert offered["fp:challenge"] == [accept.rpartition(":")[2]]

@@ -51,14 +51,14 @@ async def test_it_leaves_nothing_but_what_only_moderators_delete_and_calls_nobod
     await surgery.try_out(forum=int(forum))
     assert surgery.standing() == []
     assert surgery.standing(forum) == []
-    threads = [one for one in surgery.playground.world.channels.values() if one.is_thread]
+    threads = [thread for thread in surgery.playground.world.channels.values() if thread.is_thread]
     assert [thread.archived for thread in threads] == [True, True]
     assert all(thread.id in surgery.of("clean-up").said for thread in threads)
     assert await surgery.control.pushes() == []
     await surgery.control.allow_everywhere(GAME_NIGHT, "MANAGE_THREADS")
     await surgery.try_out(forum=int(forum))
     assert surgery.of("clean-up").said == "all is deleted again"
-    assert len([one for one in surgery.playground.world.channels.values() if one.is_thread]) == 2
+    assert len([thread for thread in surgery.playground.world.channels.values() if thread.is_thread]) == 2
 
 
 async def test_what_an_earlier_run_has_left_goes_too(surgery: Surgery) -> None:
@@ -199,7 +199,7 @@ async def test_session_starts(left: int, status: FindingStatus) -> None:
         surgery = Surgery(playground, LaterClock(), Control(Line(http, playground.url)))
         await surgery.look()
         assert surgery.of("session starts").status is status
-        connected = [one.check for one in surgery.found if one.check == "gateway"]
+        connected = [finding.check for finding in surgery.found if finding.check == "gateway"]
         assert bool(connected) is (left > 0), "one more would cost the token"
 
 
@@ -357,7 +357,11 @@ class TestByDoing:
     async def test_a_form_without_nonce_has_none(self, surgery: Surgery) -> None:
         surgery.playground.faults.order(fault("POST", "/messages$"))
         await surgery.try_out()
-        posts = [one.json for one in surgery.playground.journal.since(0) if one.path.endswith("/messages")]
+        posts = [
+            request.json
+            for request in surgery.playground.journal.since(0)
+            if request.path.endswith("/messages")
+        ]
         bodies = [body for body in posts if isinstance(body, dict) and body.get("attachments")]
         assert ["nonce" in body for body in bodies][:2] == [True, False]
 
@@ -407,7 +411,7 @@ async def pressing(surgery: Surgery) -> Json:
         return bool(surgery.asked)
 
     await until(asked, "the request to press")
-    message = next(one for one in await anna.messages(BOARD_GAMES) if "for <@" in one["content"])
+    message = next(entry for entry in await anna.messages(BOARD_GAMES) if "for <@" in entry["content"])
     first = await anna.press(message, message["components"][0]["components"][0]["custom_id"])
     answer = first["message"]
     assert answer["ephemeral_for"] == anna.id
@@ -421,7 +425,7 @@ async def test_a_forum_alone(surgery: Surgery) -> None:
     assert surgery.worse() == {}
     assert surgery.of("forum post").said.endswith("none may be set by everybody")
     assert surgery.standing(forum) == []
-    assert [one for one in surgery.found if one.check == "post"] == []
+    assert [finding for finding in surgery.found if finding.check == "post"] == []
 
 
 PAGE = b"<html><body>Please log in to the guest network</body></html>"

@@ -50,7 +50,7 @@ def posts(match: Match) -> str:
 
 
 def each(refusals: list[Refused]) -> pytest.MarkDecorator:
-    return pytest.mark.parametrize("refused", refusals, ids=[one.name for one in refusals])
+    return pytest.mark.parametrize("refused", refusals, ids=[refusal.name for refusal in refusals])
 
 
 @pytest.mark.assumes(
@@ -104,7 +104,7 @@ async def test_a_thread_that_is_gone_is_forgotten(stage: Stage, refused: Refused
         check_once(match, stage.table.channel, ply)
 
 
-UNFIT = [one for one in meaning_one_of(RefusalMeaning.UNFIT) if one.code != 400001]
+UNFIT = [refusal for refusal in meaning_one_of(RefusalMeaning.UNFIT) if refusal.code != 400001]
 """What speaks of one message; files that a server takes none of are told apart from it."""
 
 

@@ -205,7 +205,7 @@ async def test_dice_and_who_leaves(stage: Stage, table: Table) -> None:
         push for push in await stage.table.control.pushes() if push["message_id"] == match.board.id
     ]
     assert pushes == [], "everyone has just been called"
-    seat = next(number for number, one in enumerate(match.players) if one is not match.mover)
+    seat = next(number for number, player in enumerate(match.players) if player is not match.mover)
     board = await match.leave(seat)
     assert board.headline.startswith(f"Catch the Hat #{match.number} · {match.players[seat].name} leaves")
     assert len(board.headline) <= 100

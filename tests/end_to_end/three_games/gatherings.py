@@ -90,9 +90,9 @@ async def opened(
     )
     line = next(line for line in opening.text.splitlines()[1:] if line.count("<@") == len(people))
     seats = re.findall(r"<@(\d+)>", line)
-    players = [next(one for one in people if one.id == person) for person in seats]
+    players = [next(player for player in people if player.id == person) for person in seats]
     assert len(players) == len(people)
-    given = {k: v for k, v in options.items() if k in {one.key for one in rules.GAMES[key].options}}
+    given = {k: v for k, v in options.items() if k in {option.key for option in rules.GAMES[key].options}}
     state = rules.GAMES[key].new(given, players=len(players))
     match = Round(table, key, state, players, number_on(start), start, opening, t)
     match.in_series = any(t("series.game", number=number) in opening.text for number in (1, 2))

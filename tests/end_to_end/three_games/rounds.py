@@ -233,7 +233,7 @@ class Round:
         if seat is None:
             assert self.button("move") not in board.buttons
             told = set(range(len(self.players))) - self.left - {by}
-            self.called.extend(sorted(self.players[one].id for one in told))
+            self.called.extend(sorted(self.players[number].id for number in told))
             self.told = len(told)
             return
         called = {"player": self.players[seat].mention, "role": self.role(seat)}

@@ -51,7 +51,7 @@ async def test_a_draw_is_offered_under_more_alone(table: Table) -> None:
 async def test_a_roll_is_one_press_on_the_public_board(table: Table, bot: BotHere) -> None:
     foretell(bot, {1: 6, 4: 6, 7: 2})
     match = await gather(table, [table.anna, table.ben])
-    first, other = match.mover, next(one for one in match.players if one is not match.mover)
+    first, other = match.mover, next(player for player in match.players if player is not match.mover)
     await match.press("H0-R5")
     assert list(match.board.buttons)[:3] == ["Roll again", "Stop here", "Move"]
     for person in (other, table.sam):

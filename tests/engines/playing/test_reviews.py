@@ -46,7 +46,9 @@ def winning(state: State) -> set[str]:
 
 @pytest.mark.parametrize("key", WITH_PUZZLES)
 def test_a_win_in_one_that_was_missed_is_found(key: str) -> None:
-    puzzles = [one for one in shipped(key) if one.goal is Goal.WIN and one.moves == 1][:4]
+    puzzles = [
+        candidate for candidate in shipped(key) if candidate.goal is Goal.WIN and candidate.moves == 1
+    ][:4]
     assert puzzles
     for puzzle in puzzles:
         path, wins = path_of(key, puzzle), set(puzzle.tree)
@@ -67,7 +69,7 @@ def test_a_win_in_one_that_was_missed_is_found(key: str) -> None:
 
 @pytest.mark.parametrize("key", WITH_PUZZLES)
 def test_a_move_that_lets_the_other_side_win_is_told_from_the_one_that_saves(key: str) -> None:
-    for puzzle in [one for one in shipped(key) if one.goal is Goal.SAVE][:4]:
+    for puzzle in [candidate for candidate in shipped(key) if candidate.goal is Goal.SAVE][:4]:
         path = path_of(key, puzzle)
         (saving,) = puzzle.tree
         lost = next(move.text for move in path[-1].legal_moves() if move.text != saving)
@@ -81,7 +83,9 @@ def test_a_move_that_lets_the_other_side_win_is_told_from_the_one_that_saves(key
 
 @pytest.mark.parametrize("key", WITH_PUZZLES)
 def test_a_longer_win_is_found(key: str) -> None:
-    puzzle = next((one for one in shipped(key) if one.goal is Goal.WIN and one.moves == 2), None)
+    puzzle = next(
+        (candidate for candidate in shipped(key) if candidate.goal is Goal.WIN and candidate.moves == 2), None
+    )
     if puzzle is None:
         pytest.skip("there is no such puzzle")
     path = path_of(key, puzzle)
@@ -144,7 +148,7 @@ def test_the_chances_of_all_seats_make_one_whole(players: int) -> None:
 
 @pytest.mark.parametrize("key", WITH_PUZZLES)
 def test_shares_are_those_of_the_seats_and_the_same_seed_says_the_same(key: str) -> None:
-    puzzle = next(one for one in shipped(key) if one.goal is Goal.WIN)
+    puzzle = next(candidate for candidate in shipped(key) if candidate.goal is Goal.WIN)
     path = path_of(key, puzzle)
     played = path[-1].legal_moves()[-1].text
     first, again = said(key, path, played, 2_000), said(key, path, played, 2_000)
@@ -166,7 +170,9 @@ def test_a_game_without_an_engine_of_its_own_is_looked_back_at_all_the_same(key:
     assert found is not None
     assert 0 <= found.of_played.chance <= found.of_best.chance <= 1
     if shipped(key):
-        puzzle = next(one for one in shipped(key) if one.goal is Goal.WIN and one.moves == 1)
+        puzzle = next(
+            candidate for candidate in shipped(key) if candidate.goal is Goal.WIN and candidate.moves == 1
+        )
         path = path_of(key, puzzle)
         missed = next(move.text for move in path[-1].legal_moves() if move.text not in puzzle.tree)
         found = verdict(engine, path, missed, Budget(40), "1")

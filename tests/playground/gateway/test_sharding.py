@@ -38,11 +38,11 @@ async def test_a_shard_hears_of_its_guilds_and_only_the_first_of_direct_messages
     token = pocket.playground.token
     async with AsyncExitStack() as stack:
         shards = [await stack.enter_async_context(gateway(pocket)) for _ in range(2)]
-        readies = [await one.identify(token, shard=(number, 2)) for number, one in enumerate(shards)]
+        readies = [await session.identify(token, shard=(number, 2)) for number, session in enumerate(shards)]
         assert [ready["d"]["shard"] for ready in readies] == [[0, 2], [1, 2]]
         for number, ready in enumerate(readies):
             own = [guild["id"] for guild in ready["d"]["guilds"]]
-            assert own == [one for one in (SPIELEABEND, GAME_NIGHT) if shard_of(one, 2) == number]
+            assert own == [guild for guild in (SPIELEABEND, GAME_NIGHT) if shard_of(guild, 2) == number]
         assert pocket.playground.gateway.connected == [(0, 2), (1, 2)]
 
 
@@ -50,11 +50,11 @@ async def test_a_shard_hears_of_its_guilds_and_only_the_first_of_direct_messages
 async def test_two_sessions_of_a_shard_are_told_the_same(pocket: Pocket) -> None:
     token = pocket.playground.token
     async with gateway(pocket) as first, gateway(pocket) as second:
-        for one in (first, second):
-            await one.identify(token, shard=(0, 1))
+        for session in (first, second):
+            await session.identify(token, shard=(0, 1))
         await pocket.control.add_channel(GAME_NIGHT, "told")
-        for one in (first, second):
-            assert (await one.until("CHANNEL_CREATE"))["d"]["name"] == "told"
+        for session in (first, second):
+            assert (await session.until("CHANNEL_CREATE"))["d"]["name"] == "told"
 
 
 @pytest.mark.assumes("closed-session-ends")

@@ -69,7 +69,9 @@ async def test_the_bot_is_told_of_a_file_and_can_fetch_it(pocket: Pocket, wire: 
 
 async def test_two_files_are_told_apart(pocket: Pocket, wire: Wire) -> None:
     data = await told(pocket, wire, file=("a.json", b"1"), other=("a.json", b"22"))
-    sizes = {one["name"]: data["resolved"]["attachments"][one["value"]]["size"] for one in data["options"]}
+    sizes = {
+        entry["name"]: data["resolved"]["attachments"][entry["value"]]["size"] for entry in data["options"]
+    }
     assert sizes == {"file": 1, "other": 2}
 
 

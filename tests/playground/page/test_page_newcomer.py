@@ -38,8 +38,8 @@ UNDRAWN = """async emoji => {
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def browser() -> AsyncIterator[Browser]:
-    async with chromium() as one:
-        yield one
+    async with chromium() as chrome:
+        yield chrome
 
 
 @pytest.mark.parametrize(

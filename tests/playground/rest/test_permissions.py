@@ -202,4 +202,4 @@ async def test_threads_without_a_message(pocket: Pocket, rest: Rest) -> None:
         await pocket.anna.messages(private["id"])
     await rest.ask("PUT", f"/channels/{private['id']}/thread-members/{pocket.anna.id}")
     (added,) = await pocket.anna.messages(private["id"])
-    assert (added["type"], [one["id"] for one in added["mentions"]]) == (1, [pocket.anna.id])
+    assert (added["type"], [user["id"] for user in added["mentions"]]) == (1, [pocket.anna.id])

@@ -50,8 +50,8 @@ async def test_what_the_hierarchy_refuses(pocket: Pocket, rest: Rest, method: st
     await control.allow_everywhere(SPIELEABEND, "MANAGE_ROLES")
     above = await control.add_role(SPIELEABEND, "Admins", above_bot=True)
     managed = await control.add_role(SPIELEABEND, "Other app", managed=True)
-    for one in (above, managed, guild.bot_role_id, SPIELEABEND):
-        refused = await rest.ask(method, at(ANNA, one))
+    for target in (above, managed, guild.bot_role_id, SPIELEABEND):
+        refused = await rest.ask(method, at(ANNA, target))
         assert (refused.status, refused.code) == (403, 50013)
     for path, code in (
         (at(ANNA, "1"), 10011),
@@ -69,8 +69,8 @@ async def test_only_a_role_that_may_be_mentioned_notifies(pocket: Pocket, rest: 
     await control.allow_everywhere(SPIELEABEND, "MANAGE_ROLES")
     role = await control.add_role(SPIELEABEND, "Players", mentionable=True)
     quiet = await control.add_role(SPIELEABEND, "Quiet")
-    for person, one in ((ANNA, role), (BEN, role), (CLARA, quiet)):
-        await rest.ask("PUT", at(person, one))
+    for person, target in ((ANNA, role), (BEN, role), (CLARA, quiet)):
+        await rest.ask("PUT", at(person, target))
     text = {"content": f"<@&{role}> <@&{quiet}> <@{ANNA}> <@&7>"}
     everybody = {"roles": [role, quiet], "users": [ANNA]}
     for allowed, marked, notified in (

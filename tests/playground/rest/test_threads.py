@@ -78,7 +78,7 @@ async def test_a_new_name_and_who_was_added_are_told_for_good(pocket: Pocket, re
     listed = (await rest.ask("GET", f"/channels/{thread}/messages")).body
     added, renamed, _ = listed
     assert (renamed["type"], renamed["content"]) == (4, "called otherwise")
-    assert (added["type"], [one["id"] for one in added["mentions"]]) == (1, [BEN])
+    assert (added["type"], [user["id"] for user in added["mentions"]]) == (1, [BEN])
     assert [push["user_id"] for push in (await pocket.control.pushes())[seen:]] == [BEN], "it calls them"
     for message in (added, renamed):
         for method, body in (("DELETE", None), ("PATCH", {"content": "y"})):

@@ -17,9 +17,9 @@ RED, GREEN, BLUE = (200, 0, 0), (0, 200, 0), (0, 0, 200)
 def plain(colour: int, size: tuple[int, int] = SIZE, colours: int = 3) -> Image.Image:
     picture = Image.new("P", size, colour)
     picture.putpalette(
-        [channel for one in range(colours) for channel in ((RED, GREEN, BLUE) * 86)[one]]
+        [channel for index in range(colours) for channel in ((RED, GREEN, BLUE) * 86)[index]]
         if colours == 3
-        else [(one * step) % 256 for one in range(colours) for step in (1, 3, 7)]
+        else [(index * step) % 256 for index in range(colours) for step in (1, 3, 7)]
     )
     return picture
 
@@ -43,8 +43,8 @@ def decoded(data: bytes) -> Sequence[Image.Image]:
 def same(data: bytes, pictures: Sequence[Image.Image]) -> bool:
     shown = decoded(data)
     return len(shown) == len(pictures) and all(
-        one.tobytes() == picture.convert("RGB").tobytes()
-        for one, picture in zip(shown, pictures, strict=True)
+        frame.tobytes() == picture.convert("RGB").tobytes()
+        for frame, picture in zip(shown, pictures, strict=True)
     )
 
 

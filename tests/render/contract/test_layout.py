@@ -150,13 +150,13 @@ def spread(areas: Mapping[str, Area]) -> dict[str, tuple[float, float]]:
 @pytest.mark.parametrize(("key", "seat"), [("ludus-latrunculorum", 0), ("fox-and-hens", 1)])
 def test_a_turned_board_turns_its_points(key: str, seat: int, gallery: Gallery) -> None:
     state = GAMES[key].new()
-    plain, turned = (spread(gallery.layout(state, View(seat=one)).areas) for one in (None, seat))
+    plain, turned = (spread(gallery.layout(state, View(seat=viewer)).areas) for viewer in (None, seat))
     assert turned == {point: (-x, -y) for point, (x, y) in plain.items()}
 
 
 def test_a_mirrored_board_mirrors_its_points(gallery: Gallery) -> None:
     state = GAMES["conhex"].new()
     plain, mirrored = (
-        spread(gallery.layout(state, View(seat=1, mirrored=one)).areas) for one in (False, True)
+        spread(gallery.layout(state, View(seat=1, mirrored=flipped)).areas) for flipped in (False, True)
     )
     assert mirrored == {point: (y, x) for point, (x, y) in plain.items()}

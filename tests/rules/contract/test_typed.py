@@ -53,7 +53,7 @@ def test_every_spelling_is_the_move_or_asks_which(case: Case) -> None:
                 if isinstance(found, AmbiguousMove):
                     listed = typed.meant(state, text, LEXICON, found)
                     assert move in listed, f"{text!r} in {state.position}"
-                    assert len({"".join(typed.said(one)) for one in listed}) == 1 < len(listed)
+                    assert len({"".join(typed.said(text)) for text in listed}) == 1 < len(listed)
                     asked += 1
                 else:
                     assert found == move, f"{text!r} in {state.position}"
@@ -183,7 +183,7 @@ def test_a_dangling_mark_is_asked_about(key: str, text: str, move: str) -> None:
     found = refusal(state, text)
     assert isinstance(found, AmbiguousMove)
     assert found.reason == "dangling-mark"
-    assert [str(one) for one in typed.meant(state, text, LEXICON, found)] == [move]
+    assert [str(reading) for reading in typed.meant(state, text, LEXICON, found)] == [move]
 
 
 def test_a_dangling_mark_makes_no_move_of_nonsense() -> None:

@@ -49,8 +49,8 @@ class Channel:
     id: int = CHANNEL
 
     async def history(self, limit: int) -> AsyncIterator[Any]:
-        for one in self.messages[:limit]:
-            yield one
+        for entry in self.messages[:limit]:
+            yield entry
 
     async def send(self, _content: str, **more: Any) -> Any:
         self.sent.append(more)

@@ -145,9 +145,9 @@ async def test_changes_are_kept_alike(client: discord.Client) -> None:
     _told(client, "CHANNEL_CREATE", _channel(22, 0) | {"guild_id": str(SERVER)})
     for thread in (_thread(40, SOMEBODY), _thread(41, BOT)):
         _told(client, "THREAD_CREATE", {**thread, "newly_created": True})
-    assert {one.id for one in guild.channels} == {20, 22}
-    assert {one.id for one in guild.threads} == {41}
+    assert {entry.id for entry in guild.channels} == {20, 22}
+    assert {entry.id for entry in guild.threads} == {41}
     renamed = _server() | {"name": "Renamed"}
     del renamed["channels"], renamed["threads"], renamed["members"]
     assert _told(client, "GUILD_UPDATE", renamed).name == "Renamed"
-    assert {one.id for one in guild.channels} == {20, 22}
+    assert {entry.id for entry in guild.channels} == {20, 22}

@@ -107,9 +107,9 @@ async def test_what_one_is_to_leave_alone_the_others_leave_alone(store: Store) -
 
 async def test_what_is_over_is_forgotten(store: Store) -> None:
     await joined(store, "one")
-    one = gated()
-    sharing = ("one", LimitSharing(one.gate))
-    one.refuse(HERE, 429, {"retry_after": 0.0, "global": False})
+    process = gated()
+    sharing = ("one", LimitSharing(process.gate))
+    process.refuse(HERE, 429, {"retry_after": 0.0, "global": False})
     await together(store, sharing)
     async with store.read() as session:
         assert await session.of(RequestLimitRepository).held() == ()

@@ -107,8 +107,8 @@ async def outlived(world: World) -> list[list[type[DomainEvent]]]:
             told = notice.kind not in {EndDirectBoard, DeadlineMoved}
             place = 70 if notice.recipient is None else 900
             gone = await world.outbox.outlived(notice.id, MessageRef(place, notice.id) if told else None)
-            assert all(one.channel == place for one in gone)
-            found += [[await kind_of(world, one.message) for one in gone]] if gone else []
+            assert all(removal.channel == place for removal in gone)
+            found += [[await kind_of(world, removal.message) for removal in gone]] if gone else []
     return found
 
 

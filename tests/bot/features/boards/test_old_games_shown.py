@@ -79,16 +79,16 @@ async def test_its_pages_show_the_last_position_and_say_so(world: World, kind: K
 async def test_that_somebody_gives_up_is_told(world: World, kind: Kind) -> None:
     match = await broken(world, kind)
     await world.services.resignations.resign(world.by(ANNA), match.id)
-    told = [one async for one in told_of(world, match)]
+    told = [text async for text in told_of(world, match)]
     assert told
-    assert all(SAID["en"] in one or SAID["de"] in one for one in told)
+    assert all(SAID["en"] in text or SAID["de"] in text for text in told)
 
 
 @every_kind
 async def test_that_an_admin_ends_it_is_told(world: World, kind: Kind) -> None:
     match = await broken(world, kind)
     await world.services.servers.adjudicate(world.by(CARA), match.id, (BEN.id,), "")
-    assert [one async for one in told_of(world, match)]
+    assert [text async for text in told_of(world, match)]
 
 
 @every_kind
@@ -96,9 +96,9 @@ async def test_that_its_time_is_up_is_told(world: World, kind: Kind) -> None:
     match = await broken(world, kind, read_clock("3d soft"))
     await world.services.offers.offer(world.by(ANNA), match.id, OfferKind.ABORT)
     await world.services.servers.set_overview(world.by(ANNA), HALL, True)
-    assert [one async for one in told_of(world, match)] == []
+    assert [text async for text in told_of(world, match)] == []
     await pass_by(world, timedelta(days=60))
     await world.services.deadlines.claim(world.by(other_than_mover(match)), match.id)
-    told = [one async for one in told_of(world, match)]
+    told = [text async for text in told_of(world, match)]
     assert told
-    assert any("aborted" in one or "abgebrochen" in one for one in told)
+    assert any("aborted" in text or "abgebrochen" in text for text in told)

@@ -57,7 +57,7 @@ def choice_of(game: Game, terms: Terms, name: str) -> tuple[int, str]:
 
 
 def button(answer: Answer, verb: str) -> str:
-    return next(one for one in answer.ids if custom_ids.read(one).verb == verb)
+    return next(custom_id for custom_id in answer.ids if custom_ids.read(custom_id).verb == verb)
 
 
 def text_on(answer: Answer, verb: str) -> str:
@@ -78,7 +78,7 @@ async def test_each_term_is_chosen_where_a_game_begins(world: World, name: str) 
     number, value = choice_of(game, proposed, name)
     text = text_on(page, "ask-anyone")
     page = await presses.one(ANNA, custom_ids.write("start-set", game.key, number, text), value)
-    if not any(custom_ids.read(one).verb == "ask-anyone" for one in page.ids):
+    if not any(custom_ids.read(custom_id).verb == "ask-anyone" for custom_id in page.ids):
         page = await presses.one(ANNA, button(page, "start-back"))
     await presses.one(ANNA, button(page, "ask-anyone"))
     chosen = await newest(world)

@@ -16,7 +16,11 @@ pytest_plugins = ("tests.bot.support.worlds",)
 
 async def told(world: World) -> list[tuple[int | None, TellFollower]]:
     """Return whom followers' messages go to, and of what they tell."""
-    return [(one.recipient, one.event) for one in await world.told() if isinstance(one.event, TellFollower)]
+    return [
+        (notice.recipient, notice.event)
+        for notice in await world.told()
+        if isinstance(notice.event, TellFollower)
+    ]
 
 
 async def test_they_are_told_of_each_ply_or_of_the_end(world: World) -> None:
@@ -54,7 +58,7 @@ async def test_who_follows_a_game_of_a_series_follows_the_next_one_too(world: Wo
     await world.told()
     second = (await world.services.matches.series(challenge.id)).games[-1]
     assert second != first
-    followed = [await world.services.following.followed_by(one.id) for one in (CARA, DORA, EMIL)]
+    followed = [await world.services.following.followed_by(follower.id) for follower in (CARA, DORA, EMIL)]
     assert followed == [
         (Follower(CARA.id, second, ToldOf.PLIES, 0),),
         (Follower(DORA.id, second, ToldOf.END, 0),),

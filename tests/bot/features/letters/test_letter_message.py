@@ -79,7 +79,7 @@ async def test_however_much_has_happened_puzzle_and_board_are_told(world: World)
 async def test_a_game_that_has_ended_is_linked_once(world: World) -> None:
     match = await world.match()
     over = replace(match, outcome=Outcome((0,), "resignation"))
-    line = next(one for one in told(replace(QUIET, ended=(over,))).splitlines() if f"#{match.id}" in one)
+    line = next(row for row in told(replace(QUIET, ended=(over,))).splitlines() if f"#{match.id}" in row)
     assert line.startswith("[")
     assert f"#{match.id}](https://discord.com/channels/7/{match.home}): <@" in line
     assert line.count(str(match.home)) == 1

@@ -105,7 +105,7 @@ async def test_a_letter_comes_once_a_week_and_tells_what_has_ended(world: World)
     assert await world.services.timers.act() == 0, "nothing more is due this week"
     week = await week_of(world, first)
     assert week is not None
-    assert [one.id for one in week.ended] == [first_game.id]
+    assert [match.id for match in week.ended] == [first_game.id]
     assert week.wins == MostWins((BEN.id,), 1)
     assert week.waiting is None
     assert week.finest is None
@@ -117,7 +117,7 @@ async def test_a_letter_comes_once_a_week_and_tells_what_has_ended(world: World)
     assert second.puzzle != first.puzzle
     week = await week_of(world, second)
     assert week is not None
-    assert [one.id for one in week.ended] == [second_game.id], "nothing is told twice"
+    assert [match.id for match in week.ended] == [second_game.id], "nothing is told twice"
 
 
 async def test_a_tournament_that_ends_without_a_game_is_told_once(world: World) -> None:
@@ -125,14 +125,14 @@ async def test_a_tournament_that_ends_without_a_game_is_told_once(world: World) 
     club = world.services.tournaments
     setup = TournamentSetup("Rungs", Terms("counting", {}, clock=read_clock("3d")), Rules(Format.LADDER), 5)
     ladder = await club.open(world.by(ANNA), HALL, setup)
-    for one in (ANNA, BEN):
-        ladder = await club.enter(world.by(one), ladder.id, _SERVER)
+    for person in (ANNA, BEN):
+        ladder = await club.enter(world.by(person), ladder.id, _SERVER)
     assert await next_week(world) == []
     await club.call_off(world.by(ANNA), ladder.id, _SERVER)
     (due,) = await next_week(world)
     week = await week_of(world, due)
     assert week is not None
-    assert [one.setup.name for one in week.over] == ["Rungs"]
+    assert [tournament.setup.name for tournament in week.over] == ["Rungs"]
     assert await week_of(world, due, lambda _: False) is None
     assert await next_week(world) == []
 
@@ -148,18 +148,18 @@ async def test_games_with_engines_come_last_and_those_among_engines_not_at_all(w
         engine_level=1,
     )
     cup = await services.tournaments.open(world.by(ANNA), HALL, setup)
-    for one in (ANNA, BEN):
-        await services.tournaments.enter(world.by(one), cup.id, _SERVER)
+    for person in (ANNA, BEN):
+        await services.tournaments.enter(world.by(person), cup.id, _SERVER)
     cup = await services.tournaments.begin(world.by(ANNA), cup.id, _SERVER)
-    challenges = [await services.challenges.get(one.challenge or 0) for one in cup.games]
-    games = [await services.matches.get(one.match or 0) for one in challenges]
-    for match in sorted(games, key=lambda one: one.has_engines):
+    challenges = [await services.challenges.get(game.challenge or 0) for game in cup.games]
+    games = [await services.matches.get(challenge.match or 0) for challenge in challenges]
+    for match in sorted(games, key=lambda game: game.has_engines):
         await services.servers.adjudicate(world.by(ANNA), match.id, (), "", server=_SERVER)
         await world.told()
     (due,) = await next_week(world)
     week = await week_of(world, due)
     assert week is not None
-    assert [len(one.people) for one in week.ended] == [2, 1, 1, 1, 1]
+    assert [len(game.people) for game in week.ended] == [2, 1, 1, 1, 1]
 
 
 async def test_two_that_act_at_once_post_one(world: World) -> None:
@@ -169,7 +169,7 @@ async def test_two_that_act_at_once_post_one(world: World) -> None:
     other = world.other_services()
     await other.weekly_letters.post(_SERVER)
     await world.services.weekly_letters.post(_SERVER)
-    assert [type(one.event) for one in await world.outbox.claim()].count(LetterDue) == 1
+    assert [type(notice.event) for notice in await world.outbox.claim()].count(LetterDue) == 1
 
 
 async def test_after_a_week_without_play_none_comes(world: World) -> None:
@@ -220,7 +220,7 @@ async def test_it_is_ended_and_written_down(world: World) -> None:
     assert await next_week(world) == []
     assert await world.services.app.letters.letters.upcoming(_SERVER) is None
     log = await world.services.servers.audit(_SERVER)
-    assert [(one.what, one.note) for one in log] == [
+    assert [(entry.what, entry.note) for entry in log] == [
         (WeeklyLetters.deed, f"off {HALL.channel}"),
         (WeeklyLetters.deed, f"on {HALL.channel}"),
     ]

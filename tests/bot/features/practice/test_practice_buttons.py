@@ -56,4 +56,8 @@ async def test_where_engines_are_switched_off_the_end_offers_no_next_game(world:
     )
     assert custom_ids.write("review", match.id) in over.ids
     for page in (resigned, more, over):
-        assert not [one for one in page.ids if one.startswith(custom_ids.write("practice-again", match.id))]
+        assert not [
+            custom_id
+            for custom_id in page.ids
+            if custom_id.startswith(custom_ids.write("practice-again", match.id))
+        ]

@@ -144,7 +144,7 @@ async def test_it_is_ended_and_written_down(world: World) -> None:
     await world.services.daily_puzzles.end(world.by(CARA), _SERVER)
     assert await next_day(world) == []
     log = await world.services.servers.audit(_SERVER)
-    assert [(one.what, one.note) for one in log] == [
+    assert [(entry.what, entry.note) for entry in log] == [
         (DailyPuzzles.deed, f"off {HALL.channel}"),
         (DailyPuzzles.deed, f"on {HALL.channel}"),
     ]

@@ -421,12 +421,12 @@ async def test_cups_are_shown_to_everyone_in_the_server_they_were_won_in(world: 
             name, Terms("conhex", {}, clock=read_clock("3d")), Rules(Format.ROUND_ROBIN), 3
         )
         cup = await club.open(world.by(ANNA), place, setup)
-        for one in (ANNA, BEN, CARA):
-            cup = await club.enter(world.by(one), cup.id, place.server or 0)
+        for person in (ANNA, BEN, CARA):
+            cup = await club.enter(world.by(person), cup.id, place.server or 0)
         for game in cup.games:
             challenge = await world.services.challenges.get(game.challenge or 0)
             match = await world.services.matches.get(challenge.match or 0)
-            loser = next(one for one in (CARA, BEN) if one.id in match.people)
+            loser = next(person for person in (CARA, BEN) if person.id in match.people)
             await world.services.resignations.resign(world.by(loser), match.id)
     view, _ = await profile_page(app, looking(ANNA), ANNA.id)
     assert "🏆 Cups: Cup of 8 (ConHex); Cup of 7 (ConHex)" in words(view)

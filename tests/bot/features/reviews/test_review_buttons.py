@@ -46,10 +46,10 @@ async def test_from_the_curve_to_each_turning_point_and_on(world: World) -> None
     match = await played(world, texts=BLUNDERS)
     with_engines(world, Looking(world))
     *before, whole = await overview(world, match)
-    assert all("looking back" in one.text or "second look" in one.text for one in before)
+    assert all("looking back" in earlier.text or "second look" in earlier.text for earlier in before)
     assert f"Review of Nine Men's Morris · #{match.id}" in whole.text
     assert f"<@{ANNA.id}>" in whole.text
-    points = [one for one in whole.ids if custom_ids.read(one).verb == "review-at"]
+    points = [button_id for button_id in whole.ids if custom_ids.read(button_id).verb == "review-at"]
     assert points
     presses = Presses(world, {**review_buttons.HANDLERS, **practice_buttons.HANDLERS})
     for number, custom_id in enumerate(points, 1):
@@ -57,7 +57,7 @@ async def test_from_the_curve_to_each_turning_point_and_on(world: World) -> None
         assert f"Turning point {number} of {len(points)}" in page.text
         assert "Play on from here" in labels(page)
         assert page.in_place
-    on = next(one for one in page.ids if custom_ids.read(one).verb == "practice-from")
+    on = next(button_id for button_id in page.ids if custom_ids.read(button_id).verb == "practice-from")
     begun = await presses.one(CARA, on)
     assert "Practice against Astrid" in begun.text
     assert not begun.in_place, "the review stays"
@@ -86,7 +86,7 @@ async def test_who_presses_what_all_see_gets_one_private_page_that_changes(world
     first, *rest = await overview(world, match, public=True)
     assert not first.public
     assert not first.in_place
-    assert all(one.in_place for one in rest)
+    assert all(answer.in_place for answer in rest)
     assert "Review of" in (rest or [first])[-1].text
 
 
@@ -135,7 +135,7 @@ async def test_a_draw_that_was_given_away_is_a_fact(world: World) -> None:
     with_engines(world, Looking(world))
     *_, whole = await overview(world, match)
     assert f"Move 5: <@{ANNA.id}> gave the draw away." in whole.text
-    (point,) = [one for one in whole.ids if custom_ids.read(one).verb == "review-at"]
+    (point,) = [custom_id for custom_id in whole.ids if custom_ids.read(custom_id).verb == "review-at"]
     page = await Presses(world, review_buttons.HANDLERS).one(ANNA, point)
     assert "played **a5** and gave the draw away" in page.text
     assert "Proved: the draw was kept by **d4** alone." in page.text

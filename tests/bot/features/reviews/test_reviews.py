@@ -64,12 +64,12 @@ class Looking:
 
     def looked_at(self, looks_again: bool = False) -> list[int]:
         """The plies that were asked about, those looked at again apart."""
-        seconds = {one.seconds for one in self.asked}
+        seconds = {question.seconds for question in self.asked}
         return [
             number
-            for one in self.asked
-            if (one.seconds > min(seconds)) == looks_again
-            for number in range(one.first, one.last + 1)
+            for question in self.asked
+            if (question.seconds > min(seconds)) == looks_again
+            for number in range(question.first, question.last + 1)
         ]
 
 
@@ -97,8 +97,8 @@ async def test_each_ply_is_looked_at_once_whoever_asks(world: World) -> None:
     match, engines = await played(world), Looking(world)
     found = await complete(reviews(world, engines), match)
     assert engines.looked_at() == [1, 2, 3, 4, 5, 6]
-    assert [one.text for one in found.plies] == list(PLAYED)
-    assert all(one.verdict is not None for one in found.plies)
+    assert [ply.text for ply in found.plies] == list(PLAYED)
+    assert all(ply.verdict is not None for ply in found.plies)
     many = len(engines.asked)
     again = await complete(reviews(world, engines), match, BEN.id)
     assert again.plies == found.plies
@@ -113,7 +113,7 @@ async def test_who_asks_at_the_same_time_waits_for_the_same(world: World) -> Non
     engines.held_up.set()
     await complete(service, match, BEN.id)
     assert engines.looked_at() == [1, 2, 3, 4, 5, 6]
-    assert {one.person for one in engines.asked} == {ANNA.id}, "it is done for whoever asked first"
+    assert {question.person for question in engines.asked} == {ANNA.id}, "it is done for whoever asked first"
 
 
 async def test_somebody_else_goes_on_where_a_process_has_died(world: World) -> None:
@@ -143,7 +143,7 @@ async def test_with_dice_what_chance_did_is_not_judged(world: World) -> None:
     match = await begin(world, Kind("catch-the-hat", 3))
     await world.services.servers.adjudicate(world.by(CARA), match.id, (), "")
     found = await complete(reviews(world, Looking(world)), match)
-    assert all((one.verdict is None) == (one.seat is None) for one in found.plies)
+    assert all((ply.verdict is None) == (ply.seat is None) for ply in found.plies)
     for seat in range(3):
         assert found.chances(seat)[0][1] == pytest.approx(1 / 3, abs=0.1)
 
@@ -231,26 +231,30 @@ async def test_an_annulled_match_and_one_of_somebody_deleted_are_looked_back_at(
 @pytest.mark.parametrize("key", ["hnefatafl", "fox-and-hens", "nine-mens-morris"])
 async def test_a_win_that_was_missed_is_a_turning_point_looked_at_twice(world: World, key: str) -> None:
     puzzle = next(
-        one
-        for one in shipped(key)
-        if one.goal is Goal.WIN
-        and one.moves == 1
-        and len(one.plies) < 40
+        candidate
+        for candidate in shipped(key)
+        if candidate.goal is Goal.WIN
+        and candidate.moves == 1
+        and len(candidate.plies) < 40
         # In a solved position another move may be proved to win, only later.
-        and not may_be_solved(state_of(world.games[key], one))
+        and not may_be_solved(state_of(world.games[key], candidate))
     )
     match = await world.match(key, **puzzle.options)
     for text in puzzle.plies:
         await play(world, match, text)
     state = (await world.services.matches.position(match.id)).state
-    await play(world, match, next(one.text for one in state.legal_moves() if one.text not in puzzle.tree))
+    await play(world, match, next(move.text for move in state.legal_moves() if move.text not in puzzle.tree))
     await world.services.resignations.resign(world.by(BEN), match.id)
     engines = Looking(world)
     found = await complete(reviews(world, engines), match)
-    (last,) = [one for one in found.turning_points if one.number == len(puzzle.plies) + 1]
+    (last,) = [
+        turning_point
+        for turning_point in found.turning_points
+        if turning_point.number == len(puzzle.plies) + 1
+    ]
     assert last.kind is TurnKind.MISSED_WIN
     assert last.verdict.best in puzzle.tree
-    twice = {one.number for one in found.plies if one.looks == 2}
+    twice = {ply.number for ply in found.plies if ply.looks == 2}
     assert twice >= {last.number}
     assert twice == set(engines.looked_at(looks_again=True))
 

@@ -87,8 +87,8 @@ async def test_a_person_in_the_instance_gets_in(web: Web) -> None:
     assert opened["access_token"] == f"of-{ANNA.id}"
     assert not browser.cookies
     browser.bearer = opened["bearer"]
-    for one in (match, other):
-        view = (await browser.get(f"/api/games/{one.id}"))["view"]
+    for game in (match, other):
+        view = (await browser.get(f"/api/games/{game.id}"))["view"]
         assert view["seat"] == 0
         assert view["players"][0]["name"] == "Anna", "the chat's name goes before that of the account"
 

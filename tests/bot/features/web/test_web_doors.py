@@ -122,7 +122,7 @@ async def test_boards_have_the_button_where_the_page_is_on(world: World, page_on
 
 
 def test_the_command_is_there_where_the_page_is_on() -> None:
-    off = {command.place for one in bare_surfaces(GAMES, Texts.load()) for command in one.subcommands}
+    off = {command.place for surface in bare_surfaces(GAMES, Texts.load()) for command in surface.subcommands}
     assert 95 not in off
 
 

@@ -96,7 +96,7 @@ async def test_without_room_or_anybody_who_delivers_nothing_is_handed_over(
     await delivering.challenge()
     assert delivering.begun == []
     assert not delivering.changes[-1].handed_over.complete
-    assert [one.kind for one in await world.outbox.claim()] == [ChallengeMade]
+    assert [notice.kind for notice in await world.outbox.claim()] == [ChallengeMade]
 
 
 async def test_what_is_refused_hands_nothing_over_and_takes_no_room(world: World) -> None:

@@ -27,7 +27,7 @@ async def test_a_notice_keeps_the_request_it_comes_from_for_other_processes(worl
 async def test_what_follows_from_a_delivery_comes_from_the_same_request(world: World) -> None:
     match = await world.match()
     while before := await world.outbox.claim():
-        await world.outbox.exchange([Delivered(one.id, MessageRef(70, one.id)) for one in before], 0)
+        await world.outbox.exchange([Delivered(notice.id, MessageRef(70, notice.id)) for notice in before], 0)
     with tracing("interaction-1"):
         await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1")
     (told,) = await world.outbox.claim()

@@ -190,7 +190,7 @@ async def test_of_several_who_is_put_out_is_told(world: World, tell: Tell) -> No
             match = await play(world, match, person, move="leave")
     late = match.mover
     assert late is not None
-    person = next(one for one in (ANNA, BEN, CARA, DORA) if one.id == late)
+    person = next(player for player in (ANNA, BEN, CARA, DORA) if player.id == late)
     await world.services.settings.set_preferences(world.by(person), tell=tell, reminders=())
     await world.told()
     told = await pass_by(world, 2 * DAY)

@@ -94,7 +94,7 @@ def test_rolls_differ_by_seed_match_and_ply() -> None:
         return [seed.roll(match, ply, _DIE).text for ply in range(first, first + 40)]
 
     told = [rolls(_SEED, 7, 1), rolls(_SEED, 8, 1), rolls(_SEED, 7, 2), rolls(Seed(bytes(32)), 7, 1)]
-    assert len({tuple(one) for one in told}) == 4
+    assert len({tuple(entry) for entry in told}) == 4
     assert rolls(_SEED, 7, 1) == told[0]
 
 

@@ -173,8 +173,8 @@ def test_a_series_is_won_as_its_rulebook_has_it() -> None:
 
 
 def test_a_series_that_was_broken_off_does_not_count() -> None:
-    one, _ = series("hnefatafl", Outcome((0,), RESIGNATION), Outcome((0,), RESIGNATION))
-    assert rated_result(HNEFATAFL, [one, ended(Outcome((), ABORTED), "hnefatafl", (2, 1), 8, 5)]) is None
+    game, _ = series("hnefatafl", Outcome((0,), RESIGNATION), Outcome((0,), RESIGNATION))
+    assert rated_result(HNEFATAFL, [game, ended(Outcome((), ABORTED), "hnefatafl", (2, 1), 8, 5)]) is None
 
 
 def test_nobody_escapes_a_series_by_resigning_before_the_first_move_of_its_last_game() -> None:

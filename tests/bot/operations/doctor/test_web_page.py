@@ -49,13 +49,13 @@ async def test_a_page_that_is_off_is_not_looked_at() -> None:
 
 async def test_a_page_that_answers_is_well(settings: tuple[WebSettings, dict[str, Any]]) -> None:
     found = await findings(settings[0])
-    assert [one.status for one in found] == [FindingStatus.OK] * 2
+    assert [finding.status for finding in found] == [FindingStatus.OK] * 2
 
 
 async def test_a_proxy_without_websockets_is_found(settings: tuple[WebSettings, dict[str, Any]]) -> None:
     settings[1]["stream"] = False
     found = await findings(settings[0])
-    assert [one.status for one in found] == [FindingStatus.OK, FindingStatus.WARN]
+    assert [finding.status for finding in found] == [FindingStatus.OK, FindingStatus.WARN]
 
 
 @pytest.mark.parametrize("change", [{"headers": {}}, {"body": "<html>"}])
@@ -70,7 +70,7 @@ async def test_a_public_address_that_leads_nowhere_is_found(
     settings: tuple[WebSettings, dict[str, Any]], unused_tcp_port: int
 ) -> None:
     found = await findings(replace(settings[0], url=f"http://127.0.0.1:{unused_tcp_port}"))
-    assert [one.status for one in found] == [FindingStatus.FAIL]
+    assert [finding.status for finding in found] == [FindingStatus.FAIL]
     assert "web-owners.md" in found[0].todo
 
 

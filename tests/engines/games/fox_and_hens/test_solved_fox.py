@@ -35,7 +35,7 @@ def test_values_fit_their_successors(options: Mapping[str, str]) -> None:
     for _ in range(60):
         state = ORACLE.sample(chance, options)
         after = ORACLE.of_moves(state).values()
-        best = max((one for one in after if one is not None), key=lambda one: one.rank)
+        best = max((fact for fact in after if fact is not None), key=lambda fact: fact.rank)
         assert None not in after
         assert best.result is known(state).result, state.position
 
@@ -49,7 +49,9 @@ def test_pending_claims_and_returns_are_known() -> None:
             parts = after.position.split("; ")[4:]
             if after.outcome is None and parts:
                 seen.add("place" if parts == ["place"] else "claim")
-                best = max((one for one in ORACLE.of_moves(after).values() if one), key=lambda one: one.rank)
+                best = max(
+                    (fact for fact in ORACLE.of_moves(after).values() if fact), key=lambda fact: fact.rank
+                )
                 assert best.result is known(after).result
 
 

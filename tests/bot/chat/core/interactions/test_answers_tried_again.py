@@ -54,7 +54,7 @@ async def test_a_first_answer_is_sent_until_it_arrives(
     assert outcome["callback_type"] == MESSAGE
     await finished(pocket, actor)
     assert actor.done[0].told
-    assert [text_of(one) for one in await shown(pocket)] == ["first"]
+    assert [text_of(message) for message in await shown(pocket)] == ["first"]
     actor.act = say_hello
     assert await pocket.anna.command(BRETTSPIELE, "act")
 
@@ -224,7 +224,7 @@ async def test_an_update_says_whether_it_was_taken(pocket: Pocket, actor: Actor)
     await pocket.anna.press(message, custom_ids.write("go"))
     await finished(pocket, actor, 2)
     assert taken == [False, True, True]
-    assert [text_of(one) for one in await shown(pocket)] == ["thrice"]
+    assert [text_of(answer) for answer in await shown(pocket)] == ["thrice"]
 
 
 async def test_a_command_has_no_message_to_change(pocket: Pocket, actor: Actor) -> None:

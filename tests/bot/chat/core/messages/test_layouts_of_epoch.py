@@ -25,7 +25,7 @@ def test_buttons_and_menus_wherever_they_stand() -> None:
     )
     sent = layouts.of_epoch(page, EPOCH)
     assert ids_of(sent) == {
-        *(custom_ids.of_epoch(one, EPOCH) for one in (look, more, "fp:open")),
+        *(custom_ids.of_epoch(custom_id, EPOCH) for custom_id in (look, more, "fp:open")),
         custom_ids.of_epoch(more, EPOCH - 1),
     }
 

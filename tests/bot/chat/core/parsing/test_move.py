@@ -64,7 +64,7 @@ def said(key: str, action: str) -> list[str]:
     return [word for t in LANGUAGES for word in words(f"{key}.typed.{action}", t)]
 
 
-@pytest.mark.parametrize(("key", "action"), [one for one in ACTIONS if one not in NOT_PLAYED])
+@pytest.mark.parametrize(("key", "action"), [action for action in ACTIONS if action not in NOT_PLAYED])
 def test_every_word_for_an_action_plays_it(key: str, action: str) -> None:
     state, points = PLAYABLE[key, action]
     for word in (action, *said(key, action)):

@@ -147,9 +147,12 @@ def outcomes(game: Game) -> list[Outcome]:
     """Return every outcome a game knows, with one winner, two, and none."""
     winners = [(0,), *([(0, 1)] if max(game.seats) > 2 else [])]
     won = [
-        Outcome(who, str(one)) for one in game.vocabulary.outcomes if WIN in one.details for who in winners
+        Outcome(who, str(reason))
+        for reason in game.vocabulary.outcomes
+        if WIN in reason.details
+        for who in winners
     ]
-    return won + [Outcome((), str(one)) for one in game.vocabulary.outcomes if DRAW in one.details]
+    return won + [Outcome((), str(reason)) for reason in game.vocabulary.outcomes if DRAW in reason.details]
 
 
 @pytest.mark.parametrize("language", ["en", "de"])

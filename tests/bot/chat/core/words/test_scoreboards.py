@@ -87,7 +87,9 @@ def test_the_game_does_not_say_whose_turn_it_is_once_more(code: str) -> None:
         for state in every_game(plies):
             said = words(at(state), code=code)
             own = GALLERY.words(state, t)
-            assert not [one for one in _standings(state, code) if one in own and one in said]
+            assert not [
+                standing for standing in _standings(state, code) if standing in own and standing in said
+            ]
 
 
 def _standings(state: State, code: str) -> set[str]:

@@ -46,7 +46,7 @@ class Discord:
             self.failures += 1
             await self._change()
             raise self.fails
-        found = next((number for number, one in self.posted.items() if one.id == notice.id), None)
+        found = next((number for number, entry in self.posted.items() if entry.id == notice.id), None)
         if found is not None:
             assert notice.uncertain, "it is posted twice"
             self.found += 1

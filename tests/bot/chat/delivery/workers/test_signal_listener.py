@@ -199,7 +199,7 @@ async def test_a_move_that_is_handed_over_tells_the_others_nothing(database_url:
 
 
 async def _heard(process: Process, topic: str, subject: int | None = None) -> bool:
-    return any((one.topic, one.subject) == (topic, subject) for one in process.heard)
+    return any((signal.topic, signal.subject) == (topic, subject) for signal in process.heard)
 
 
 async def test_a_message_that_reads_otherwise_is_forgotten_everywhere(

@@ -115,8 +115,8 @@ async def test_what_no_place_takes_goes_to_the_people(world: World) -> None:
         await discord.has(2)
         loop.end()
         await running
-    assert [one.recipient for one in discord.posted.values()] == [ANNA.id, BEN.id]
-    assert all(one.rerouted for one in discord.posted.values())
+    assert [notice.recipient for notice in discord.posted.values()] == [ANNA.id, BEN.id]
+    assert all(notice.rerouted for notice in discord.posted.values())
 
 
 async def test_what_cannot_be_made_holds_nothing_up_for_long(world: World) -> None:
@@ -140,7 +140,7 @@ async def test_what_cannot_be_made_holds_nothing_up_for_long(world: World) -> No
         await discord.has(1)
         loop.end()
         await running
-    assert [one.kind for one in discord.posted.values()] == [MatchStarted]
+    assert [notice.kind for notice in discord.posted.values()] == [MatchStarted]
     assert (await world.services.matches.get(match.id)).board is not None
 
 

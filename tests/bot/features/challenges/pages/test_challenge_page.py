@@ -228,19 +228,19 @@ def test_where_a_game_has_begun(thread: int | None, where: str) -> None:
 def menu(agenda: Agenda, person: int, language: str = "en") -> list[discord.SelectOption]:
     view = agenda_page(agenda, person, NAMES, Limits(), TEXTS.language(language))
     menus = [item for item in view.walk_children() if isinstance(item, ui.Select)]
-    return next((one.options for one in menus if one.custom_id == "fp:challenge"), [])
+    return next((select.options for select in menus if select.custom_id == "fp:challenge"), [])
 
 
 def test_the_list_opens_every_challenge() -> None:
     to_ben, to_anyone, table = challenge(), replace(challenge(opponent=None), id=8), replace(lobby(), id=9)
     of_anna = Agenda((), (), (), (to_ben, to_anyone, table), ())
-    assert [(one.value, one.label) for one in menu(of_anna, HOST)] == [
+    assert [(option.value, option.label) for option in menu(of_anna, HOST)] == [
         ("7", "ConHex \N{EN DASH} to Ben"),
         ("8", "ConHex \N{EN DASH} to anyone"),
         ("9", "Catch the Hat \N{EN DASH} your table"),
     ]
     of_ben = Agenda((), (), (to_ben, table), (), ())
-    assert [one.label for one in menu(of_ben, GUEST, "de")] == [
+    assert [option.label for option in menu(of_ben, GUEST, "de")] == [
         "ConHex \N{EN DASH} von Anna",
         "Fang den Hut \N{EN DASH} Tisch von Anna",
     ]
@@ -251,5 +251,5 @@ def test_the_menu_has_room_for_what_was_received_and_what_was_sent() -> None:
     received = tuple(replace(challenge(), id=number) for number in range(60))
     sent = tuple(replace(challenge(), id=100 + number) for number in range(10))
     shown = menu(Agenda((), (), received, sent, ()), HOST)
-    assert [one.value for one in shown] == [*map(str, range(15)), *map(str, range(100, 110))]
+    assert [option.value for option in shown] == [*map(str, range(15)), *map(str, range(100, 110))]
     assert len(menu(Agenda((), (), received[:3], sent, ()), HOST)) == 13

@@ -55,7 +55,7 @@ async def test_who_challenged_is_told_where_they_want(
     await world.services.settings.set_preferences(world.by(ANNA), tell=tell)
     await world.challenge()
     told = await pass_by(world, 14 * DAY)
-    found = [one.recipient for one in told if one.kind is ChallengeExpired]
+    found = [notice.recipient for notice in told if notice.kind is ChallengeExpired]
     assert sorted(found, key=str) == sorted(audiences, key=str)
 
 
@@ -138,4 +138,4 @@ async def test_many_at_once_expire_in_several_turns(world: World) -> None:
     world.time.pass_by(14 * DAY)
     keeper = world.services.timers
     assert [await keeper.act() for _ in range(3)] == [20, 10, 0]
-    assert {await _status(world, one) for one in challenges} == {ChallengeStatus.EXPIRED}
+    assert {await _status(world, challenge) for challenge in challenges} == {ChallengeStatus.EXPIRED}

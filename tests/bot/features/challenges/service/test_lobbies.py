@@ -211,7 +211,7 @@ async def test_the_challenger_starts_it(world: World) -> None:
     assert match.people[1] == ANNA.id
     assert sorted(match.people) == [ANNA.id, BEN.id, CARA.id]
     assert match.challenge == lobby.id
-    assert [(one.kind, one.match, challenge_of(one)) for one in await world.told()] == [
+    assert [(notice.kind, notice.match, challenge_of(notice)) for notice in await world.told()] == [
         (MatchStarted, match.id, None),
         (ChallengeClosed, None, lobby.id),
     ]

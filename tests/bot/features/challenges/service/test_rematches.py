@@ -85,8 +85,8 @@ async def test_both_press_at_once_and_one_match_begins(database_url: str, world:
             world.services.rematches.rematch(world.by(ANNA), over.id),
             world.other_services(other).rematches.rematch(world.by(BEN), over.id),
         )
-        assert sorted(one.status for one in asked) == ["accepted", "open"]
-        assert len({one.id for one in asked}) == 1
+        assert sorted(rematch.status for rematch in asked) == ["accepted", "open"]
+        assert len({rematch.id for rematch in asked}) == 1
         (match,) = await world.services.matches.of(ANNA.id)
         await world.services.resignations.resign(world.by(ANNA), match.id)
     await other.close()

@@ -81,8 +81,8 @@ async def test_they_are_told_as_they_want_it(world: World, tell: Tell, heard: se
     await world.services.settings.set_preferences(world.by(BEN), tell=tell)
     await world.told()
     await change(world, challenge, options=SHORT)
-    words = [one for one in await world.told() if one.kind is TermsChanged]
-    assert {one.recipient for one in words} == heard
+    words = [notice for notice in await world.told() if notice.kind is TermsChanged]
+    assert {notice.recipient for notice in words} == heard
     assert len(words) == len(heard)
 
 
@@ -90,7 +90,7 @@ async def test_of_an_open_challenge_nobody_is_told(world: World) -> None:
     challenge = await world.challenge(opponent=None)
     await world.told()
     await change(world, challenge, options=SHORT)
-    assert [one.kind for one in await world.told()] == [ChallengeChanged]
+    assert [notice.kind for notice in await world.told()] == [ChallengeChanged]
 
 
 async def test_the_same_terms_change_nothing(world: World) -> None:
@@ -146,7 +146,7 @@ async def test_who_had_joined_a_table_is_asked_again(world: World) -> None:
     changed = await change(world, lobby, players=2)
     assert (changed.members, set(changed.invited)) == ((Member(ANNA.id),), {BEN.id, CARA.id})
     assert changed.expires == world.time.now + timedelta(days=14)
-    (word,) = [one for one in await world.told() if one.kind is TermsChanged]
+    (word,) = [notice for notice in await world.told() if notice.kind is TermsChanged]
     assert set(word.calls) == {BEN.id, CARA.id}
     await refused(
         world.services.lobbies.join(world.by(BEN), lobby.id), "terms-changed", challenge=str(lobby.id)

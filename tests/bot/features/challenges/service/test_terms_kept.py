@@ -48,7 +48,7 @@ def other(terms: Terms, name: str) -> Any:
     if kind is bool:
         return not now
     if isinstance(kind, type) and issubclass(kind, Enum):
-        return next(one for one in kind if one is not now)
+        return next(member for member in kind if member is not now)
     raise LookupError(f"OTHER lacks a value of {name}")
 
 

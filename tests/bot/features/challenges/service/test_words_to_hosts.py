@@ -132,7 +132,7 @@ async def test_the_word_that_a_table_is_full_is_settled_when_the_table_is(world:
 async def test_the_word_that_comes_after_the_start_is_settled_at_once(world: World) -> None:
     await world.services.settings.set_preferences(world.by(ANNA), tell=Tell.DIRECT)
     lobby = await world.lobby(BEN, CARA, DORA, EMIL, FINN)
-    words = [one for one in await world.outbox.claim() if one.kind is LobbyReady]
+    words = [notice for notice in await world.outbox.claim() if notice.kind is LobbyReady]
     await world.services.lobbies.start(world.by(ANNA), lobby.id)
     await _settled(world)
     await world.outbox.exchange([Delivered(words[0].id, MessageRef(900, words[0].id))], 0)
@@ -151,8 +151,8 @@ async def test_the_host_is_told_who_declines_and_why_while_others_are_awaited(wo
     lobby = await world.lobby(invited=[BEN, CARA])
     await world.told()
     await world.services.invitations.decline(world.by(BEN), lobby.id, "other-options")
-    said = [one for one in await world.told() if one.kind is ChallengeDeclined]
-    assert [(one.calls, one.event) for one in said] == [
+    said = [notice for notice in await world.told() if notice.kind is ChallengeDeclined]
+    assert [(notice.calls, notice.event) for notice in said] == [
         ((ANNA.id,), ChallengeDeclined(lobby.id, BEN.id, "other-options"))
     ]
 
@@ -198,7 +198,7 @@ async def test_who_leaves_and_comes_again_calls_the_host_no_more(world: World, i
         assert [member.person for member in left.members] == [ANNA.id, *(person.id for person in crowd)]
         assert left.invited == tuple(person.id for person in invited)
         listed = await world.services.challenges.open_of(CARA.id)
-        assert [one.id for one in listed] == ([lobby.id] if invited else [])
+        assert [challenge.id for challenge in listed] == ([lobby.id] if invited else [])
         await world.services.lobbies.join(world.by(CARA), lobby.id)
         assert _ready(await world.told()) == []
     await world.services.lobbies.leave(world.by(CARA), lobby.id)

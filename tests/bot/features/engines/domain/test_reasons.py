@@ -37,8 +37,8 @@ def test_who_stands_in_the_way_stops_a_win() -> None:
     stopping = [move for move in state.legal_moves() if reasons_for(state, move).stops]
     for move in stopping:
         reply = state.play(move)
-        outcomes = [reply.play(one).outcome for one in reply.legal_moves()]
-        assert all(one is None or reply.turn not in one.winners for one in outcomes)
+        outcomes = [reply.play(answer).outcome for answer in reply.legal_moves()]
+        assert all(outcome is None or reply.turn not in outcome.winners for outcome in outcomes)
     assert stopping
 
 

@@ -43,8 +43,8 @@ def cells_at(node: str) -> list[str]:
 def test_a_course_has_six_to_ten_lessons_and_ends_with_a_game(key: str) -> None:
     lessons = COURSES[key].lessons
     assert 6 <= len(lessons) <= 10
-    assert len({one.id for one in lessons}) == len(lessons)
-    assert [one.is_game for one in lessons] == [False] * (len(lessons) - 1) + [True]
+    assert len({lesson.id for lesson in lessons}) == len(lessons)
+    assert [lesson.is_game for lesson in lessons] == [False] * (len(lessons) - 1) + [True]
 
 
 @pytest.mark.parametrize(("key", "lesson"), TASKS)
@@ -59,7 +59,7 @@ def test_a_position_is_one_of_the_rules(key: str, lesson: Lesson) -> None:
 def test_every_answer_gets_a_reply_of_its_kind(key: str, lesson: Lesson) -> None:
     state = lesson.state(GAMES[key])
     found = Counter(lesson.reply_to(state, move).reply.right for move in state.legal_moves())
-    can_be_right = found[True] or any(one.right and one.facts.refused for one in lesson.replies)
+    can_be_right = found[True] or any(answer.right and answer.facts.refused for answer in lesson.replies)
     assert can_be_right
     assert found[False], "somebody could only be right"
     for reply in lesson.replies:
@@ -73,7 +73,7 @@ def test_at_least_four_replies_differ_in_both_languages(key: str, lesson: Lesson
     ids = {reply.id for reply in lesson.replies}
     assert len(ids) >= 4
     for t in TEXTS.languages.values():
-        said = {t(f"{key}.lesson.{lesson.id}.reply.{one}", move="a1", refuted="b1") for one in ids}
+        said = {t(f"{key}.lesson.{lesson.id}.reply.{reply_id}", move="a1", refuted="b1") for reply_id in ids}
         assert len(said) == len(ids)
 
 
@@ -150,9 +150,9 @@ def test_the_texts_are_those_of_the_lessons_and_no_others(key: str) -> None:
         wanted |= set() if lesson.is_game else {f"{named}.task"}
         wanted |= {f"{named}.reply.{reply.id}" for reply in lesson.replies}
     for t in TEXTS.languages.values():
-        assert {one for one in t if one.startswith(f"{key}.lesson.")} == wanted
-        for one in wanted:
-            assert t(one, move="a1-a2", refuted="a3").strip()
+        assert {text_id for text_id in t if text_id.startswith(f"{key}.lesson.")} == wanted
+        for text_id in wanted:
+            assert t(text_id, move="a1-a2", refuted="a3").strip()
 
 
 @pytest.mark.parametrize("key", COURSES)
@@ -186,7 +186,7 @@ def test_who_comes_back_goes_on_with_the_first_lesson_not_done() -> None:
     done = LessonResult("hnefatafl", first.id, 0, done=True, last=NOON)
     assert course.next_for([done, tried]) == second
     assert done_of("hnefatafl", [done, tried]) == {first.id}
-    every = [LessonResult("hnefatafl", one.id, 0, done=True, last=NOON) for one in course.lessons]
+    every = [LessonResult("hnefatafl", lesson.id, 0, done=True, last=NOON) for lesson in course.lessons]
     assert course.next_for(every) == first
     assert course.after(first.id) == second
     assert course.after(course.lessons[-1].id) is None

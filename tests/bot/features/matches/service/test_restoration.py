@@ -72,9 +72,9 @@ async def test_every_running_match_says_once_where_it_stands_and_calls_who_is_to
     await world.services.resignations.resign(world.by(BEN), over.id)
     await world.told()
     begun = await restore(world)
-    told = [one for one in await claimed(world) if one.kind is not CloseThread]
+    told = [notice for notice in await claimed(world) if notice.kind is not CloseThread]
     assert (begun.matches, begun.uncertain) == (1, 0)
-    assert [(one.kind, one.match, one.ply, one.tell) for one in told] == [
+    assert [(notice.kind, notice.match, notice.ply, notice.tell) for notice in told] == [
         (MatchRestored, match.id, 3, Tell.THREAD)
     ]
     assert not told[0].uncertain
@@ -87,7 +87,7 @@ async def test_who_is_told_in_person_is_told_so_of_the_restore(world: World) -> 
     await world.told()
     await restore(world)
     told = await claimed(world)
-    assert [(one.kind, one.recipient) for one in told] == [
+    assert [(notice.kind, notice.recipient) for notice in told] == [
         (MatchRestored, None),
         (MatchRestored, BEN.id),
     ]
@@ -115,8 +115,8 @@ async def test_what_was_waiting_is_uncertain_and_comes_first(world: World) -> No
     told = await claimed(world)
     assert begun.uncertain == 2
     assert kinds(told) == [PlyPlayed, PlyPlayed, MatchRestored]
-    assert [one.lost for one in told] == [LostTime(0, written), LostTime(0, written), None]
-    assert [one.uncertain for one in told] == [True, True, False]
+    assert [notice.lost for notice in told] == [LostTime(0, written), LostTime(0, written), None]
+    assert [notice.uncertain for notice in told] == [True, True, False]
 
 
 async def test_what_had_failed_before_the_backup_begins_anew(world: World) -> None:
@@ -126,7 +126,7 @@ async def test_what_had_failed_before_the_backup_begins_anew(world: World) -> No
     (ply,) = await world.outbox.claim()
     await world.outbox.postpone(ply.id, "Discord is away")
     await restore(world)
-    assert [(one.id, one.attempts, one.uncertain) for one in await world.outbox.claim()] == [
+    assert [(notice.id, notice.attempts, notice.uncertain) for notice in await world.outbox.claim()] == [
         (ply.id, 0, True)
     ]
 
@@ -147,7 +147,7 @@ async def test_restored_twice_before_anybody_is_told_each_match_says_it_once(wor
     await world.told()
     await restore(world)
     again = await world.services.restoration.begin(LEASE)
-    assert [(one.kind, one.match, one.uncertain) for one in await claimed(world)] == [
+    assert [(notice.kind, notice.match, notice.uncertain) for notice in await claimed(world)] == [
         (MatchRestored, match.id, False)
     ]
     assert again.uncertain == 0
@@ -161,10 +161,10 @@ async def test_restored_twice_each_notice_keeps_the_epoch_it_was_written_in(worl
     await play(world, match, BEN)
     second = await restore(world)
     epochs = await known_epochs(world.store)
-    assert [one.epoch for one in epochs.restores] == [first.epoch, second.epoch]
+    assert [restoration.epoch for restoration in epochs.restores] == [first.epoch, second.epoch]
     assert epochs.current == second.epoch > first.epoch > 0
     told = await claimed(world)
-    assert [(one.kind, one.lost and one.lost.epoch) for one in told] == [
+    assert [(notice.kind, notice.lost and notice.lost.epoch) for notice in told] == [
         (PlyPlayed, 0),
         (PlyPlayed, first.epoch),
         (MatchRestored, None),
@@ -344,7 +344,7 @@ async def test_a_restore_that_was_killed_goes_on_where_it_was(
     assert seen[-1] == (5, 5)
     assert not await is_under_way(world.store)
     assert await world.services.restoration.go_on() is None
-    told_of = [(one.kind, one.match, challenge_of(one)) for one in await claimed(world)]
+    told_of = [(notice.kind, notice.match, challenge_of(notice)) for notice in await claimed(world)]
     assert sorted(told_of, key=str) == sorted(
         [
             *((MatchRestored, match.id, None) for match in matches),
@@ -353,7 +353,7 @@ async def test_a_restore_that_was_killed_goes_on_where_it_was(
         key=str,
     )
     after = [(await now(world, match)).deadline for match in matches]
-    assert [one and one + LOST for one in deadlines] == after
+    assert [deadline and deadline + LOST for deadline in deadlines] == after
 
 
 async def test_a_restore_over_one_that_was_broken_off_completes_that_one(
@@ -377,7 +377,7 @@ async def test_a_restore_over_one_that_was_broken_off_completes_that_one(
     world.time.pass_by(LOST)
     await world.services.restoration.begin(LEASE, again)
     assert len((await known_epochs(world.store)).restores) == 2
-    assert [one.kind for one in await claimed(world)] == [MatchRestored] * 2
+    assert [notice.kind for notice in await claimed(world)] == [MatchRestored] * 2
     first, second = [(await now(world, match)).deadline for match in matches]
     assert first == (deadlines[0] or again) + 2 * LOST
     assert second is not None

@@ -53,7 +53,7 @@ async def _current(world: World, challenge: Challenge) -> Match:
 
 
 async def _told(world: World) -> list[Notice]:
-    return [one for one in await world.told() if one.kind is not PlyPlayed]
+    return [notice for notice in await world.told() if notice.kind is not PlyPlayed]
 
 
 async def test_a_series_goes_on_whatever_else_its_players_have_begun(store: Store, world: World) -> None:
@@ -77,7 +77,7 @@ async def test_the_second_game_begins_with_the_end_of_the_first(world: World) ->
     challenge = await _begin(world)
     match = await _current(world, challenge)
     assert (match.series, match.series_number, match.challenge) == (challenge.id, 1, challenge.id)
-    start = next(one for one in await _told(world) if one.kind is MatchStarted)
+    start = next(notice for notice in await _told(world) if notice.kind is MatchStarted)
     assert event_of(start, MatchStarted).series == SeriesGame(challenge.id, 1)
     await world.services.turns.take_turn(world.by(ANNA), match.id, "take 2")
     world.woken.clear()
@@ -102,7 +102,7 @@ async def test_resigning_goes_on_to_the_next_game_too(world: World) -> None:
     await world.services.resignations.resign(world.by(ANNA), first.id)
     second = await _current(world, challenge)
     assert second.id != first.id
-    assert [(one.kind, one.match) for one in await _told(world)] == [
+    assert [(notice.kind, notice.match) for notice in await _told(world)] == [
         (MatchEnded, first.id),
         (MatchStarted, second.id),
     ]

@@ -81,7 +81,7 @@ async def test_after_two_minutes_or_a_reply_it_needs_consent(world: World) -> No
             OfferOutcome.ACCEPTED,
         )
         back_to = event_of(notice, PliesTakenBack)
-        assert [[one.seat, one.text] for one in back_to.undone] == undone
+        assert [[ply.seat, ply.text] for ply in back_to.undone] == undone
         assert back_to.pings, "they may be away when consent comes, and their time runs again"
         assert notice.tell is Tell.THREAD, "also where it was their turn before"
 
@@ -92,8 +92,11 @@ async def test_who_is_to_move_after_an_agreed_take_back_is_told_as_they_wish(wor
     await world.services.offers.offer(world.by(ANNA), match.id, TAKE_BACK)
     await world.told()
     await world.services.offers.answer(world.by(BEN), match.id, TAKE_BACK, accept=True)
-    told = [one for one in await world.told() if one.kind is PliesTakenBack]
-    assert {(one.recipient, one.tell) for one in told} == {(None, Tell.DIRECT), (ANNA.id, Tell.DIRECT)}
+    told = [notice for notice in await world.told() if notice.kind is PliesTakenBack]
+    assert {(notice.recipient, notice.tell) for notice in told} == {
+        (None, Tell.DIRECT),
+        (ANNA.id, Tell.DIRECT),
+    }
     assert len(told) == 2
 
 
@@ -230,7 +233,7 @@ async def test_nothing_is_taken_back_of_what_is_not_there(world: World) -> None:
 
 async def test_a_leaving_is_not_undone(world: World) -> None:
     match = await world.gathering(BEN, CARA)
-    first, second = (_PEOPLE[one] for one in match.people[:2])
+    first, second = (_PEOPLE[person_id] for person_id in match.people[:2])
     await world.services.turns.take_turn(world.by(first), match.id, "leave")
     await world.services.resignations.resign(world.by(second), match.id)
     await refused(world.services.offers.offer(world.by(first), match.id, TAKE_BACK), "someone-left-since")

@@ -111,7 +111,7 @@ async def test_who_leaves_by_the_clock_leaves_offers_to_the_others(world: World)
     await _without_vacation(world)
     match = await gathered(world, "2d", BEN, CARA)
     people = {person.id: person for person in (ANNA, BEN, CARA)}
-    first, late, third = (people[one] for one in match.people)
+    first, late, third = (people[person_id] for person_id in match.people)
     match = await play(world, match, first, move="leave")
     if match.mover == first.id:  # after a 3 he goes on
         match = await play(world, match, first, move="leave")

@@ -97,7 +97,7 @@ async def test_a_turn_says_what_followed_at_once(world: World) -> None:
     lines = world.services.conditional_moves
     await lines.add(world.by(ANNA), match.id, ("take 1", "take 2"))
     turn = await world.services.turns.take_turn(world.by(BEN), match.id, "take 1")
-    assert [(one.number, one.seat, one.text, one.automatic) for one in turn.followed] == [
+    assert [(ply.number, ply.seat, ply.text, ply.automatic) for ply in turn.followed] == [
         (3, 0, "take 2", Automatic.CONDITIONAL)
     ]
     assert turn.followed[-1].state == turn.state

@@ -127,7 +127,9 @@ async def test_the_messages_that_called_say_that_it_was_undone(world: World) -> 
 
     await deliver()
     await undo(world, match, ANNA, 1)
-    changed = {(one.message.channel, one.undone_by, one.reader) for one in await deliver()}
+    changed = {
+        (delivery.message.channel, delivery.undone_by, delivery.reader) for delivery in await deliver()
+    }
     assert changed == {(70, 0, None), (BEN.id, 0, BEN.id)}
 
 

@@ -20,7 +20,7 @@ def offered(state: State, typed: str, language: str = "en") -> tuple[Suggestion,
 
 
 def texts(state: State, typed: str) -> list[str]:
-    return [one.text for one in offered(state, typed)]
+    return [choice.text for choice in offered(state, typed)]
 
 
 @pytest.mark.parametrize("key", rules.GAMES)
@@ -30,11 +30,11 @@ def test_what_is_offered_can_be_played_and_typing_leads_to_every_move(key: str) 
         moves = [move for move in state.legal_moves() if move.action not in calls_of(state)]
         for typed in ("", *(move.text for move in moves[:: max(1, len(moves) // 12)])):
             found = offered(state, typed)
-            assert len({one.text for one in found}) == len(found) <= MOST
+            assert len({choice.text for choice in found}) == len(found) <= MOST
             # Whether what can be called is legal is for the player to find out.
-            sure = [one for one in found if one.text not in calls_of(state)]
-            assert all(state.parse(one.text) in moves for one in sure)
-            assert all(READ(state, one.name) == state.parse(one.text) for one in sure)
+            sure = [choice for choice in found if choice.text not in calls_of(state)]
+            assert all(state.parse(choice.text) in moves for choice in sure)
+            assert all(READ(state, choice.name) == state.parse(choice.text) for choice in sure)
             assert not typed or typed in texts(state, typed)
         played = [move for move, _ in state.chances()] or moves
         state = state.play(played[len(played) // 3])
@@ -113,14 +113,14 @@ def test_where_oversight_is_punished_no_capture_is_named_and_the_order_is_the_bo
     assert any("x" in move.text for move in state.legal_moves())
     for language in TEXTS.languages:
         found = offered(state, "", language)
-        assert not any("x" in one.name for one in found)
-        ways = [one.name.split("-") for one in found]
+        assert not any("x" in choice.name for choice in found)
+        ways = [choice.name.split("-") for choice in found]
         assert ways == sorted(ways)
 
 
 def test_where_captures_are_enforced_they_are_named() -> None:
     state = rules.GAMES["fox-and-hens"].from_position(CAPTURES, {"missed_capture": "enforced"})
-    assert all("x" in one.name for one in offered(state, ""))
+    assert all("x" in choice.name for choice in offered(state, ""))
 
 
 def test_catch_the_hat_is_offered_by_the_names_of_its_fields() -> None:
@@ -130,8 +130,8 @@ def test_catch_the_hat_is_offered_by_the_names_of_its_fields() -> None:
     german = offered(state, "Rot 3", "de")
     assert Suggestion("Rot 3 → Ring 2", "S0.3-R2") in german
     assert (
-        {one.text for one in german}
-        == {one.text for one in offered(state, "red 3")}
+        {choice.text for choice in german}
+        == {choice.text for choice in offered(state, "red 3")}
         == set(texts(state, "S0.3"))
     )
-    assert {one.text.partition("-")[0] for one in offered(state, "re")} == {"H0", "S0.3"}
+    assert {choice.text.partition("-")[0] for choice in offered(state, "re")} == {"H0", "S0.3"}

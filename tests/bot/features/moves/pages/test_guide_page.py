@@ -187,7 +187,7 @@ def test_many_moves_stand_in_menus_by_their_pieces() -> None:
 
 
 def test_in_catch_the_hat_a_hat_comes_first_and_then_a_few_fields() -> None:
-    state = next(one for one in some_positions("catch-the-hat", 9) if move_labels.pieces_at_hand(one))
+    state = next(state for state in some_positions("catch-the-hat", 9) if move_labels.pieces_at_hand(state))
     ways = guide_page.ways_at(state, START)
     assert {way.step.path[0] for way in ways} == set(move_labels.pieces_at_hand(state))
     for way in ways:

@@ -24,16 +24,16 @@ MATCH = replace(samples.MATCH, players=(HumanPlayer(ANNA), HumanPlayer(2)), turn
 
 def matches(number: int) -> list[Match]:
     """Return matches of which every second one waits for Anna."""
-    return [replace(MATCH, id=10**17 + one, turn=one % 2) for one in range(1, number + 1)]
+    return [replace(MATCH, id=10**17 + index, turn=index % 2) for index in range(1, number + 1)]
 
 
 def parts(page: object, kind: int) -> list[dict[str, object]]:
     def walk(component: dict[str, object]) -> list[dict[str, object]]:
         inner = component.get("components") or ()
         assert isinstance(inner, list | tuple)
-        return [component, *(found for one in inner for found in walk(one))]
+        return [component, *(found for child in inner for found in walk(child))]
 
-    found = [part for one in page.to_components() for part in walk(one)]  # type: ignore[attr-defined]  # a LayoutView
+    found = [part for component in page.to_components() for part in walk(component)]  # type: ignore[attr-defined]  # a LayoutView
     assert len(found) <= 40
     return [part for part in found if part["type"] == kind]
 

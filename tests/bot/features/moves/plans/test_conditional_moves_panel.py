@@ -47,7 +47,10 @@ async def planned(rule: str) -> tuple[list[str], Drawing]:
     drawing = Drawing()
     pictures: Pictures = drawing  # type: ignore[assignment]  # no more is used
     page, _ = await conditional_moves_panel.draft_page(pictures, position(state), 0, Draft(), EN)
-    return [*(name for name in labels(page) if "→" in name), *(one.label for one in options(page))], drawing
+    return [
+        *(name for name in labels(page) if "→" in name),
+        *(option.label for option in options(page)),
+    ], drawing
 
 
 async def test_a_plan_for_the_foxes_shows_no_capture() -> None:

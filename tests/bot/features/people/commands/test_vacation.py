@@ -10,7 +10,7 @@ TEXTS = Texts.load()
 
 
 def _said(*costs: YearDays, asked: int, at_once: bool = False, language: str = "en") -> list[str]:
-    book = VacationBook(30, 20, (), None, cost=sum(one.days for one in costs), costs=costs)
+    book = VacationBook(30, 20, (), None, cost=sum(cost.days for cost in costs), costs=costs)
     return taken(book, asked=asked, at_once=at_once, t=TEXTS.language(language)).splitlines()
 
 

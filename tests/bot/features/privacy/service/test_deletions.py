@@ -134,7 +134,7 @@ async def test_who_changes_their_mind_while_it_begins_keeps_what_is_not_settled_
 
     monkeypatch.setattr(Deadlines, "settle", second_thoughts)
     await world.services.deletions.carry_out(ROBIN.id)
-    found = [(await world.services.matches.get(one)).status for one in games]
+    found = [(await world.services.matches.get(game)).status for game in games]
     assert found == [MatchStatus.FINISHED, MatchStatus.RUNNING]
 
 
@@ -165,12 +165,12 @@ async def test_places_where_they_may_be_named_are_looked_at_piece_by_piece(world
     world.time.pass_by(timedelta(minutes=1))
     places = {notice.id: notice.event for notice in await world.outbox.claim(100)}
     named = [place for place in places.values() if isinstance(place, NameErasure)]
-    assert {(one.channel, one.reader) for one in named} == {
+    assert {(place.channel, place.reader) for place in named} == {
         (HALL.channel, None),
         (None, ANNA.id),
         (None, ROBIN.id),
     }
-    assert {(one.person, one.name) for one in named} == {(ROBIN.id, ROBIN.name)}
+    assert {(entry.person, entry.name) for entry in named} == {(ROBIN.id, ROBIN.name)}
     first = next(number for number, place in places.items() if place == named[0])
     await world.services.deletions.look_on(named[0])
     await world.outbox.delivered(first, None)

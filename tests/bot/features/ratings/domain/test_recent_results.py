@@ -34,7 +34,7 @@ def test_rivals_by_how_often_they_were_played() -> None:
 def test_whoever_looks_sees_first_how_they_stand() -> None:
     matches = [*[ended(HumanPlayer(other)) for other in (4, 5, 6)] * 2, ended(HumanPlayer(CARA), 0)]
     found = recent_results(GAMES, ANNA, matches, CARA)
-    assert [one.other for one in found.rivals] == [CARA, 4, 5]
+    assert [rival.other for rival in found.rivals] == [CARA, 4, 5]
 
 
 def test_engines_the_forgotten_and_what_admins_decided_do_not_count() -> None:

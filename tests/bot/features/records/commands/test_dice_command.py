@@ -37,7 +37,10 @@ async def test_the_only_challenge_with_dice_is_meant_and_of_several_one_is_to_be
     assert "no challenge" in told.text.lower()
     first, second = await world.challenge(DICE), await world.challenge(DICE)
     (told,) = await presses.command(BEN, accept, word="luck")
-    assert [(await world.services.challenges.get(one.id)).open for one in (first, second)] == [True, True]
+    assert [(await world.services.challenges.get(challenge.id)).open for challenge in (first, second)] == [
+        True,
+        True,
+    ]
     await presses.command(BEN, accept, word="luck", challenge=f"{first.id}-{first.revision}")
     accepted = await world.services.challenges.get(first.id)
     assert (accepted.match is not None, accepted.open) == (True, False)

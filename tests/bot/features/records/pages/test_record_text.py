@@ -95,7 +95,7 @@ def test_what_the_rules_refuse_is_told_with_the_ply() -> None:
 
 def test_a_picture_tells_who_played_what_and_what_it_did() -> None:
     record = played(GAMES["hnefatafl"], {"board": "tablut-9"}, plies=60)
-    told = [record_text.ply(record, one, EN) for one in list(walk(record, GAMES["hnefatafl"]))[1:]]
+    told = [record_text.ply(record, step, EN) for step in list(walk(record, GAMES["hnefatafl"]))[1:]]
     assert told[0][0] == f"{record.players[0].name}: {record.plies[0].text}"
     assert any(len(lines) == 2 and "capture" in lines[1] for lines in told)
 

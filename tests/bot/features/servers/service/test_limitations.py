@@ -16,7 +16,7 @@ _FILES = Limited(_SERVER, _CHANNEL, Limitation.PICTURES, 50013)
 
 
 async def _shown(world: World) -> list[Limited]:
-    return [one.limited for one in await world.services.limitations.of(_SERVER)]
+    return [limitation.limited for limitation in await world.services.limitations.of(_SERVER)]
 
 
 async def test_admins_are_told_once_where_they_were_last(world: World) -> None:

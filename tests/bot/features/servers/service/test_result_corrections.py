@@ -35,7 +35,7 @@ async def values(world: World) -> list[float]:
     """The ratings of Anna and Ben."""
     async with world.store.read() as session:
         found = [await session.of(RatingRepository).of(person.id, [EVERYWHERE]) for person in (ANNA, BEN)]
-    return [one.value for of_one in found for one in of_one]
+    return [rating.value for of_one in found for rating in of_one]
 
 
 async def test_another_result_counts_as_if_it_had_been_reached(world: World) -> None:
@@ -55,7 +55,7 @@ async def test_another_result_counts_as_if_it_had_been_reached(world: World) -> 
         request, match.id, (BEN.id,), "the bot was away", server=SERVER
     )
     assert again == corrected
-    (told,) = [one for one in await world.told() if one.kind is ResultCorrected]
+    (told,) = [notice for notice in await world.told() if notice.kind is ResultCorrected]
     assert cause_of(told) == EndCause(EndKind.CORRECTED, admin=CARA.id, note="the bot was away")
     assert set(told.calls) == {ANNA.id, BEN.id}
     (entry,) = await world.services.servers.audit(SERVER)

@@ -201,7 +201,7 @@ async def test_an_overview_drawn_while_more_happens_is_drawn_again(world: World)
     await play(world, match, ANNA)
     assert RedrawOverview not in kinds(list(await world.outbox.claim()))
     await world.outbox.delivered(claimed.id, MessageRef(70, 500))
-    again = [one for one in await world.outbox.claim() if one.kind is RedrawOverview]
+    again = [notice for notice in await world.outbox.claim() if notice.kind is RedrawOverview]
     assert len(again) == 1
     await world.outbox.miss(again[0].id, "gone")
     assert await world.outbox.missed(ANNA.id) == ()
@@ -216,7 +216,7 @@ async def test_an_overview_is_drawn_again_when_a_match_gets_its_thread(world: Wo
     assert drawn.event == RedrawOverview(70)
     shown = await world.services.servers.overview(70)
     assert shown is not None
-    assert [one.home for one in shown.matches] == [71]
+    assert [game.home for game in shown.matches] == [71]
 
 
 async def test_time_changes_overviews_too(world: World) -> None:

@@ -98,7 +98,10 @@ def test_one_challenges_three_rungs_up_at_most_and_nobody_who_is_busy() -> None:
 
 def test_standings_are_the_rungs_with_what_was_played() -> None:
     field = Crosstable(FOUR, (game(1, 3, 1, 1), refusal(2, 4, 2), game(0, 2, 1, None)))
-    told = [(one.entrant, one.rank, one.points, one.games, one.left) for one in ladder_standings(field)]
+    told = [
+        (standing.entrant, standing.rank, standing.points, standing.games, standing.left)
+        for standing in ladder_standings(field)
+    ]
     assert told == [(3, 1, 1.0, 1, 0), (1, 2, 0.0, 1, 1), (2, 3, 0.0, 0, 1), (4, 4, 0.0, 0, 0)]
 
 

@@ -38,8 +38,10 @@ _POINTS: Final = {"1": (1.0, 0.0), "=": (0.5, 0.5), "0": (0.0, 1.0)}
 def won_by_first(pairings: tuple[Pairing, ...]) -> tuple[Pairing, ...]:
     """Return pairings in which the stronger, of the lower number, has won."""
     return tuple(
-        replace(one, points=tuple(float(seat == min(one.seats)) for seat in one.seats)) if one.open else one
-        for one in pairings
+        replace(pairing, points=tuple(float(seat == min(pairing.seats)) for seat in pairing.seats))
+        if pairing.open
+        else pairing
+        for pairing in pairings
     )
 
 
@@ -49,8 +51,8 @@ def lower_wins(pairing: Pairing) -> tuple[float, ...]:
 
 def test_a_round_robin_of_six_is_drawn_by_the_berger_table() -> None:
     by_round: dict[int, list[tuple[int, ...]]] = {number: [] for number in range(1, 6)}
-    for one in round_robin((1, 2, 3, 4, 5, 6)):
-        by_round[one.round].append(one.seats)
+    for pairing in round_robin((1, 2, 3, 4, 5, 6)):
+        by_round[pairing.round].append(pairing.seats)
 
     assert by_round == {
         1: [(1, 6), (2, 5), (3, 4)],
@@ -64,21 +66,24 @@ def test_a_round_robin_of_six_is_drawn_by_the_berger_table() -> None:
 def test_a_double_round_robin_swaps_the_roles() -> None:
     drawn = round_robin((1, 2, 3), swapped=True)
 
-    assert sorted(one.seats for one in drawn) == [(1, 2), (1, 3), (2, 1), (2, 3), (3, 1), (3, 2)]
-    assert max(one.round for one in drawn) == 6
+    assert sorted(pairing.seats for pairing in drawn) == [(1, 2), (1, 3), (2, 1), (2, 3), (3, 1), (3, 2)]
+    assert max(pairing.round for pairing in drawn) == 6
 
 
 def test_the_first_swiss_round_pairs_the_upper_half_with_the_lower() -> None:
     drawn = swiss_round(Crosstable((1, 2, 3, 4, 5, 6)))
 
-    assert sorted(tuple(sorted(one.seats)) for one in drawn) == [(1, 4), (2, 5), (3, 6)]
+    assert sorted(tuple(sorted(pairing.seats)) for pairing in drawn) == [(1, 4), (2, 5), (3, 6)]
 
 
 def test_winners_meet_in_the_second_swiss_round() -> None:
     field = Crosstable((1, 2, 3, 4))
     field = replace(field, pairings=won_by_first(swiss_round(field)))
 
-    assert {frozenset(one.seats) for one in swiss_round(field)} == {frozenset((1, 2)), frozenset((3, 4))}
+    assert {frozenset(pairing.seats) for pairing in swiss_round(field)} == {
+        frozenset((1, 2)),
+        frozenset((3, 4)),
+    }
 
 
 def test_whoever_has_withdrawn_is_not_paired() -> None:
@@ -87,8 +92,8 @@ def test_whoever_has_withdrawn_is_not_paired() -> None:
 
     drawn = swiss_round(field)
 
-    assert sorted(seat for one in drawn for seat in one.seats) == [1, 3, 4]
-    assert [one.points for one in drawn if one.is_bye] == [(1.0,)]
+    assert sorted(seat for pairing in drawn for seat in pairing.seats) == [1, 3, 4]
+    assert [pairing.points for pairing in drawn if pairing.is_bye] == [(1.0,)]
 
 
 def test_who_joins_late_is_paired_as_one_without_points() -> None:
@@ -97,8 +102,8 @@ def test_who_joins_late_is_paired_as_one_without_points() -> None:
 
     drawn = swiss_round(Crosstable((1, 2, 3, 4, 5, 6), played))
 
-    assert {frozenset(one.seats) for one in drawn} >= {frozenset((1, 2))}
-    assert sorted(seat for one in drawn for seat in one.seats) == [1, 2, 3, 4, 5, 6]
+    assert {frozenset(pairing.seats) for pairing in drawn} >= {frozenset((1, 2))}
+    assert sorted(seat for pairing in drawn for seat in pairing.seats) == [1, 2, 3, 4, 5, 6]
 
 
 @pytest.mark.parametrize("tournament", SWISS_ROUNDS, ids=lambda line: line.partition(" ")[0])
@@ -119,7 +124,7 @@ def test_swiss_rounds_are_those_that_two_implementations_draw_alike(tournament: 
             else:
                 drawn.append(bye(number, int(word)))
 
-        assert {one.seats for one in swiss_round(field)} == {one.seats for one in drawn}
+        assert {pairing.seats for pairing in swiss_round(field)} == {pairing.seats for pairing in drawn}
         field = replace(field, pairings=(*field.pairings, *drawn))
 
 
@@ -136,17 +141,17 @@ def test_who_has_more_points_has_the_role_they_would_like_where_both_had_the_sam
     field = Crosstable(tuple(range(1, 10)), (*games, bye(1, 9), bye(2, 6)))
 
     # Both had the second role and then the first: 7, who has won, gets the second one now.
-    assert (4, 7) in {one.seats for one in swiss_round(field)}
+    assert (4, 7) in {pairing.seats for pairing in swiss_round(field)}
 
 
 def test_a_role_in_a_game_that_was_forfeited_does_not_count() -> None:
     field = Crosstable((1, 2, 3, 4))
     played = won_by_first(swiss_round(field))
-    assert [one.seats for one in played] == [(1, 3), (4, 2)]
-    gone = tuple(forfeited(replace(one, points=None), {3, 4}) for one in played)
+    assert [pairing.seats for pairing in played] == [(1, 3), (4, 2)]
+    gone = tuple(forfeited(replace(pairing, points=None), {3, 4}) for pairing in played)
 
-    assert (2, 1) in {one.seats for one in swiss_round(replace(field, pairings=played))}
-    assert (1, 2) in {one.seats for one in swiss_round(replace(field, pairings=gone))}
+    assert (2, 1) in {pairing.seats for pairing in swiss_round(replace(field, pairings=played))}
+    assert (1, 2) in {pairing.seats for pairing in swiss_round(replace(field, pairings=gone))}
 
 
 def test_no_swiss_round_is_drawn_in_which_two_would_meet_again() -> None:
@@ -161,8 +166,8 @@ def test_no_swiss_round_is_drawn_in_which_two_would_meet_again() -> None:
 def test_pairs_of_games_count_together_in_a_swiss_system() -> None:
     drawn = swiss_round(Crosstable((1, 2, 3)), pairs=True)
 
-    assert sorted(one.seats for one in drawn) == [(1, 2), (2, 1), (3,)]
-    assert [one.points for one in drawn if one.is_bye] == [(2.0,)]
+    assert sorted(pairing.seats for pairing in drawn) == [(1, 2), (2, 1), (3,)]
+    assert [pairing.points for pairing in drawn if pairing.is_bye] == [(2.0,)]
 
 
 def test_the_strongest_two_meet_in_the_last_round_of_a_bracket_only() -> None:
@@ -173,16 +178,20 @@ def test_the_strongest_two_meet_in_the_last_round_of_a_bracket_only() -> None:
 def test_who_wins_a_pair_of_games_goes_on() -> None:
     rules, field = Rules(Format.KNOCKOUT), Crosstable((1, 2, 3))
     first = next_round(rules, field)
-    assert [one.seats for one in first] == [(2, 3), (3, 2), (1,)]
+    assert [pairing.seats for pairing in first] == [(2, 3), (3, 2), (1,)]
 
     field = replace(field, pairings=won_by_first(first))
     final = next_round(rules, field)
-    assert [one.seats for one in final] == [(1, 2), (2, 1)]
+    assert [pairing.seats for pairing in final] == [(1, 2), (2, 1)]
 
     field = replace(field, pairings=field.pairings + won_by_first(final))
     assert next_round(rules, field) == ()
     assert champion(field) == 1
-    assert [(one.entrant, one.rank) for one in ranking(rules, field)[0]] == [(1, 1), (2, 2), (3, 3)]
+    assert [(standing.entrant, standing.rank) for standing in ranking(rules, field)[0]] == [
+        (1, 1),
+        (2, 2),
+        (3, 3),
+    ]
 
 
 def test_who_is_level_plays_a_second_pair_and_then_the_higher_in_the_draw_goes_on() -> None:
@@ -190,7 +199,7 @@ def test_who_is_level_plays_a_second_pair_and_then_the_higher_in_the_draw_goes_o
     for _ in range(2):
         drawn = next_round(rules, field)
         assert len(drawn) == 2
-        level = tuple(replace(one, points=(0.5, 0.5)) for one in drawn)
+        level = tuple(replace(pairing, points=(0.5, 0.5)) for pairing in drawn)
         field = replace(field, pairings=field.pairings + level)
 
     assert next_round(rules, field) == ()
@@ -209,19 +218,21 @@ def test_who_withdraws_after_winning_a_tie_does_not_bring_back_who_lost_it() -> 
 def test_a_result_that_is_corrected_after_the_end_draws_nobody_into_a_knockout() -> None:
     rules, field = Rules(Format.KNOCKOUT), Crosstable((1, 2, 3, 4))
     for _ in range(2):
-        games = tuple(replace(one, points=lower_wins(one)) for one in next_round(rules, field))
+        games = tuple(replace(pairing, points=lower_wins(pairing)) for pairing in next_round(rules, field))
         field = replace(field, pairings=field.pairings + games)
     field = replace(field, over=True)
 
     def corrected(tie: set[int], points: dict[int, float]) -> Crosstable:
         changed = (
-            replace(one, points=tuple(points[seat] for seat in one.seats)) if set(one.seats) == tie else one
-            for one in field.pairings
+            replace(pairing, points=tuple(points[seat] for seat in pairing.seats))
+            if set(pairing.seats) == tie
+            else pairing
+            for pairing in field.pairings
         )
         return replace(field, pairings=tuple(changed))
 
     semifinal = corrected({1, 4}, {1: 0.0, 4: 1.0})
-    assert [(one.entrant, one.rank) for one in ranking(rules, semifinal)[0]] == [
+    assert [(standing.entrant, standing.rank) for standing in ranking(rules, semifinal)[0]] == [
         (1, 1),
         (2, 2),
         (3, 3),
@@ -236,15 +247,15 @@ def test_somebody_is_champion_of_a_knockout_that_is_over_whatever_is_corrected_t
     """2 goes on from the first round and withdraws, so that 3 is in the final without a game against them."""
     rules, field = Rules(Format.KNOCKOUT), Crosstable((1, 2, 3, 4, 5, 6, 7))
     while games := next_round(rules, field):
-        played = tuple(replace(one, points=one.points or lower_wins(one)) for one in games)
+        played = tuple(replace(pairing, points=pairing.points or lower_wins(pairing)) for pairing in games)
         field = replace(field, pairings=field.pairings + played, withdrawn=frozenset({2}))
     assert champion(field) == 1
     field = replace(
         field,
         over=True,
         pairings=tuple(
-            replace(one, points=lower_wins(one)[::-1]) if set(one.seats) == {2, 7} else one
-            for one in field.pairings
+            replace(pairing, points=lower_wins(pairing)[::-1]) if set(pairing.seats) == {2, 7} else pairing
+            for pairing in field.pairings
         ),
     )
     assert tree(field)[1:] == (((1, 4), (7, 3)), ((1, 3),))
@@ -256,7 +267,9 @@ def test_a_bracket_shows_who_is_through_before_the_others_of_their_round_are() -
     assert tree(field)[1:] == (((1, None), (2, 3)), ((None, None),))
 
     games = next_round(Rules(Format.KNOCKOUT), field)
-    first = [replace(one, points=(1.0, 0.0) if one.seats[0] == 5 else (0.0, 1.0)) for one in games[:1]]
+    first = [
+        replace(pairing, points=(1.0, 0.0) if pairing.seats[0] == 5 else (0.0, 1.0)) for pairing in games[:1]
+    ]
     field = replace(field, pairings=(*first, *games[1:]))
     assert games_in(field, (5, 4)) == (first[0], games[1])
     assert games_in(field, (1, None)) == ()
@@ -273,7 +286,7 @@ def test_whoever_has_withdrawn_loses_their_tie() -> None:
     field = Crosstable((1, 2, 3, 4), withdrawn=frozenset({1}))
 
     assert rounds(field) == (((1, 4), (2, 3)),)
-    assert all(1 not in one.seats for one in next_round(Rules(Format.KNOCKOUT), field))
+    assert all(1 not in pairing.seats for pairing in next_round(Rules(Format.KNOCKOUT), field))
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,7 @@ FIVE = (ANNA, BEN, CARA, DORA, EMIL)
 async def rungs(world: World, ladder: Tournament) -> list[int | None]:
     """Return who stands on which rung, the highest first."""
     now = await world.services.tournaments.get(ladder.id)
-    return [person_of(now.entrant(one).player) for one in now.rungs()]
+    return [person_of(now.entrant(rung).player) for rung in now.rungs()]
 
 
 async def challenged(world: World, ladder: Tournament, by: Person, whom: Person) -> int:

@@ -26,7 +26,7 @@ POINTS = ("decide 1", "add_games 1", "begin_game 1", "begin_game 2", dying.BEFOR
 
 async def killed(url: str, world: World, match: Match, where: str) -> Request:
     """Have a process that lets the second seat resign be killed there, and return what it was asked."""
-    loser = next(one for one in FOUR if one.id == person_of(match.players[1]))
+    loser = next(person for person in FOUR if person.id == person_of(match.players[1]))
     process = await asyncio.create_subprocess_exec(
         sys.executable,
         "-m",
@@ -68,14 +68,16 @@ async def test_each_game_of_the_next_round_begins_once(database_url: str, world:
     assert None not in challenges
     assert len(set(challenges)) == 4
     begun = await running(world, tournament)
-    assert sorted(match.challenge for match in begun) == sorted(one or 0 for one in challenges[2:])
-    told = [one.event for one in await world.told()]
+    assert sorted(match.challenge for match in begun) == sorted(
+        challenge or 0 for challenge in challenges[2:]
+    )
+    told = [notice.event for notice in await world.told()]
     # A game that the card of another one shows waits for that for a moment.
     world.time.pass_by(timedelta(seconds=5))
-    told += [one.event for one in await world.told()]
-    cards = Counter(one.challenge for one in told if isinstance(one, ChallengeMade))
+    told += [notice.event for notice in await world.told()]
+    cards = Counter(event.challenge for event in told if isinstance(event, ChallengeMade))
     assert cards == Counter(challenges)
-    assert Counter(type(one) for one in told)[MatchStarted] == 4
+    assert Counter(type(event) for event in told)[MatchStarted] == 4
 
 
 @pytest.mark.parametrize("where", ["end 1", dying.BEFORE, dying.AFTER])
@@ -88,6 +90,6 @@ async def test_the_podium_is_told_once(database_url: str, world: World, where: s
     await world.services.resignations.resign(request, last.id)
     over = await world.services.tournaments.get(tournament.id)
     assert over.status is TournamentStatus.FINISHED
-    assert sum(one.cup for one in over.entrants) == 1
-    told = [one.event for one in await world.told()]
-    assert Counter(type(one) for one in told)[TournamentEnded] == 1
+    assert sum(entrant.cup for entrant in over.entrants) == 1
+    told = [notice.event for notice in await world.told()]
+    assert Counter(type(event) for event in told)[TournamentEnded] == 1

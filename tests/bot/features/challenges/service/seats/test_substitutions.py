@@ -60,7 +60,7 @@ async def test_who_accepts_goes_on_in_the_same_match(world: World) -> None:
     await refused(world.services.turns.take_turn(world.by(ANNA), match.id, "take 2"), "not-your-game")
     await play(world, match, CARA, BEN)
     assert await world.services.matches.of(ANNA.id) == ()
-    assert [one.id for one in await world.services.matches.of(CARA.id)] == [match.id]
+    assert [game.id for game in await world.services.matches.of(CARA.id)] == [match.id]
     assert await world.services.substitutions.accepted(match.id) == (done,)
 
 
@@ -218,7 +218,7 @@ async def test_it_lapses_with_the_match_and_with_who_leaves(world: World) -> Non
     mine, theirs = await offered(world, party), await offered(world, party, BEN)
     await world.told()
     await world.services.resignations.resign(world.by(ANNA), party.id)
-    statuses = [(await world.services.substitutions.get(one)).status for one in (over, mine, theirs)]
+    statuses = [(await world.services.substitutions.get(number)).status for number in (over, mine, theirs)]
     assert statuses == [SubstitutionStatus.LAPSED, SubstitutionStatus.LAPSED, SubstitutionStatus.OPEN]
     assert SeatOfferClosed in kinds(await world.told())
 
@@ -237,11 +237,11 @@ async def test_an_admin_offers_the_seat_of_one_who_does_not_move(world: World) -
     await world.told()
     number = await by_admin(server)
     told = await world.told()
-    assert [(one.kind, one.calls) for one in told] == [(SeatOffered, (BEN.id,))]
+    assert [(notice.kind, notice.calls) for notice in told] == [(SeatOffered, (BEN.id,))]
     await service.accept(world.by(CARA), number)
     assert (await world.services.matches.get(match.id)).people == (ANNA.id, CARA.id)
     audit = await world.services.servers.audit(server)
-    assert [(one.what, one.who, one.note) for one in audit] == [
+    assert [(entry.what, entry.who, entry.note) for entry in audit] == [
         (SEAT_CHANGE, DORA.id, f"{BEN.id} {CARA.id}"),
         (SEAT_OFFER, DORA.id, f"{BEN.id}"),
     ]
@@ -326,6 +326,6 @@ async def test_after_a_change_in_the_first_game_the_next_has_the_new_players(wor
 
 def test_who_goes_on_for_whom() -> None:
     handovers = [Handover(5, 1, 2), Handover(6, 2, 3)]
-    assert [successor(one, handovers) for one in (1, 2, 3, 4)] == [3, 3, 3, 4]
+    assert [successor(person, handovers) for person in (1, 2, 3, 4)] == [3, 3, 3, 4]
     assert [successor(1, handovers, after=number) for number in (5, 6)] == [1, 1]
     assert [successor(2, handovers, after=number) for number in (5, 6)] == [3, 2]

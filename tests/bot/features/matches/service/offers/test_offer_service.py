@@ -39,7 +39,10 @@ DRAW, TAKE_BACK, ABORT = OfferKind.DRAW, OfferKind.TAKE_BACK, OfferKind.ABORT
 async def _told(world: World) -> list[tuple[type[DomainEvent], DomainEvent | EndCause]]:
     """What was told, an end by its cause."""
     told = await world.told()
-    return [(one.kind, cause_of(one) if isinstance(one.event, MatchEnded) else one.event) for one in told]
+    return [
+        (notice.kind, cause_of(notice) if isinstance(notice.event, MatchEnded) else notice.event)
+        for notice in told
+    ]
 
 
 async def _begun(world: World, plies: int = 2, key: str = "counting", **options: str) -> Match:
@@ -260,7 +263,7 @@ async def test_with_several_everyone_must_agree(world: World) -> None:
     match = await world.gathering(BEN, CARA)
     await world.told()
     people = {person.id: person for person in (ANNA, BEN, CARA)}
-    first, second, third = (people[one] for one in match.people)
+    first, second, third = (people[person_id] for person_id in match.people)
     await world.services.turns.take_turn(world.by(first), match.id, "take")
     world.time.pass_by(timedelta(days=1))
     await world.told()
@@ -282,7 +285,7 @@ async def test_with_several_everyone_must_agree(world: World) -> None:
 async def test_one_who_leaves_need_not_agree_any_more(world: World) -> None:
     match = await world.gathering(BEN, CARA)
     people = {person.id: person for person in (ANNA, BEN, CARA)}
-    first, second, third = (people[one] for one in match.people)
+    first, second, third = (people[person_id] for person_id in match.people)
     await world.services.turns.take_turn(world.by(first), match.id, "take")
     await world.services.offers.offer(world.by(first), match.id, ABORT)
     await world.services.offers.answer(world.by(second), match.id, ABORT, accept=True)

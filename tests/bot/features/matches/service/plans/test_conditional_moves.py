@@ -340,8 +340,8 @@ async def test_planned_and_forced_plies_follow_each_other(world: World) -> None:
     turn = await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1")
     assert await _log(world, match) == "1 1c 1f 2c 1f 2c 1f 1c"
     assert turn.match.plies == 8
-    (one,) = await world.told()
-    assert (one.ply, event_of(one, PlyPlayed).since, event_of(one, PlyPlayed).automatic) == (
+    (notice,) = await world.told()
+    assert (notice.ply, event_of(notice, PlyPlayed).since, event_of(notice, PlyPlayed).automatic) == (
         8,
         0,
         Automatic.CONDITIONAL,
@@ -375,7 +375,7 @@ async def test_with_three_the_one_who_comes_next_replies(world: World) -> None:
     assert started.match is not None
     match = await world.services.matches.get(started.match)
     people = {person.id: person for person in (ANNA, BEN, CARA)}
-    first, second, third = (people[one] for one in match.people)
+    first, second, third = (people[person_id] for person_id in match.people)
     await _plan(world, second, match, "1 2")
     await refused(
         world.services.conditional_moves.add(world.by(third), match.id, ["take 1", "take 2"]),
