@@ -1,4 +1,4 @@
-"""What is lost or doubled when four processes are killed, stopped and cut off while people play.
+"""Losses and doubles when four processes are killed, stopped and cut off during play.
 
 `FERNPARTIE_CHAOS_KILLS` says how many kills there are, 1,000 where it says nothing, `FERNPARTIE_CHAOS_SEED`
 what chance follows.
@@ -19,7 +19,6 @@ SEED = "FERNPARTIE_CHAOS_SEED"
 
 
 def run() -> None:
-    """Let it all happen and print the table."""
     chaos = Chaos(kills=int(os.environ.get(KILLS, "1000")), seed=int(os.environ.get(SEED, "1")))
     begun = perf_counter()
     with TemporaryDirectory(prefix="fernpartie-bench-") as folder:

@@ -42,7 +42,7 @@ CPU_GOAL = 1.2
 
 @dataclass(frozen=True, slots=True)
 class ClusterRun:
-    """What was measured with so many processes in one run; `idle` is of the time before, without moves."""
+    """Measurements of one run with some processes; `idle` is from the time before, without moves."""
 
     load: Load
     work: Work

@@ -81,7 +81,7 @@ def _subjects() -> Iterator[tuple[str, Mapping[str, str]]]:
 
 
 def _thinking(game: Game, engine: Engine, options: Mapping[str, str], number: int) -> tuple[Budget, float]:
-    """Have an engine think; return what it has spent in how many seconds."""
+    """Return the nodes and seconds an engine spends on thinking."""
     path = _opening(game, options, Random(SEED + number))
     start = perf_counter()
     budget = Budget(None, start + SECONDS, perf_counter)

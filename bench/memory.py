@@ -127,7 +127,7 @@ async def _play(folder: Path) -> tuple[int, int]:
 
 
 async def _moves_of(pair: AskingPair) -> int:
-    """Have a pair play for a while; return how many moves it has played.
+    """Play a pair's game for a while; return the number of moves.
 
     One that was not answered in time, as happens on a busy machine, is tried again.
     """

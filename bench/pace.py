@@ -29,7 +29,7 @@ BURST: Final = 5
 REST: Final = 5.5
 PLIES: Final = 60
 WARM: Final = 5
-"""Moves of each match that do not count: what is done for the first time takes longer."""
+"""Moves of each match that do not count: the first of each kind takes longer."""
 PER_SECOND: Final = "50"
 HALF: Final = 0.3
 MOST: Final = 1.0
@@ -58,7 +58,7 @@ class Boards:
 
 @dataclass(frozen=True, slots=True)
 class PaceResult:
-    """What was measured: the starts of matches, one after the other, the boards, and the refusals."""
+    """Measurements: the starts of matches, one after the other, the boards, and the refusals."""
 
     starts: Sequence[float]
     boards: Sequence[Boards]

@@ -44,7 +44,7 @@ class Settling:
 
 @dataclass(frozen=True, slots=True)
 class Lift:
-    """What always winning has made of a rating, out of so many results that counted."""
+    """The gain of a rating by winning always, out of so many results that counted."""
 
     value: float
     deviation: float
@@ -52,7 +52,7 @@ class Lift:
 
 
 def settling_of_two(every: int) -> Settling:
-    """Return how a newcomer settles who has a result so often, won and lost in turn, against settled ones."""
+    """Return how a newcomer settles who wins and loses in turn against settled people, so many days apart."""
     newcomer = RatingStanding()
     after = 0
     for number in range(RESULTS):
@@ -90,7 +90,7 @@ def settling_of_six(every: int) -> Settling:
 
 
 def idle_days(every: int) -> int:
-    """Return after how many days without a result somebody is provisional again who had one so often."""
+    """Return after how many days without a result somebody with regular results is provisional again."""
     rating = Rating(deviation=settling_of_two(every).deviation)
     until = settled_until(rating, BEGIN)
     return 0 if until is None else (until.date() - BEGIN.date()).days

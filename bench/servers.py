@@ -47,7 +47,7 @@ _OVERWRITES: Final = (
     (_VIEW | 1 << 16, _SEND | _SEND_IN_THREADS | 1 << 35),
     (1 << 25, 1 << 8),
 )
-"""What a channel's overwrites usually allow and deny."""
+"""Usual allowed and denied permissions of a channel's overwrites."""
 _MOST_OVERWRITES: Final = 7
 _BOT: Final = "1"
 

@@ -59,7 +59,7 @@ HOME = Place(1_100_000_000_000_000_202, 1_100_000_000_000_000_221, "en-US")
 
 @dataclass(frozen=True, slots=True)
 class Minute:
-    """What was measured in one minute; `old` are the rows that are still to be forgotten at its end."""
+    """Measurements of one minute; `old` are the rows still to be deleted at its end."""
 
     load: Load
     memory: int
@@ -68,7 +68,7 @@ class Minute:
 
 @dataclass(slots=True)
 class Soak:
-    """What came of it all: the pace, minute by minute, rows before and after, statements of a move."""
+    """The result: the pace, minute by minute, rows before and after, statements of a move."""
 
     pace: float
     minutes: list[Minute] = field(default_factory=list)

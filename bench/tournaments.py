@@ -1,4 +1,4 @@
-"""Simulated tournaments of each format: what must always hold, and how long a pairing takes.
+"""Simulated tournaments of each format: their invariants, and how long a pairing takes.
 
 Sizes from 3 to 64; people win, draw, forfeit and withdraw, and results are corrected, all at random. A Swiss
 round is also drawn for 64 in nine rounds, where at most a second is meant to pass.
@@ -51,7 +51,7 @@ class Broken(AssertionError):
 
 @dataclass(slots=True)
 class Simulated:
-    """What simulated tournaments of a format came to; times in seconds of a processor."""
+    """Totals of a format's simulated tournaments; times in seconds of a processor."""
 
     tournaments: int = 0
     rounds: int = 0
@@ -91,7 +91,7 @@ def simulate(rules: Rules, entrants: int, rng: Random, found: Simulated) -> Cros
 
 
 def check_round(rules: Rules, before: Crosstable, drawn: tuple[Pairing, ...]) -> None:
-    """Check who meets whom in what was drawn. Raises Broken."""
+    """Check the pairings of a round. Raises Broken."""
     _CHECKS[rules.format](rules, before, drawn)
     out = before.withdrawn.intersection(seat for pairing in drawn for seat in pairing.seats)
     _hold(not out, "whoever has withdrawn is not paired")
@@ -111,7 +111,7 @@ def check_standings(rules: Rules, now: Crosstable) -> None:
 
 
 def simulate_ladder(entrants: int, rng: Random, found: Simulated) -> None:
-    """Have people challenge each other on a ladder, come, leave and sink. Raises Broken."""
+    """Simulate challenges on a ladder, with entrants who come, leave and sink. Raises Broken."""
     field = Crosstable(tuple(range(1, entrants + 1)))
     for _ in range(3 * entrants):
         field = _challenged(field, rng, found)

@@ -134,7 +134,7 @@ async def _page(folder: Path) -> AsyncIterator[Page]:
 
 
 async def _play(page: Page, games: int) -> None:
-    """Play random games by the protocol and compare what is offered, what is played and where it leads."""
+    """Play random games by the protocol and compare offered moves, played moves and positions."""
     chance, differences, moves = random.Random(SEED), 0, 0
     keys = sorted(GAMES)
     for number in range(games):

@@ -98,7 +98,7 @@ async def check(reader: AsyncEngine, migrations: Migrations = TODAY) -> bool:
 
 
 async def migrate(writer: AsyncEngine, migrations: Migrations = TODAY) -> None:
-    """Run what is missing, all of it or nothing. Processes that start together take turns.
+    """Run missing migrations, all or none. Processes that start together take turns.
 
     Those that use the tables meanwhile go first: it is begun again until nobody is in the way. So do living
     processes of an earlier version that cannot use the tables afterwards. Raises ServedByEarlier where they
@@ -155,13 +155,13 @@ def current_revisions(connection: sa.Connection) -> set[str]:
 
 
 def hide(connection: sa.Connection) -> None:
-    """Have no version use a database, until `show`."""
+    """Block a database for every version, until `show`."""
     for table, revision in ((_CURRENT, _CURRENT.c.version_num), (_COMPATIBLE, _COMPATIBLE.c.revision)):
         connection.execute(sa.update(table).values({revision: sa.literal(COPYING).concat(revision)}))
 
 
 def show(connection: sa.Connection) -> None:
-    """Have those use a database again that did so before `hide`."""
+    """Open a database again for the versions that used it before `hide`."""
     for table, revision in ((_CURRENT, _CURRENT.c.version_num), (_COMPATIBLE, _COMPATIBLE.c.revision)):
         connection.execute(
             sa.update(table).values({revision: sa.func.substr(revision, sa.literal(len(COPYING) + 1))})

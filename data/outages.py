@@ -1,4 +1,4 @@
-"""What is raised while the database cannot be reached, or does not take a change just now."""
+"""Errors raised while the database cannot be reached, or rejects a change for now."""
 
 import errno
 import sqlite3
@@ -17,7 +17,7 @@ OUTAGES: Final = (DBAPIError, NoConnectionFree, OSError, TimeoutError)
 _DISK_FULL: Final = "53100"
 """PostgreSQL's code for a full disk."""
 _OF_THE_STATEMENT: Final = (DataError, IntegrityError, ProgrammingError)
-"""What the database has against a statement itself: it would say the same again."""
+"""Errors of the statement itself: a retry would fail the same way."""
 
 
 _OF_THE_DATABASE: Final = (DBAPIError, NoConnectionFree, DriverError)

@@ -106,20 +106,20 @@ class Store:
         return cls(make_engines(address))
 
     async def close(self) -> None:
-        """Close every connection; what is under way may end first, but not for ever."""
+        """Close every connection; running work may end first, within a limit."""
         with suppress(TimeoutError):
             await asyncio.wait_for(self._idle.wait(), _CLOSING_SECONDS)
         await self._engines.dispose()
 
     def when_due(self, expect: Callable[[datetime], None]) -> None:
-        """Have `expect` told, after a commit, the nearest moment in it at which time will do something.
+        """Call `expect` after each commit with the nearest moment at which a timer is due.
 
         As long as nobody is to be told here, other processes are.
         """
         self._expects.append(expect)
 
     async def signal(self, signal: Signal) -> None:
-        """Tell the other processes something, where there can be any."""
+        """Signal the other processes, if there can be any."""
         if self._engines.listener is not None:
             async with self.transaction(Session) as session:
                 await session.of(SignalRepository).send(signal)
@@ -129,7 +129,7 @@ class Store:
         await Listening(self._engines.listener).run(heard)
 
     def when_accessed(self, accessed: Callable[[Access], None]) -> None:
-        """Have `accessed` told of each use of the database when it is over."""
+        """Call `accessed` after each use of the database."""
         self._accessed = accessed
 
     @property

@@ -9,7 +9,7 @@ _DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg"}
 _KNOWN_PARAMETERS = frozenset(
     {"host", "passfile", "port", "ssl", "sslmode", "target_session_attrs", "user", "password"}
 )
-"""What may stand behind the question mark: what the driver takes as it is written."""
+"""Parameters allowed behind the question mark: the driver takes them as they are written."""
 _SSL_MODES = ("disable", "allow", "prefer", "require", "verify-ca", "verify-full")
 _FORMS = "sqlite:///path/to/file.db or postgresql://user:password@host/database"
 

@@ -328,7 +328,7 @@ def _merge(arguments: argparse.Namespace, out: TextIO) -> int:
 
 
 def _solve(arguments: argparse.Namespace, out: TextIO, clock: Clock) -> int:
-    """Say how many of the shipped puzzles of a game level 5 solves, by kind, and what it played instead."""
+    """Print how many of a game's shipped puzzles level 5 solves, by kind, and its wrong answers."""
     game, start = _known(arguments.game), clock()
     all_of, solved = Counter[str](), Counter[str]()
     for attempt in attempts(game, ENGINES[game.key], shipped(game.key), arguments.solve):

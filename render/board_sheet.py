@@ -1,4 +1,4 @@
-"""Many boards side by side on one picture, each with its name: what can be played, at a glance."""
+"""Many boards side by side on one picture, each with its name: all games at a glance."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass

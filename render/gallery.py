@@ -92,7 +92,7 @@ class Gallery:
         }
 
     def _painted(self, state: State, view: View, turn: int | None) -> Image.Image:
-        """Return the same with the line of the seat `turn` marked as that of who is to move."""
+        """Return the same with the line of the seat `turn` marked as the mover's."""
         painter = self._painters[state.game.key]
         shown, paint = self._scoreboard(state, view), partial(painter.paint, state, view)
         if shown is None:

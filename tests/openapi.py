@@ -86,7 +86,7 @@ class OpenApi:
         return filled
 
     def problems(self, method: str, path: str, body: object, *, at_length: bool = False) -> list[str]:
-        """Return what is wrong with a request, one line each; an empty list for a good one.
+        """Return the faults of a request, one line each; an empty list for a good one.
 
         `path` may carry /api/v10 and a query. `body` is the JSON, for multipart that of payload_json.
         `at_length` has the validator asked also of what fits.

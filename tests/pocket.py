@@ -44,7 +44,7 @@ class LaterClock:
         self._ahead += seconds
 
     def stop(self) -> None:
-        """Have time pass by `pass_by` alone, however slow the machine is."""
+        """Freeze the clock, so that time passes by `pass_by` alone, however slow the machine is."""
         self._stopped = time.time()
 
 
@@ -255,7 +255,7 @@ class Control:
         return list((await self.line.ask("GET", path))["requests"])
 
     async def pushes(self, since: int = 0) -> list[Json]:
-        """Return who was notified of what, and with which words, oldest first."""
+        """Return the push notifications with their words, oldest first."""
         path = f"/playground/control/pushes?since={since}"
         return list((await self.line.ask("GET", path))["pushes"])
 
@@ -278,11 +278,11 @@ class Control:
         await self._post("permissions", body)
 
     async def install(self, user: str, *, installed: bool = True) -> None:
-        """Have a person install the app for themselves, or take it off again."""
+        """Install the app for a person, or uninstall it."""
         await self._post(f"users/{user}/app", {"installed": installed})
 
     async def let_people_install(self, *, allowed: bool) -> None:
-        """Say in the portal whether people may install the app for themselves."""
+        """Set in the portal whether people may install the app for themselves."""
         await self.line.ask("PATCH", "/playground/control/application", {"user_installs": allowed})
 
     async def change_application(self, **switches: object) -> Json:
@@ -325,7 +325,7 @@ class Control:
         await self.line.ask("DELETE", f"/playground/control/guilds/{guild}/roles/{role}")
 
     async def allow_everywhere(self, guild: str, *names: str) -> None:
-        """Let the bot do more in all of a guild; earlier lists are forgotten."""
+        """Grant the bot more permissions in all of a guild; earlier lists are forgotten."""
         await self.change_guild(guild, bot_allowed=list(names))
 
     async def remove_bot(self, guild: str) -> None:

@@ -1,4 +1,4 @@
-"""JSON schemas made into functions that say at once whether a value fits; what is wrong they do not say.
+"""JSON schemas compiled to functions that say at once whether a value fits; they name no fault.
 
 They know the words that Discord's description uses, and refuse a schema with another one.
 """

@@ -78,7 +78,7 @@ def pip(folder: Path, verb: str, *arguments: str | Path) -> None:
 
 
 def python(installed: Path, *arguments: str, typed: str = "") -> str:
-    """Run Python with what is installed and with third parties, where no .pth file leads to the checkout."""
+    """Run Python with the installed package and third parties, where no .pth file leads to the checkout."""
     path = os.pathsep.join((str(installed), *{sysconfig.get_path(name) for name in ("purelib", "platlib")}))
     return run(sys.executable, "-S", *arguments, folder=installed.parent, path=path, typed=typed)
 

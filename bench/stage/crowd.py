@@ -36,11 +36,11 @@ class Crowd:
     playground: Playground
 
     async def play(self, load: Load, moves: int, pace: float) -> None:
-        """Have all move in turn, so many moves a second."""
+        """Play moves of all pairs in turn, so many a second."""
         await paced(load, [player for player in self.players if not player.unanswered], moves, pace)
 
     async def warm(self, pace: float) -> None:
-        """Have each pair move once, so that everything is at hand where it is needed."""
+        """Play a move of each pair, so that caches and pools are filled."""
         await self.play(Load(), len(self.players), pace)
 
     def boards(self, player: MovingPair) -> int:

@@ -27,7 +27,7 @@ ONCE = frozenset(
         *("holds", "subscriptions"),
     }
 )
-"""What is there once for each server, or for all of them, however many games there are."""
+"""Tables whose rows do not grow with the number of games."""
 
 TIMED = {
     GAME_TIMER: "games",
@@ -112,7 +112,7 @@ def multiply(database: Path, copies: Copies) -> None:
 
 
 async def multiply_on_postgresql(connection: asyncpg.Connection, copies: Copies) -> None:
-    """Add copies of all that is in a database of PostgreSQL, as a user who may do anything."""
+    """Add copies of all rows to a PostgreSQL database, as a superuser."""
     async with connection.transaction():
         # References are checked by triggers, which this leaves out.
         await connection.execute("SET LOCAL session_replication_role = replica")

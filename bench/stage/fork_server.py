@@ -37,7 +37,7 @@ class JumpingClock:
         self._ahead = timedelta()
 
     def __call__(self) -> datetime:
-        """Tell the time."""
+        """Return the time."""
         return utc_now() + self._ahead
 
     def jump(self, *_: object) -> None:

@@ -107,7 +107,7 @@ class Matches:
         await self.services.timers.next_due()
 
     async def deliver(self) -> int:
-        """Take what is due for delivered; return how much it was."""
+        """Mark the due notices as delivered; return their number."""
         due = (await self.outbox.exchange((), AT_ONCE)).claimed
         posted = [Delivered(notice.id, MessageRef(HALL, FIRST_MESSAGE + notice.id)) for notice in due]
         await self.outbox.exchange(posted, 0)

@@ -44,7 +44,7 @@ class NaiveMorris:
         self.values: dict[NaivePosition, NaiveValue | None] = {}
 
     def solve(self, own: int, theirs: int) -> None:
-        """Value the positions of two numbers of men, whoever is to act; those of fewer men come first."""
+        """Value the positions of two numbers of men, for both movers; those with fewer men come first."""
         found: dict[NaivePosition, NaiveValue] = {}
         left: list[_Open] = []
         pairs = sorted({(own, theirs), (theirs, own)})

@@ -48,7 +48,7 @@ class RequestCounts:
             return answer
 
     async def act(self, person: str, channel: str, kind: int, data: Json, **more: object) -> Json:
-        """Have a person use a command or press something; return what came of it.
+        """Use a command or press something as a person; return the interaction.
 
         Raises RuntimeError where the bot did not answer.
         """
@@ -58,7 +58,7 @@ class RequestCounts:
         return outcome
 
     async def send(self, person: str, channel: str, kind: int, data: Json, **more: object) -> Json:
-        """Have a person use a command or press something; return what came of it, be it nothing."""
+        """Use a command or press something as a person; return the interaction even if nothing came of it."""
         body = {"as": person, "channel_id": channel, "type": kind, "data": data} | more
         return await self.post("/playground/interactions", body)
 
@@ -178,7 +178,7 @@ async def pairs(
 async def pairs_without_matches(
     requests: RequestCounts, playground: Playground, number: int, plies: int
 ) -> list[Pair]:
-    """Have as many pairs open a thread each, with the moves in mind that `pairs` have."""
+    """Open a thread for each pair, with the moves that `pairs` hold."""
     channel = next(channel for channel in playground.world.channels.values() if channel.guild_id)
     opened = []
     for seed, key in zip(range(number), cycle(GAMES_PLAYED), strict=False):
@@ -196,7 +196,7 @@ async def open_channel(requests: RequestCounts, server: str, name: str) -> str:
 
 
 async def newcomer(requests: RequestCounts, name: str) -> str:
-    """Have someone come; return who it is."""
+    """Add a person; return them."""
     return str((await requests.post("/playground/control/users", {"name": name, "locale": "en-US"}))["id"])
 
 

@@ -65,14 +65,14 @@ class Intention:
 
 @dataclass(slots=True)
 class Tally:
-    """What the people were told, in sum."""
+    """Counts of the answers people got."""
 
     moves: int = 0
     unanswered: int = 0
     given_up: int = 0
     games: int = 0
     told: Counter[str] = field(default_factory=Counter)
-    """What was said instead of that a move is played."""
+    """Answers that came instead of a played move."""
 
 
 @dataclass(slots=True)

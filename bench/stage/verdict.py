@@ -1,4 +1,4 @@
-"""What must be true of a bot whatever has happened: nothing lost, nothing doubled, nothing left over."""
+"""Invariants of a bot after any faults: nothing lost, nothing doubled, nothing left over."""
 
 import asyncio
 import json
@@ -24,7 +24,7 @@ _UNDER_WAY = """
     SELECT id, kind, status, error, attempts, due FROM notices
     WHERE status = 'claimed' OR status = 'waiting' AND due < now() + interval '1 hour'
 """
-"""What is to happen only after a day, such as the end of a thread, may wait."""
+"""Notices due only after a day, such as the end of a thread, may wait."""
 _IN_HAND = "SELECT kind, subject, claimant FROM job_claims"
 _LOGS = """
     SELECT games.thread, games.options, seats.player, plies.text, plies.automatic IS NULL FROM plies
@@ -62,7 +62,7 @@ class Posts:
 
     @classmethod
     def of(cls, world: World) -> "Posts":
-        """Begin to note what is posted."""
+        """Start recording posted messages."""
         posts = cls(world.bot.id)
         world.listen(posts._hear)
         return posts
@@ -75,7 +75,7 @@ class Posts:
             self.messages.append(message)
 
     def doubled(self) -> Iterator[str]:
-        """Yield what was posted more than once."""
+        """Yield boards that were posted more than once."""
         nonces = Counter(message.nonce for message in self.messages if message.nonce is not None)
         for nonce, times in nonces.items():
             if times > 1:
@@ -92,7 +92,7 @@ class Posts:
 
 @dataclass(slots=True)
 class Verdict:
-    """What was found: `lost`, `doubled` and otherwise `wrong`, in plain words."""
+    """Findings: `lost`, `doubled` and otherwise `wrong`, in plain words."""
 
     lost: list[str] = field(default_factory=list)
     doubled: list[str] = field(default_factory=list)
@@ -169,7 +169,7 @@ async def _shards(cluster: Cluster, server: PostgreSQL, database: str, verdict: 
 
 @dataclass(frozen=True, slots=True)
 class _SeenPly:
-    """What a person has played, and the position in which they did."""
+    """A person's ply, and the position before it."""
 
     person: str
     move: Move
@@ -213,9 +213,9 @@ def _by_people(game: Played, rows: Sequence[tuple[object, ...]]) -> Iterator[_Se
 
 
 def _compare(game: Played, log: Sequence[_SeenPly], verdict: Verdict) -> None:
-    """See that the log is what was meant, in order, with all that its players were told and nothing else."""
+    """Check that the log holds the intended plies in order, all confirmed plies, and nothing else."""
     reached = {0}
-    """How many plies may be what was meant until now: whether a move that is not sure was played is open."""
+    """Possible numbers of plies in the log until now: an unconfirmed move may or may not count."""
     for number, meant in enumerate(game.intentions):
         played = {plies + 1 for plies in reached if plies < len(log) and log[plies].is_meant(meant)}
         unplayed = reached if not meant.before else {plies for plies in reached if _has(log[:plies], meant)}

@@ -1,4 +1,4 @@
-"""What the processes have heard of Discord's limits on requests: refusals, and what is to be left alone."""
+"""Discord's limits on requests as the processes know them: refusals and holds."""
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
@@ -46,7 +46,7 @@ class RequestLimitRepository:
         return OthersRecord(others, told.scalar_one())
 
     async def hold(self, told: Sequence[HoldRecord]) -> None:
-        """Write what is to be left alone from now on, and forget what is over."""
+        """Write holds, and delete expired ones."""
         now = await self._session.of(ProcessRepository).now()
         await self._connection.execute(_FORGET, {"_now": now})
         statement = _HOLD[self._connection.dialect.name]
@@ -65,7 +65,7 @@ class RequestLimitRepository:
         return (await self._connection.execute(_HELD_UNTIL, {"_key": key})).scalar_one_or_none()
 
     async def held(self) -> tuple[HoldRecord, ...]:
-        """Return what is to be left alone now."""
+        """Return the holds in force."""
         rows = (await self._connection.execute(_HELD)).all()
         if not rows:
             return ()

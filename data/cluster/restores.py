@@ -87,7 +87,7 @@ _HOLD: Final = {"postgresql": sa.text("LOCK TABLE processes IN ACCESS EXCLUSIVE 
 
 
 class RestoreRepository:
-    """What a restore reads and writes within one connection, and the table `epochs`."""
+    """Reads and writes of a restore within one connection, and the table `epochs`."""
 
     def __init__(self, session: Session) -> None:
         self._connection = session.connection
@@ -99,7 +99,7 @@ class RestoreRepository:
         return tuple(EpochRecord(**row) for row in rows.mappings())
 
     async def begin(self, epoch: int, backed_up: datetime, now: datetime) -> EpochRecord:
-        """Begin an epoch: what has a number now was known to the backup."""
+        """Begin an epoch: rows numbered by now are in the backup."""
         last = (await self._connection.execute(_LAST)).one()
         record = EpochRecord(epoch, backed_up, now, last.game or 0, last.challenge or 0, 0, 0, 0)
         values = {
@@ -130,7 +130,7 @@ class RestoreRepository:
         await self._connection.execute(_REACH, {"_epoch": epoch, "_game": None, "_challenge": None})
 
     async def keep_processes_out(self) -> None:
-        """Have no process join until the transaction is over."""
+        """Keep processes from joining until the transaction ends."""
         hold = _HOLD.get(self._connection.dialect.name)
         if hold is not None:
             await self._connection.execute(hold)
@@ -163,7 +163,7 @@ class RestoreRepository:
         return await self._number(_COUNT_GOING_ON)
 
     async def unsettle(self, epoch: int, but_for: Collection[str]) -> int:
-        """Have all notices that were not delivered wait, as uncertain ones.
+        """Mark all undelivered notices as waiting and uncertain.
 
         They are of the epoch that is over, if not of an earlier one, `but_for` kinds that may be told twice.
         Return how many there are of these others.
@@ -177,7 +177,7 @@ class RestoreRepository:
         await self._connection.execute(_DROP, {"_kinds": sorted(kinds)})
 
     async def put_off(self, by: timedelta) -> None:
-        """Have challenges, and offers of seats, expire later."""
+        """Postpone the expiry of challenges and of offers of seats."""
         for table, ask in _EXPIRES.items():
             found = (await self._connection.execute(ask)).all()
             values: list[dict[str, Any]] = [{"_id": row.id, "_expires": row.expires + by} for row in found]

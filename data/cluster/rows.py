@@ -1,4 +1,4 @@
-"""What processes over one database share: their leases, claims and limits, and restores."""
+"""Rows shared by the processes of a database: their leases, claims and limits, and restores."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -6,7 +6,7 @@ from datetime import datetime
 
 @dataclass(frozen=True, slots=True)
 class EpochRecord:
-    """A row of `epochs`; what is reached is None once its restore is complete."""
+    """A row of `epochs`; the reached numbers are None once its restore is complete."""
 
     epoch: int
     backed_up: datetime
@@ -48,7 +48,7 @@ class OthersRecord:
 
 @dataclass(frozen=True, slots=True)
 class HoldRecord:
-    """What Discord wants to be left alone with, for so many seconds from now on."""
+    """A hold: a subject that Discord refuses for so many seconds from now on."""
 
     key: str
     seconds: float

@@ -21,6 +21,6 @@ class SignalRepository:
         self._connection = session.connection
 
     async def send(self, signal: Signal) -> None:
-        """Tell whoever listens, once this is committed."""
+        """Notify listeners once this transaction is committed."""
         if self._connection.dialect.name != ONE_WRITER:
             await self._connection.execute(_SEND, {"payload": signal.written()})

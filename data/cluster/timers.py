@@ -106,7 +106,7 @@ class TimerRepository:
         return tuple(DueTimer(kind, row.subject, row.due) for row in rows)
 
     async def postpone(self, timer: DueTimer, now: datetime, until: datetime) -> None:
-        """Let a timer be due later, unless it was cancelled or moved into the future meanwhile."""
+        """Postpone a timer, unless it was cancelled or moved into the future meanwhile."""
         values = {"_kind": timer.kind, "_subject": timer.subject, "_now": now, "_until": until}
         await self._connection.execute(_POSTPONE, values)
         self._session.expect(until)

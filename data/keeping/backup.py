@@ -25,12 +25,12 @@ _PLIES: Final = sa.select(sa.func.count()).select_from(plies)
 
 
 class FileIsThere(RuntimeError):
-    """There is a file of that name already, or it is what is to be backed up."""
+    """There is a file of that name already, or it is the database itself."""
 
 
 @dataclass(frozen=True, slots=True)
 class Contents:
-    """What a backup holds."""
+    """The contents of a backup."""
 
     revision: str
     games: int

@@ -79,7 +79,7 @@ async def play_in(backup: Path, url: sa.URL, *, clear: bool) -> int:
 
 
 async def _check(backup: Path) -> None:
-    """Raise NoBackup for what is none, or is one of a later version."""
+    """Raise NoBackup for a file that is no backup, or one of a later version."""
     if not await asyncio.to_thread(backup.is_file):
         raise NoBackup(f"there is no file {backup}")
     try:

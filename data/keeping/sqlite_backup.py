@@ -12,7 +12,7 @@ _BUSY_SECONDS: Final = 15.0
 
 
 class DamagedCopy(RuntimeError):
-    """What was copied is not sound."""
+    """The copy is not sound."""
 
 
 def _go_on() -> None:

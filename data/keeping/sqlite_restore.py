@@ -65,7 +65,7 @@ def _reading(file: Path) -> sqlite3.Connection:
 
 
 def _remove_copies(target: Path) -> None:
-    """Remove what was to take the place of a database and does not."""
+    """Remove temporary copies that did not take the place of a database."""
     for copy in target.parent.glob(f"{glob.escape(target.name)}.*{_RESTORING}*"):
         copy.unlink(missing_ok=True)
 
@@ -168,7 +168,7 @@ def _keep(target: Path, kept: Path) -> None:
 
 
 def _fold(file: Path) -> None:
-    """Have a database be one file, without a journal beside it."""
+    """Fold a database's journal into its one file."""
     with closing(sqlite3.connect(file, isolation_level=None)) as connection:
         connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
         connection.execute("PRAGMA journal_mode=DELETE").fetchall()

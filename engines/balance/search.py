@@ -103,7 +103,7 @@ class BalanceSearch:
     runs: dict[tuple[Variant, str, str], SelfPlay] = field(default_factory=dict)
 
     def remember(self, runs: Iterable[SelfPlay]) -> None:
-        """Take over what was kept; runs of other boards or seeds do no harm."""
+        """Load earlier results; those of other boards or seeds do no harm."""
         for run in runs:
             self.runs[self._variant(run.options), run.spec, run.seed] = run
 

@@ -95,7 +95,7 @@ def compared(position: Position, level: Level, budget: Budget, played: int) -> t
 
 
 class _TranspositionTable:
-    """What is known of positions: how deep it was looked, what kind of bound came out, and the best move."""
+    """Known positions: the depth of the search, the kind of bound, and the best move."""
 
     def __init__(self) -> None:
         self._entries: dict[int, tuple[int, int, int, int]] = {}
@@ -284,7 +284,7 @@ class _Search:
         return -self._exchange(exchanges, -beta, -alpha, ply)
 
     def _exchange(self, exchanges: int, alpha: int, beta: int, ply: int) -> int:
-        """Return the score for the seat to act, who may leave all as it is."""
+        """Return the score for the seat to act, which may decline the exchange."""
         position = self._position
         best = position.evaluate()
         if best >= beta or exchanges <= 0:

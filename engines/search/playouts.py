@@ -12,7 +12,7 @@ from engines.contract import Budget, Chance, Exhausted, Level, pick, shuffled, s
 from rules import Move, State
 
 Shares = Sequence[float]
-"""What each seat has of a win, from 0 to 1."""
+"""Each seat's share of a win, from 0 to 1."""
 
 Judge = Callable[[State], Shares]
 """Says what a game that is broken off would have brought."""
@@ -27,14 +27,14 @@ def even(state: State) -> Shares:
 
 @dataclass(slots=True)
 class _Node:
-    """A position of the tree: what is still to be tried in it, and what its moves have brought so far."""
+    """A position of the tree: its untried moves, and the results of its moves so far."""
 
     state: State
     untried: list[Move]
     children: dict[str, "_Node"] = field(default_factory=dict)
     visits: int = 0
     gained: float = 0.0
-    """What the visits have brought the seat that moved here."""
+    """The gains of the visits for the seat that moved here."""
 
 
 def best_by_playouts(
@@ -75,12 +75,12 @@ class _SearchTree:
 
     @property
     def shares(self) -> Shares:
-        """What each seat has won of the playouts on average."""
+        """Each seat's average share of the playouts."""
         played = self._root.visits
         return [won / played for won in self._brought] if played else self._judge(self._root.state)
 
     def _thinks_of(self, state: State, move: Move) -> bool:
-        """Say whether the player thinks of a move: one that does something, another as attention allows."""
+        """Return whether the player thinks of a move: a loud one always, another as attention allows."""
         attention = self._level.attention
         return attention >= 100 or self._chance.random() * 100 < attention or bool(state.play(move).events)
 
@@ -164,7 +164,7 @@ class _SearchTree:
 
 
 def shares_of(state: State) -> Shares:
-    """Return what each seat has of a finished game: who has won all of it, in a draw everybody half."""
+    """Return each seat's share of a finished game: all of it for the winner, half for everybody in a draw."""
     outcome = state.outcome
     if outcome is None or not outcome.winners:
         return [1 / 2] * state.players

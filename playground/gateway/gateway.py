@@ -123,7 +123,7 @@ class Gateway:
 
     @property
     def online(self) -> bool:
-        """Say whether the bot is connected and identified."""
+        """Whether the bot is connected and identified."""
         return any(session.outlet is not None for session in self._sessions.values())
 
     @property
@@ -132,7 +132,7 @@ class Gateway:
         return sorted(session.shard for session in self._sessions.values() if session.outlet is not None)
 
     def reachable(self, guild_id: str | None) -> bool:
-        """Say whether some session hears a guild's events, now or when it resumes."""
+        """Return whether some session gets a guild's events, now or when it resumes."""
         return any(session.hears(guild_id, 0) for session in self._sessions.values())
 
     def dispatch(self, event: str, data: Json, *, guild_id: str | None = None, intent: int = 0) -> None:

@@ -36,7 +36,7 @@ class BotLine(Protocol):
     """The line to the bot."""
 
     def reachable(self, guild_id: str | None) -> bool:
-        """Say whether someone listens, or will listen again, for a guild's events (None: DMs)."""
+        """Return whether a session gets a guild's events, or will get them again (None: DMs)."""
         ...
 
     def dispatch(self, event: str, data: Json, *, guild_id: str | None = None, intent: int = 0) -> None:
@@ -70,7 +70,7 @@ class Acting:
         self._installs = Installs(world)
 
     async def act(self, user: User, channel: Channel, body: Json) -> Json:
-        """Send one act and wait for the first answer, at most 3 s; raise ClientError for what is refused.
+        """Send one act and wait for the first answer, at most 3 s; raise ClientError for a refused act.
 
         A press in an archived thread un-archives it first; where that fails, and in a locked thread, it
         never reaches the bot (discord-api-docs issues 8474, 5946, 7900). Commands in a locked thread do

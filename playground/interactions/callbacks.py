@@ -63,7 +63,7 @@ FIRST_TYPES = {
 
 @dataclass(frozen=True, slots=True)
 class Reaction:
-    """What an answer did: its kind, the message it made or changed, the Activity's instance it launched."""
+    """The effects of an answer: its kind, the message it made or changed, the Activity's instance."""
 
     interaction: Interaction
     type: Callback

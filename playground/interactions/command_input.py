@@ -1,4 +1,4 @@
-"""What a person's client checks before it sends a slash command or asks for autocompletion."""
+"""A client's checks before it sends a slash command or asks for autocompletion."""
 
 from dataclasses import dataclass, field
 
@@ -35,7 +35,7 @@ class Invocation:
 
 @dataclass(slots=True)
 class NamedInput:
-    """What the options of a command name: people, and files by the client's own ids and as they are used."""
+    """People and files named by a command's options: files by the client's own ids and in order of use."""
 
     people: dict[str, None] = field(default_factory=dict)
     messages: dict[str, Message] = field(default_factory=dict)
@@ -52,7 +52,7 @@ class NamedInput:
 
 
 class CommandDesk:
-    """Check commands against what is registered and fill in the people and the files they name."""
+    """Check commands against the registered ones and fill in the people and the files they name."""
 
     def __init__(self, world: World, wire: Wire, files: CommandFiles) -> None:
         self._world = world
@@ -202,7 +202,7 @@ def _file(option: Json, value: object, named: NamedInput) -> str:
 
 
 def _is_of_type(file: Attachment, type_: str) -> bool:
-    """Say whether a client offers a file for a type, going by its name alone."""
+    """Return whether a client offers a file for a type, going by its name alone."""
     if type_.startswith("."):
         return file.filename.lower().endswith(type_.lower())
     return file.content_type.startswith(f"{type_}/")

@@ -39,7 +39,7 @@ DEFAULT_KINDS: dict[int, tuple[str, ...]] = {
 
 @dataclass(slots=True)
 class Census:
-    """What one message or modal holds in all: counted while its components are checked.
+    """Totals of one message or modal, counted while its components are checked.
 
     `world` is given for components that are sent, not for those that stand in a message already.
     """

@@ -103,7 +103,7 @@ class ControlApi:
         return {"requests": [entry.shown() for entry in self._journal.since(_since(request))]}
 
     async def list_pushes(self, request: web.Request) -> Json:
-        """Answer GET for who was notified of what."""
+        """Answer GET for the push notifications."""
         return {"pushes": [push.shown() for push in self._pushes.since(_since(request))]}
 
     async def show_limits(self, _: web.Request) -> Json:

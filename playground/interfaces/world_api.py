@@ -119,7 +119,7 @@ class WorldApi:
         return {"ok": True}
 
     async def add_role(self, request: web.Request) -> Json:
-        """Answer POST of a role and who has it, below the bot's own unless it is to stand `above_bot`."""
+        """Answer POST of a role with its holders, below the bot's own unless `above_bot`."""
         body = await body_of(request)
         members = body.get("members") or []
         if not isinstance(members, list) or any(
@@ -292,7 +292,7 @@ class WorldApi:
         return {"ok": True}
 
     async def delete_message(self, request: web.Request) -> Json:
-        """Answer DELETE of a message, by whoever may."""
+        """Answer DELETE of a message, by any person with the permission."""
         message = self._world.find_message(request.match_info["message"])
         if message is None:
             raise ClientError("no such message", status=404)

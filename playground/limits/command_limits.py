@@ -20,7 +20,7 @@ MAX_FILE_TYPES = 10
 
 
 def fits_name(name: str) -> bool:
-    """Say whether a text can name a slash command or option: letters, digits, - _ ', lower case, 1-32."""
+    """Return whether a text can name a slash command or option: letters, digits, - _ ', lower case, 1-32."""
     return 1 <= len(name) <= 32 and all(_fits(char) for char in name) and name == name.lower()
 
 

@@ -1,4 +1,4 @@
-"""What a person's client checks before it sends a pressed button, a selection or a filled-in modal."""
+"""A client's checks before it sends a pressed button, a selection or a filled-in modal."""
 
 from collections.abc import Sequence
 

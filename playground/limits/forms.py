@@ -1,4 +1,4 @@
-"""Collecting what is wrong with a request body, as the tree of errors Discord answers with."""
+"""Collect the errors of a request body, as the tree that Discord answers with."""
 
 from playground.values.errors import INVALID_FORM, ApiError
 from playground.values.people import Json

@@ -1,4 +1,4 @@
-"""Whom a message pings: people, and those who have a role."""
+"""Mentions of people and of roles, and the people they ping."""
 
 import re
 from collections.abc import Iterable

@@ -15,7 +15,7 @@ HOOK_MESSAGE = HOOK + "/messages/{message}"
 
 
 class AnswerRest:
-    """The endpoints of interactions. They are open to whoever has the token."""
+    """The endpoints of interactions. They need an interaction's token, no bot token."""
 
     def __init__(
         self, world: World, wire: Wire, book: InteractionBook, callbacks: Callbacks, limits: RateLimits

@@ -99,7 +99,7 @@ class ChannelRest:
         return Reply(200, self._wire.channel(thread))
 
     def _say_renamed(self, thread: Channel, name: str) -> None:
-        """Tell in a thread what it is called from now on (message type 4); nobody can delete that."""
+        """Post the system message of a renamed thread (message type 4); nobody can delete it."""
         self._world.post(
             Message(
                 id=self._world.snowflakes.mint(),

@@ -50,7 +50,7 @@ class Fault:
 
     @property
     def only_old_edits(self) -> bool:
-        """Say whether this fault is the limit on edits of messages older than an hour."""
+        """Whether this fault is the limit on edits of messages older than an hour."""
         return self.code == TOO_MANY_OLD_EDITS.code
 
     def body(self) -> Json:

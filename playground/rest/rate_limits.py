@@ -42,7 +42,7 @@ class RouteLimit:
     shared: bool = False
 
     def fits(self, method: str, path: str) -> bool:
-        """Say whether a request is under this limit."""
+        """Return whether a request is under this limit."""
         return self.method in {None, method} and re.search(self.path, path) is not None
 
 
@@ -70,7 +70,7 @@ class LimitSettings:
     routes: tuple[RouteLimit, ...] = SEEN
 
     def changed(self, wanted: Json) -> "LimitSettings":
-        """Return these limits with some set anew; raise ClientError for what is none."""
+        """Return a copy with some limits replaced; raise ClientError for an invalid one."""
         try:
             routes = tuple(RouteLimit(**route) for route in wanted.get("routes", [])) or self.routes
             for route in routes:
@@ -110,7 +110,7 @@ class _RateWindow:
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """What came of a request at the limits: the headers of its route, and the refusal if there is one."""
+    """The outcome of a request at the limits: the headers of its route, and the refusal if there is one."""
 
     headers: Mapping[str, str] = field(default_factory=dict)
     refusal: Reply | None = None
@@ -130,7 +130,7 @@ class RateLimits:
 
     @property
     def banned(self) -> bool:
-        """Say whether requests are answered by Cloudflare alone."""
+        """Whether requests are answered by Cloudflare alone."""
         return self._clock.now() < self._banned_until
 
     @property
@@ -173,7 +173,7 @@ class RateLimits:
             self._banned_until = self._clock.now() + self.limits.window
 
     def change(self, wanted: Json) -> None:
-        """Have other limits; raise ClientError for what is none."""
+        """Replace limits; raise ClientError for an invalid one."""
         self.limits = self.limits.changed(wanted)
         self._buckets.clear()
 

@@ -31,12 +31,12 @@ def context_of(channel: Channel) -> Context:
 
 
 def goes_by_person(owners: Json) -> bool:
-    """Say whether an interaction goes by a person's installation alone."""
+    """Whether an interaction goes by a person's installation alone."""
     return set(owners) == {str(PERSON)}
 
 
 class Installs:
-    """Say by whose installation something may be used; nothing may where the answer is empty."""
+    """The installations by which something may be used; empty if it may not."""
 
     def __init__(self, world: World) -> None:
         self._world = world

@@ -1,4 +1,4 @@
-"""What the page sees: the same objects as on the wire, and who of the people they are for."""
+"""The page's view: the same objects as on the wire, each with its audience."""
 
 from playground.values.messages import Message
 from playground.values.people import Json
@@ -33,7 +33,7 @@ class PageView:
         }
 
     def _names(self, channel: Channel) -> str:
-        """Return who is in a direct message among people; nobody is named in one with the bot."""
+        """Return the members of a direct message among people; none for one with the bot."""
         return ", ".join(self._world.users[user].global_name for user in channel.people)
 
     def message(self, message: Message) -> Json:

@@ -21,7 +21,7 @@ LINE: Final = 50
 HEAD: Final = 88
 """How high the part of the frame is that bears the title."""
 PAD: Final = 20
-"""The distance of what is drawn from the edges of the paper."""
+"""The distance of the drawing from the edges of the paper."""
 _EDGE: Final = 2
 _FINE: Final = 4
 _TELLING: Final = 3

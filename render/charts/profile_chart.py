@@ -84,7 +84,7 @@ _HEIGHTS: Final = {ResultInk.WON: 1.0, ResultInk.DRAWN: 0.65, ResultInk.LOST: 0.
 
 @dataclass(frozen=True, slots=True)
 class ProfileChart:
-    """What the picture shows; `since` and `until` are what stands below the ends of the curve.
+    """The picture's content; `since` and `until` are the labels below the ends of the curve.
 
     `name` is whose it is and `favourite` a line below; they have won `cups` tournaments. `last` are results,
     the newest last, under their heading. `legend` says what the three numbers of each record are; `rivals`

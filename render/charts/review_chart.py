@@ -26,7 +26,7 @@ class ReviewMark:
 
 @dataclass(frozen=True, slots=True)
 class ReviewChart:
-    """What the picture shows: chances from 0 to 1 after so many plies, in order, and words."""
+    """The picture's content: chances from 0 to 1 after so many plies, in order, and words."""
 
     title: str
     chances: Sequence[tuple[float, float]]

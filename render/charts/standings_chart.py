@@ -39,7 +39,7 @@ class StandingsRow:
 
 @dataclass(frozen=True, slots=True)
 class StandingsChart:
-    """What the picture shows: a title, what stands above the cells, the rows, and lines below them.
+    """The picture's content: a title, the headings of the cells, the rows, and lines below them.
 
     At most 10 rows and 8 cells of each are drawn.
     """

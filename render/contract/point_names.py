@@ -1,4 +1,4 @@
-"""What people call the points of a board, in words: "ring 47", and how a move between them is told."""
+"""Words for the points of a board ("ring 47"), and for moves between them."""
 
 from collections.abc import Iterable
 from typing import Final

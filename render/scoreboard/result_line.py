@@ -13,11 +13,11 @@ _BETWEEN: Final = " · "
 _LAUREL: Final = 0.9
 """How high a laurel is, in parts of the type."""
 _ALONE: Final = 0.56
-"""How broad a name is at most where nothing but who has won is told, in parts of the picture."""
+"""The largest width of a name where only the winner is named, in parts of the picture."""
 
 
 class ResultLine:
-    """One line on a plate: as much of what is told as there is room for, between laurels where somebody won.
+    """One line on a plate: as much of the result as there is room for, between laurels for a winner.
 
     With a `heading` that stands at its right end, as long as what is told first fits beside it.
     """
@@ -66,14 +66,14 @@ class ResultLine:
         return self._labels.width(text, self._at.type) + 2 * self._aside(heading) <= self._at.width
 
     def _aside(self, heading: str) -> float:
-        """Return what is to be free on either side of the text, which stands in the middle of its plate."""
+        """Return the space to keep free on either side of the text, in the middle of its plate."""
         at = self._at
         laurel = _LAUREL * at.type + at.gap if self._won else 0.0
         return at.pad + laurel + (self._labels.width(heading, at.type) + at.gap) / 2 * bool(heading)
 
 
 def _choices(told: list[str], alone: str, heading: str) -> Iterator[tuple[str, str]]:
-    """Yield what may be told, with what beside it, the fullest first."""
+    """Yield the sentence in its variants, each with its sides, the fullest first."""
     if len(told) > 1:
         yield _BETWEEN.join(told), heading
     yield alone, heading

@@ -1,4 +1,4 @@
-"""What stands around a board in words, to be said before what the game says of its position."""
+"""The words around a board, to stand before the game's own words on its position."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""What only some games know (calls, oversight, duties, leaving, parties, draws, sides), and the others do."""
+"""Capabilities of some games: calls, oversight, duties, leaving, parties, draws, sides."""
 
 from collections.abc import Collection, Mapping
 from typing import Protocol, runtime_checkable
@@ -32,7 +32,7 @@ class NamesDuties(Protocol):
 
     @property
     def duties(self) -> tuple[Duty, ...]:
-        """What they must do; nothing that they should find out for themselves."""
+        """The duties of the side to act; nothing that they should find out for themselves."""
 
 
 @runtime_checkable
@@ -122,7 +122,7 @@ class NamesPoints(Protocol):
         """The names of all points, in the order of the board."""
 
     def point_name(self, point: str) -> PointName | None:
-        """Return the name of a point as a move may write it, None for what is no point."""
+        """Return the name of a point as a move may write it, None for any other text."""
 
 
 @runtime_checkable
@@ -149,7 +149,7 @@ class EasesFirstGames(Protocol):
 
     @property
     def first_game_options(self) -> Mapping[str, str]:
-        """The options to propose to those who have not played it."""
+        """The options to propose to newcomers to the game."""
 
 
 RETIREMENT = "retire "
@@ -213,7 +213,7 @@ def named_boards(game: Game) -> tuple[Mapping[str, str], ...]:
 
 
 def first_game_options(game: Game) -> Mapping[str, str]:
-    """Return what to propose to those who have not played a game; in most games nothing but the usual."""
+    """Return the options to propose to newcomers; in most games nothing but the usual."""
     return game.first_game_options if isinstance(game, EasesFirstGames) else {}
 
 

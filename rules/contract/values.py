@@ -36,7 +36,7 @@ class Option:
 
 
 class Meaning(StrEnum):
-    """What a point of a move means."""
+    """The role of a point within a move."""
 
     PLACED = "placed"
     """A piece comes onto the board there."""
@@ -100,7 +100,7 @@ class Duty:
 
 @dataclass(frozen=True, slots=True)
 class PointName:
-    """What people call a point, before it is put into words. `kind` is an id; the rest is filled as it needs.
+    """The name of a point before it is put into words. `kind` is an id; the rest is filled as it needs.
 
     `role` is the role it belongs to, `piece` which of several pieces there is meant.
     """

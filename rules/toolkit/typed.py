@@ -165,7 +165,7 @@ def _tried(state: State, spelled: str) -> tuple[Sequence[Move], Sequence[RulesEr
 
 
 def _written(spelled: str) -> Iterator[str]:
-    """Yield the ways in which games may write what was typed."""
+    """Yield the spellings in which games may write a typed text."""
     if not spelled:
         return
     yield spelled.replace(" ", "")
@@ -191,7 +191,7 @@ def said(move: Move) -> tuple[str, ...]:
 
 
 def beginnings(state: State, text: str, lexicon: Lexicon = NO_WORDS) -> frozenset[tuple[str, ...]]:
-    """Return the words and numbers of what was typed so far, as they are and with names replaced."""
+    """Return the words and numbers of a text typed so far, as they are and with names replaced."""
     typed = folded(text)
     spelled = lexicon.also(also_typed(state)).respelled(typed)
     bare = " ".join(_TOKEN.findall(typed))

@@ -73,7 +73,7 @@ def faults_of_tournament(
 
 
 def faults(record: dict[str, Any], given: argparse.Namespace) -> Iterator[str]:
-    """Yield what does not fit, a line each."""
+    """Yield the faults, a line each."""
     message, commitment = given.message, given.commitment
     rolled = [(number, ply["text"]) for number, ply in enumerate(record["plies"], 1) if ply["seat"] is None]
     dice = record["dice"]

@@ -177,7 +177,7 @@ async def results_of(world: World, key: str) -> list[Found]:
 
 
 async def recomputed(world: World, key: str, *, many: bool) -> dict[tuple[int, int], Held]:
-    """Return the ratings of those who are there, by scope and person."""
+    """Return the ratings of present people, by scope and person."""
     kept = {
         (row["game"], row["scope"], row["player"]): Held(row["value_before"], row["deviation_before"])
         for row in await rows(world, "SELECT * FROM rating_changes WHERE key = :key AND player < 0", key=key)

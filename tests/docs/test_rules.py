@@ -1,4 +1,4 @@
-"""What code cites of rules and rulings is in docs/rules; each ruling there is cited or says why not."""
+"""Cited rules and rulings are in docs/rules; each ruling there is cited or says why not."""
 
 import re
 from collections.abc import Iterator

@@ -14,7 +14,7 @@ LOADING = 1 << 7
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Someone with a client of their own; who is not `patient` takes a deferral for the answer."""
+    """A person with a client of their own; without `patient` they take a deferral for the answer."""
 
     client: pocket.Person
     name: str
@@ -62,7 +62,7 @@ class Person:
         return await self.completed(await self.client.menu(channel, name, target))
 
     async def submit(self, channel: str, form: Json, **values: Any) -> Answer:
-        """Send a form; selects without a value keep what was chosen first."""
+        """Send a form; selects without a value keep their first choice."""
         return await self.completed(await self.client.submit(channel, form, **values))
 
     async def forge(self, page: Seen, custom_id: str, *values: str) -> Answer:

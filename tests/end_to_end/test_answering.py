@@ -1,4 +1,4 @@
-"""A slow machine: no answer comes late, whatever is pressed."""
+"""A slow machine: no answer comes late, after any press."""
 
 import threading
 from collections.abc import AsyncIterator, Iterator

@@ -1,4 +1,4 @@
-"""Who has the app for themselves uses it where the bot is not: nothing of such a server is kept."""
+"""A person with the app installed for themselves uses it where the bot is not: no row of such a server."""
 
 import sqlite3
 from collections.abc import Iterator, Mapping
@@ -50,7 +50,7 @@ def names(database: Path, number: str) -> list[str]:
 
 
 async def play_on(match: Match, mover: int, channel: str, ply: int) -> Seen:
-    """Open the game from /games in a channel, play the first move offered, and return what is answered."""
+    """Open the game from /games in a channel, play the first offered move, and return the answer."""
     player = match.players[mover]
     agenda = await player.slash(channel, "games")
     opened = await player.choose(agenda.message, str(match.number))

@@ -1,4 +1,4 @@
-"""What is logged at DEBUG, by the program with the real discord.py: no token, and no text of a person."""
+"""The log at DEBUG, by the program with the real discord.py: no token, and no text of a person."""
 
 import re
 from pathlib import Path

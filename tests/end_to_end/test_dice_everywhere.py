@@ -69,7 +69,7 @@ async def played(match: Round, plies: int = 14) -> str:
 
 
 async def joined(table: Table, people: Sequence[Person]) -> tuple[Seen, Round]:
-    """Have people gather at a table; return its card, as it was before they joined, and their match."""
+    """Join people to a table; return its card, as it was before they joined, and their match."""
     card = await lay_out(table, people[0], players=str(len(people)))
     for guest in people[1:]:
         await guest.press(card, "Join")

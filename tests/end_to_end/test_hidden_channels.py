@@ -1,4 +1,4 @@
-"""What stands in a channel that is hidden from somebody is nothing they hear of, unless they play it."""
+"""A channel hidden from a person reveals nothing to them, unless they play in it."""
 
 from collections.abc import Mapping
 

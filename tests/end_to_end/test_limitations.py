@@ -15,7 +15,7 @@ def _owner(table: Table) -> Person:
 
 
 async def _admins_channel(table: Table) -> str:
-    """Have the owner use `/server` in a channel of their own."""
+    """Use `/server` as the owner in a channel of their own."""
     channel = await table.control.add_channel(table.server, "admins")
     await _owner(table).slash(channel, "server threads", on=True)
     return channel
@@ -65,7 +65,7 @@ async def test_what_was_refused_is_asked_again_once_the_bot_has_other_rights(tab
     control = table.control
 
     async def refused() -> None:
-        """Have a picture refused, and the next card come without one."""
+        """Refuse a picture, and wait for the next card without one."""
         await control.fault("status", f"/channels/{table.channel}/messages$", "POST", code=50013)
         for _ in range(2):
             assert not (await table.card(table.anna, "conhex")).pictures

@@ -1,4 +1,4 @@
-"""What an owner sees of a move: in the metrics, in the log, and of how the bot stands."""
+"""An owner's view of a move: in the metrics, in the log, and in the bot's status."""
 
 import io
 import json
@@ -41,7 +41,7 @@ def read_json(said: str) -> list[Line]:
 
 
 def read_text(said: str) -> list[Line]:
-    """Return the lines that people read: an event, and what is known of it, each by its name."""
+    """Return the readable lines: an event, and its fields, each by its name."""
     fields = re.compile(r"(\w+)=('[^']*'|\S+)")
     event = re.compile(r"\[(\w+) *\] (.*?) +\[([\w.]+)\]")
     found = ((event.search(line), dict(fields.findall(line))) for line in said.splitlines())

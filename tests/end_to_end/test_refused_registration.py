@@ -1,4 +1,4 @@
-"""Commands that Discord refuses: the bot lives, and plays with what is registered."""
+"""Commands that Discord refuses: the bot stays up, and plays with the registered ones."""
 
 import logging
 from collections.abc import AsyncIterator, Sequence
@@ -67,7 +67,7 @@ def refused_lines(caplog: pytest.LogCaptureFixture) -> list[str]:
 
 @pytest.fixture
 def one_is_bad(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Have the bot's /rules break one of Discord's limits, in a place of its own."""
+    """Break one of Discord's limits in the bot's /rules, in a place of its own."""
 
     def spoiled(surfaces: Sequence[Surface]) -> list[PlacedCommand]:
         commands = all_commands(surfaces)

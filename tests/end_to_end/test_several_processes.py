@@ -165,7 +165,7 @@ async def share(one: BotHere, two: BotHere) -> None:
 
 
 async def play(matches: list[Match], move: str, plies: int) -> None:
-    """Have a move played in several games, and wait for the boards."""
+    """Play a move in several games, and wait for the boards."""
     for match in matches:
         player = match.players[(plies - 1) % 2]
         assert "is played" in (await player.slash(match.home, "move", move=move)).text

@@ -49,7 +49,7 @@ async def begun(table: Table, number: int) -> Seen:
 
 
 async def resigned(people: list[Person], message: Seen) -> None:
-    """Have whoever has the second seat of each game resign, unless it is over by now."""
+    """Resign each game as the second seat, unless it is over by now."""
     losers = [person for person in people if f"\N{EN DASH} {person.mention}" in message.text]
     assert len(losers) == 2, message.text
     for loser in losers:

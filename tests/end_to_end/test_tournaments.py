@@ -30,7 +30,7 @@ async def entered(card: Seen, *people: Person) -> None:
 
 
 async def resigned(table: Table, round_of: str) -> None:
-    """Have whoever has the second seat resign the game of a round."""
+    """Resign a round's game as the second seat."""
     card = await table.sam.finds(
         table.channel, lambda m: round_of in m.text and "Standings" in m.buttons, "the card of the game"
     )

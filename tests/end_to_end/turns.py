@@ -1,4 +1,4 @@
-"""What must be true of the public message after every ply."""
+"""Invariants of the public message after every ply."""
 
 from tests.end_to_end.seen import Seen
 from tests.end_to_end.tables import Match, picture_of
@@ -39,7 +39,7 @@ async def check_last_board(match: Match, ply: int, move: str, previous: Seen, wi
 
 
 async def check_tale(match: Match, mover: int, move: str, board: Seen) -> None:
-    """Check who did what, and the picture with its words."""
+    """Check the mover and the move in the text, and the picture with its words."""
     assert f"{match.players[mover].name}: {move}" in board.headline
     assert "**" not in board.text, "the headline has said what was played"
     picture = await picture_of(match.line, board)

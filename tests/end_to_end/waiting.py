@@ -13,7 +13,7 @@ _INNERMOST = 6
 
 
 async def until(look: Callable[[], Awaitable[T | None]], what: str, *, within: float = TIMEOUT) -> T:
-    """Return the first true thing `look` finds; fail after `within` seconds, naming what was missed."""
+    """Return the first true result of `look`; fail after `within` seconds, naming the missing thing."""
     loop = asyncio.get_running_loop()
     deadline = loop.time() + within
     while True:
@@ -26,7 +26,7 @@ async def until(look: Callable[[], Awaitable[T | None]], what: str, *, within: f
 
 
 def _waiting() -> Iterator[str]:
-    """Tell of each task of this loop where it waits: what was missed may be held up there."""
+    """Describe where each task of this loop waits: the missing thing may be held up there."""
     for task in asyncio.all_tasks():
         places = [f"{frame.f_code.co_qualname}:{frame.f_lineno}" for frame in _frames(task.get_coro())]
         yield f"{task.get_name()}: {' > '.join(places[-_INNERMOST:])}"

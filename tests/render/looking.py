@@ -73,7 +73,7 @@ def catalogue(language: str) -> Mapping[str, tuple[str, ...]]:
 
 @cache
 def known(language: str) -> Mapping[str, tuple[str, ...]]:
-    """Return the same with the names of roles, points and actions, and what is said of all positions."""
+    """Return the same with the names of roles, points and actions, and the sentences on all positions."""
     found: dict[str, tuple[str, ...]] = {}
     for name in (*GAMES, "chat"):
         path = CATALOGUES / language / f"{name}.po"

@@ -11,7 +11,7 @@ Looks = tuple[tuple[State, View], ...]
 
 @pytest.fixture(scope="module")
 def prepared() -> Looks:
-    """What is drawn ahead in every theme, in its order."""
+    """Return the pictures drawn ahead in every theme, in order."""
     return tuple(looks(rules.GAMES.values(), THEMES))
 
 

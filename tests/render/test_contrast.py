@@ -26,7 +26,7 @@ OTHER_INKS = (
     *("trail", "trail-edge", "red-field", "red-grain", "blue-field", "blue-grain"),
     *("frame", "letter", "white", "shade", "house-full", "field"),
 )
-"""What is laid on boards and is no man: marks, cells, fields, plates, the die, shadows, storeys."""
+"""Inks laid on boards that are no men: marks, cells, fields, plates, the die, shadows, storeys."""
 NEAR = 3
 """So many pixels from where it ends the edge of a man may be."""
 

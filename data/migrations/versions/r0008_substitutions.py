@@ -35,10 +35,8 @@ def upgrade() -> None:
         sa.Column("message", sa.BigInteger),
         sa.ForeignKeyConstraint(["game"], ["games.id"], name=op.f("fk_substitutions_game_games")),
         *(
-            sa.ForeignKeyConstraint(
-                [person_column], ["players.id"], name=op.f(f"fk_substitutions_{person_column}_players")
-            )
-            for person_column in people
+            sa.ForeignKeyConstraint([one], ["players.id"], name=op.f(f"fk_substitutions_{one}_players"))
+            for one in people
         ),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_substitutions")),
     )

@@ -32,5 +32,5 @@ def upgrade() -> None:
     is_used = met or connection.execute(sa.text("SELECT id FROM players LIMIT 1")).first() is not None
     if is_used:
         # Of a server in which nobody has spoken nothing is kept: what the bot had joined by now is not new.
-        rows = [{"server": server, "decided": now, "status": "known"} for server in (EVERY_SERVER, *met)]
+        rows = [{"server": one, "decided": now, "status": "known"} for one in (EVERY_SERVER, *met)]
         connection.execute(sa.insert(welcomes), rows)

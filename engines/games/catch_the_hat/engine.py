@@ -29,7 +29,7 @@ LEVELS: Final = (
     Level(4, nodes=1_000, margin=1_000, attention=95),
     Level(5, nodes=4_000),
 )
-"""A node is a position that is judged; a level that follows no exchanges does not see what may be caught."""
+"""A node is a judged position; a level that follows no exchanges overlooks threatened captures."""
 
 _FINE: Final = 100
 _SPREAD: Final = 350
@@ -121,7 +121,7 @@ def _judge(state: HatState, *, foresight: bool) -> Judge:
 
 
 def _catches(state: HatState, move: Move) -> bool:
-    """Say whether a move does something to others."""
+    """Return whether a move does something to others."""
     return any(event.seat not in {None, state.turn} for event in state.play(move).events)
 
 

@@ -1,4 +1,4 @@
-"""What a position of Catch the Hat is worth to a seat and its party."""
+"""The worth of a position of Catch the Hat to a seat and its party."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ _FAR: Final = 24
 
 @dataclass(frozen=True, slots=True)
 class Aims:
-    """What counts in a mode.
+    """The scoring of a mode.
 
     A hat secured; a prisoner under way, and how much more of it near home; a free hat; an own hat under an
     own tower; the golden hat.
@@ -84,7 +84,7 @@ def _steps(side: Side, home: int) -> tuple[int, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Stack:
-    """A hat and what is under it: where, whose, what losing it costs, and whether it can be caught there."""
+    """A hat and its prisoners: its place, owner and worth, and whether it can be caught there."""
 
     at: int
     code: int
@@ -94,7 +94,7 @@ class Stack:
 
 
 class Judge:
-    """Judges positions of one game. Without foresight it does not see what may be caught next."""
+    """Judges positions of one game. Without foresight it overlooks the next captures."""
 
     def __init__(self, setup: Setup, *, foresight: bool) -> None:
         self._setup: Final = setup
@@ -148,7 +148,7 @@ class Judge:
         return aims.carried + aims.near * near
 
     def _foresee(self, state: HatState, stacks: Sequence[Stack], totals: dict[int, float], mine: int) -> None:
-        """Count what may be caught before and on the next turn of a party."""
+        """Count possible captures before and on the next turn of a party."""
         setup = self._setup
         ends = self._ways.ends
         reach: list[tuple[int, list[int]]] = []

@@ -20,7 +20,7 @@ SWAP: Final = len(NODES)
 """The move that makes the first ball the second player's."""
 
 _OFTEN: Final = 2
-"""What has stood so often must not be brought about once more."""
+"""A position that stood so often must not be brought about once more."""
 
 _Stand = tuple[tuple[int, int], int]
 

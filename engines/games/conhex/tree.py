@@ -85,7 +85,7 @@ def winning_nodes(spot: Spot, seat: int) -> int:
 
 
 class _Node:
-    """A position in the tree: what its moves have brought to the seat to act, and what is not tried yet."""
+    """A position in the tree: the results of its moves for the seat to act, and its untried moves."""
 
     __slots__ = ("children", "gained", "noted", "owned", "played", "proven", "spot", "untried", "won")
 
@@ -113,7 +113,7 @@ class _Node:
         return self.untried
 
     def _found(self) -> MutableSequence[int]:
-        """Find what may parry a win in one, else where cells can still be had."""
+        """Find moves that may parry a win in one, else nodes where cells can still be had."""
         spot = self.spot
         open_cells = ALL_CELLS & ~(self.owned[0] | self.owned[1])
         for place in members(open_cells):
@@ -218,7 +218,7 @@ class Tree:
             self._prove(way)
 
     def _prove(self, way: list[_Node]) -> None:
-        """Tell the nodes on the way of a position whose winner is known."""
+        """Mark the nodes on the way to a position with a known winner."""
         winner = way[-1].proven
         for node, child in zip(way[-2::-1], way[:0:-1], strict=True):
             child.played += 1
@@ -228,7 +228,7 @@ class Tree:
         way[0].played += 1
 
     def _played_out(self, node: _Node) -> tuple[int, tuple[int, int]]:
-        """Fill the board at random and return who has won, and the balls."""
+        """Fill the board at random and return the winner, and the balls."""
         spot, random = node.spot, self._chance.random
         free, seat = spot.free, spot.turn
         more = 0

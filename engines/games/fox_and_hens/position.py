@@ -36,13 +36,13 @@ _NONE: Final = (NOTHING, MUST_CAPTURE, PLACE, REMOVE, CLAIM)
 _CODES: Final = {pending: code for code, pending in enumerate(_NONE)}
 
 _FOX: Final = 500
-"""What the hens have of a fox that is off."""
+"""The gain of the hens by removing a fox."""
 _WAY: Final = 6
-"""What a free point beside a fox is worth to it."""
+"""The worth to a fox of a free point beside it."""
 _IN_DANGER: Final = 30
-"""What a hen that can be captured is worth less."""
+"""The loss in worth of a hen that can be captured."""
 _EVEN: Final = 2650
-"""What a level position comes to."""
+"""The worth of a level position."""
 _ENOUGH_WAYS: Final = 3
 """Free points beside the foxes from which on no step of a hen can shut them in."""
 
@@ -282,7 +282,7 @@ class FoxPosition:
             self._take_off((miss.target,) if setup.both == "moved-fox" else self.foxes)
 
     def _judge(self) -> None:
-        """Say who has won, if the game is over."""
+        """Return the winner's score, if the game is over."""
         hens = self.hens
         if hens.bit_count() < FEWEST_HENS:
             self.winner = FOXES

@@ -100,7 +100,7 @@ class HoundsPosition:
         return (packed << _TRACK | hounds) << _TRACK | jackals
 
     def _judge(self) -> None:
-        """Say who has won, if the game is over."""
+        """Return the winner's score, if the game is over."""
         hounds, jackals = self.pieces
         setup = self._setup
         if GOAL in {hounds, jackals}:
@@ -111,7 +111,7 @@ class HoundsPosition:
             self.winner = 1 - self.turn
 
     def _is_void(self) -> bool:
-        """Say whether the pass is due because nobody can answer an attack."""
+        """Return whether the pass is due because nobody can answer an attack."""
         return bool(self.attacked) and self._setup.void_means_pass
 
     def moves(self) -> Sequence[int]:

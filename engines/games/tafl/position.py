@@ -35,7 +35,7 @@ class SlidingPosition:
     def __init__(self, lanes: Lanes, worth: Sequence[Sequence[int]], board: bytes, turn: int) -> None:
         self.lanes: Final = lanes
         self.worth: Final = worth
-        """What a piece is worth to seat 1, by code and cell."""
+        """A piece's worth to seat 1, by code and cell."""
         self.board: Final = bytearray(board)
         self.turn = turn
         self.winner: int | None = None

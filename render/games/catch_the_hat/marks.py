@@ -1,4 +1,4 @@
-"""Marks on the fields: the ways of the last moves, what is chosen, where it may go."""
+"""Marks on the fields: the ways of the last moves, the chosen piece, its targets."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass

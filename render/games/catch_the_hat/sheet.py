@@ -93,7 +93,7 @@ def draw_field(
 
 
 def is_named(board: CatchTheHatBoard, place: str) -> bool:
-    """Tell whether something on a field tells its name: its number, the sign of a junction, or a star."""
+    """Return whether a field shows its name: its number, the sign of a junction, or a star."""
     return place == "C" or board.is_junction(place) or number_on(board, place) is not None
 
 

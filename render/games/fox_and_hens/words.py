@@ -14,7 +14,7 @@ _TOLD = ("capture", "fox-removed", "fox-returned", "takeback")
 
 
 def is_turned(view: View) -> bool:
-    """Tell whether the board is turned for the viewer: the foxes see it from their own side."""
+    """Return whether the board is turned for the viewer: the foxes see it from their own side."""
     return view.seat == _FOXES
 
 

@@ -1,4 +1,4 @@
-"""What the boards of squares share: frame, coordinates, and what a game's own board tells the painter."""
+"""Shared parts of the boards of squares: frame, coordinates, and a game's own features."""
 
 from string import ascii_lowercase
 from typing import Protocol

@@ -184,7 +184,7 @@ class ConHexState(TwoPlayerState):
 
 
 SERIES = Series()
-"""Who starts alternates from game to game."""
+"""The starter alternates from game to game."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ SEATS: Final = (2,)
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """What was agreed before the game. `limit` is the number of balls of each side, None without limit."""
+    """The terms of a game. `limit` is the number of balls of each side, None without limit."""
 
     choices: tuple[tuple[str, str], ...]
     limit: int | None

@@ -1,4 +1,4 @@
-"""What the plies of Fox and Hens do: the layout after a legal one, and what is told of it."""
+"""The effects of plies of Fox and Hens: the layout after a legal one, and its events."""
 
 from collections.abc import Iterable
 

@@ -117,7 +117,7 @@ class FoxState(TwoPlayerState):
 
     @property
     def duties(self) -> tuple[Duty, ...]:
-        """What binds the side to act beyond an ordinary move; a capture it may overlook is none (rule 6)."""
+        """Duties of the side to act beyond an ordinary move; a capture it may overlook is none (rule 6)."""
         return DUTIES.get(self.pending, ()) if self.outcome is None else ()
 
     @property
@@ -251,7 +251,7 @@ class FoxAndHens:
 
     @property
     def first_game_options(self) -> Mapping[str, str]:
-        """What to propose to those who have not played it: nothing can be missed, and nothing claimed."""
+        """The options for newcomers: nothing can be missed, and nothing claimed."""
         return {"missed_capture": "enforced"}
 
     def roles(self, players: int) -> tuple[str, ...]:  # noqa: ARG002 -- the contract of games asks for it

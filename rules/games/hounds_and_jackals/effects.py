@@ -1,4 +1,4 @@
-"""What a move of Hounds and Jackals does, as it is told."""
+"""The effects of a move of Hounds and Jackals, as events."""
 
 from collections.abc import Iterator, Sequence
 

@@ -1,4 +1,4 @@
-"""What an attack obliges to, in Hounds and Jackals.
+"""The obligations of an attack, in Hounds and Jackals.
 
 Source: rules 5-7 of Hounds and Jackals and the rulings B9-B18.
 """
@@ -23,7 +23,7 @@ _TRACKS = "AB"
 
 @dataclass(frozen=True, slots=True)
 class Obligation:
-    """What the attack on the piece on `hole` asks for: `steps`, and the moves that answer it, by hole.
+    """The demand of an attack on the piece on `hole`: `steps`, and the moves that answer it, by hole.
 
     A blocked piece is answered for by others further on. Without moves the attack is void.
     """

@@ -1,4 +1,4 @@
-"""Which moves there are: setting, moving and flying, and what is taken with a mill."""
+"""The moves: setting, moving and flying, and the men taken with a mill."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -11,12 +11,12 @@ from rules.games.nine_mens_morris.text import Layout
 from rules.toolkit.bits import bits, members
 
 FEWEST: Final = 3
-"""So many men make a mill: who has no more may fly, who has fewer has lost (rules 5 and 6)."""
+"""So many men make a mill: a player with no more may fly, one with fewer has lost (rules 5 and 6)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ply:
-    """What a move does: the mover's men after it, the mills it closes, and what it takes."""
+    """The effects of a move: the mover's men after it, the mills it closes, and the men it takes."""
 
     move: Move
     own: int
@@ -175,12 +175,12 @@ def _with_mills(setup: Setup, layout: Layout, way: tuple[int, ...]) -> Iterator[
 
 
 def _choices(setup: Setup, theirs: int, number: int) -> list[tuple[int, ...]]:
-    """Return what can be taken, by the points in the order of their names."""
+    """Return the sets of men to take, by the points in the order of their names."""
     return sorted(tuple(members(some)) for some in takings(setup, theirs, number))
 
 
 def _taking(setup: Setup, theirs: int, closes: int, way: tuple[int, ...]) -> list[Move]:
-    """Return the moves of a way that closes mills, one for each choice of what is taken."""
+    """Return the moves of a way that closes mills, one for each set of men to take."""
     number = closes if setup.each_mill_takes else 1
     return [written(setup.board, way, taken) for taken in _choices(setup, theirs, number)]
 

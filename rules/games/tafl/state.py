@@ -1,4 +1,4 @@
-"""What the states of all games with sliding men share: reading, listing and judging moves."""
+"""The states of all games with sliding men: reading, listing and judging moves."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -109,7 +109,7 @@ class SlidingState(TwoPlayerState, Generic[Kit_co]):
 
     @property
     def events(self) -> tuple[Event, ...]:
-        """What the last ply did besides moving a piece."""
+        """The events of the last ply besides moving a piece."""
         return self._reached.events
 
     @property
@@ -266,5 +266,5 @@ def all_lines(kit: Kit, board: bytes) -> list[MovesBySeat]:
 
 
 def can_move(lines: list[MovesBySeat], side: int) -> bool:
-    """Say whether a side has any move."""
+    """Return whether a side has any move."""
     return any(line[side] for line in lines)

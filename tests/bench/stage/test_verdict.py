@@ -1,4 +1,4 @@
-"""The chaos bench finds what was lost and what was doubled, and nothing else."""
+"""The chaos bench finds losses and doubles, and nothing else."""
 
 from bench.stage.retrying_client import Intention, Played
 from bench.stage.verdict import Verdict, compare_plies

@@ -51,7 +51,7 @@ class FakeConnections:
         await self.back.wait()
 
     def lose(self) -> None:
-        """Have all connections break, and no other come about until it is `back`."""
+        """Break all connections, and refuse new ones until it is `back`."""
         self.away = True
         self.there.clear()
 

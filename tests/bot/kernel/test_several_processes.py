@@ -1,4 +1,4 @@
-"""What one process changes another one sees, whatever it had at hand."""
+"""A process sees another one's changes, whatever it had cached."""
 
 from collections.abc import AsyncIterator
 from dataclasses import replace
@@ -70,7 +70,7 @@ async def test_a_move_heard_before_a_process_stood_still_is_not_played_after_oth
 
 
 class Failing:
-    """Who delivers and breaks down, at the end of each transaction."""
+    """A deliverer that fails at the end of each transaction."""
 
     async def claim(self, _session: Session, _now: datetime) -> HandedOver:
         raise ConnectionError

@@ -289,7 +289,7 @@ def test_rules_page_fits_into_one_message(key: str, language: str) -> None:
 
 
 def first_moves(game: Game) -> set[str]:
-    """Return what can be played first, whatever the die may show."""
+    """Return the first legal plies, for any roll."""
     start = game.new()
     states = [start.play(roll) for roll, _ in start.chances()] or [start]
     return {str(move) for state in states for move in state.legal_moves()}

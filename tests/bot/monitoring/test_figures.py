@@ -1,4 +1,4 @@
-"""What is counted across tables; the rest is tried through what shows it."""
+"""Counts across tables; the rest is tested through the pages that show it."""
 
 from datetime import UTC, datetime
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""`fernpartie restore`: a backup takes the place of what is there, wholly or not at all."""
+"""`fernpartie restore`: a backup replaces the data, wholly or not at all."""
 
 import asyncio
 import hashlib
@@ -392,7 +392,7 @@ def many(count: int) -> Callable[[World], Awaitable[None]]:
 
 
 def kill_after(monkeypatch: pytest.MonkeyPatch, games: int) -> None:
-    """Have a restore go game by game, and end as a process that is killed once `games` have been restored."""
+    """Restore game by game, and end like a killed process after `games` games."""
     tell = Progress.tell
 
     def tells(progress: Progress, done: int, of: int) -> None:
@@ -405,7 +405,7 @@ def kill_after(monkeypatch: pytest.MonkeyPatch, games: int) -> None:
 
 
 def told_of_restores(address: str) -> list[tuple[str, int]]:
-    """What waits to be told in a database: of which kind, of which match."""
+    """Return a database's waiting notices: their kinds and matches."""
     found: list[tuple[str, int]] = []
     waiting = sa.select(notices.c.kind, notices.c.game).where(NOTICE_IS_WAITING).order_by(notices.c.game)
 

@@ -20,7 +20,7 @@ pytest_plugins = ("tests.bot.support.worlds",)
 
 
 async def said(world: World) -> tuple[dict[str, str], tuple[str, ...]]:
-    """What people read, by its first word, and what is wrong."""
+    """Return the printed lines by their first word, and the faults."""
     status = await read_status(world.store, world.time())
     troubles = status.backlogs.troubles()
     read = [(line[:11].strip(), line[11:]) for line in lines(status, troubles)]

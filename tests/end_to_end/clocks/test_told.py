@@ -1,4 +1,4 @@
-"""Who is told besides the one to move: of an end, of a refusal; and boards that are true no more."""
+"""Recipients besides the mover: of an end, of a refusal; and outdated boards."""
 
 import re
 

@@ -45,7 +45,7 @@ class Surgery:
         return Settings(**(given | more))  # type: ignore[arg-type]
 
     async def look(self, settings: Settings | None = None, **wish: Any) -> list[Finding]:
-        """Have everything looked at, without a table of commands that nobody asked for."""
+        """Check everything, without the table of commands."""
         self.found = []
         examination = Examination(
             settings or self.settings(),
@@ -59,7 +59,7 @@ class Surgery:
         return self.found
 
     async def try_out(self, **more: Any) -> list[Finding]:
-        """Have it try in a channel."""
+        """Try out a channel."""
         return await self.look(channel=int(BOARD_GAMES), **more)
 
     def of(self, check: str) -> Finding:

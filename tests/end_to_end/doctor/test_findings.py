@@ -138,7 +138,7 @@ async def asked_by_hand(surgery: Surgery, method: str, body: object) -> int:
 
 
 class TestCommands:
-    """What is registered beside what this version has."""
+    """Registered commands beside those of this version."""
 
     async def test_none_are_registered(self, surgery: Surgery) -> None:
         await surgery.look()
@@ -303,7 +303,7 @@ class TestServers:
 
 
 class TestByDoing:
-    """What is refused when it is tried in a channel; whatever it is, nothing stays."""
+    """Refusals during a trial in a channel; nothing of a trial stays."""
 
     @pytest.fixture(autouse=True)
     async def nothing_stays(self, surgery: Surgery) -> AsyncIterator[None]:

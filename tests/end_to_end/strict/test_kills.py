@@ -87,7 +87,7 @@ def pressing(match: Round, panel: Seen, label: str) -> Act:
 
 
 async def killed(table: Table, bot: BotProcess, match: Round, act: Act, lot: random.Random) -> None:
-    """Have someone act, kill the bot at some moment, and have them repeat it where they got no answer."""
+    """Act, kill the bot at some moment, and repeat the act if it got no answer."""
     moment = lot.choice(["answered", "posting", "posting", "editing", "callback", "any", "any"])
     when = lot.choice(["before", "after"])
     paths = {

@@ -1,4 +1,4 @@
-"""Order in a server: games as posts in a forum, threads that close, results, and who may play."""
+"""Order in a server: games as posts in a forum, threads that close, results, and player lists."""
 
 from collections.abc import AsyncIterator
 from typing import Any
@@ -23,7 +23,7 @@ DAY = 86_400
 
 @pytest_asyncio.fixture(loop_scope="module")
 async def owner(table: Table, bot: BotHere) -> AsyncIterator[Person]:
-    """Who may manage the server; what they have decided ends with the test."""
+    """A manager of the server; their decisions end with the test."""
     owner = Person(pocket.Person(table.line, pocket.BEN), "Ben")
     yield owner
     undone = Request(f"undo-{table.channel}", Someone(int(owner.id), owner.name, ""))

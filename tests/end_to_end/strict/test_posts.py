@@ -105,7 +105,7 @@ async def test_a_thread_that_is_gone_is_forgotten(stage: Stage, refused: Refused
 
 
 UNFIT = [refusal for refusal in meaning_one_of(RefusalMeaning.UNFIT) if refusal.code != 400001]
-"""What speaks of one message; files that a server takes none of are told apart from it."""
+"""Errors about one message; those about files that a server rejects altogether are separate."""
 
 
 @pytest.mark.assumes("unfit-message", "upload-size")

@@ -1,4 +1,4 @@
-"""What phones say: the first words of every kind of public message, in plain text, within 100 characters."""
+"""Push texts: the first words of every kind of public message, in plain text, within 100 characters."""
 
 import re
 from typing import Any
@@ -25,7 +25,7 @@ HOUR = 3600
 LONG_AFTER = 180.0
 """When nobody takes a move back any more without being asked."""
 MARKUP = re.compile(r"[*_~`|<>#]{2}|[*`|<>\\]|^#|@(?!\u200b)")
-"""What Discord would not show as it is written; a sign of no width keeps an @ from calling anybody."""
+"""Markup that Discord would not show literally; a sign of no width keeps an @ from pinging."""
 BRANDUBH: dict[str, Any] = {"board": "brandubh-7"}
 
 

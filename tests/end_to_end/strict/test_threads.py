@@ -1,4 +1,4 @@
-"""Threads that rest, are locked, are gone or cannot be opened; and who is called in one."""
+"""Threads that rest, are locked, are gone or cannot be opened; and the pings in one."""
 
 import pytest
 

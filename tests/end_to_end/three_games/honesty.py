@@ -1,4 +1,4 @@
-"""What must be true of the dice of a match that has just ended, seen from outside."""
+"""Invariants of the dice of a match that has just ended, seen from outside."""
 
 import json
 import re
@@ -20,7 +20,7 @@ def announced(match: Round) -> str:
 
 
 async def check_honest(match: Round, words: Sequence[str] = ()) -> None:
-    """Check that the secret fits what was announced, gives every roll, and was in nobody's sight before.
+    """Check that the secret fits its commitment, gives every roll, and was in nobody's sight before.
 
     `words` are the digests of those that players have added.
     """

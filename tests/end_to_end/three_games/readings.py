@@ -21,7 +21,7 @@ ENGLISH = re.compile(r"\b(the|your|you|with|turn|wins|catches|rolls|attacked|and
 GERMAN = re.compile(r"\b(und|der|ist|dein|deine|du|Zug|fängt|würfelt|Partei|gewinnt|wird)\b")
 FOREIGN = {"en": GERMAN, "de": ENGLISH}
 TYPED = re.compile(r"`[^`]*`|/[a-z-]+|roll-again|\bclaim\b")
-"""What stands in texts of any language as it is typed."""
+"""Texts of any language that are typed as they stand."""
 
 
 def spoken(entries: Iterable[JournalEntry]) -> Iterator[tuple[JournalEntry, str]]:

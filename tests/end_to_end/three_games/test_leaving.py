@@ -1,4 +1,4 @@
-"""Whoever leaves a match of more than two leaves it to the others."""
+"""A player who leaves a match of more than two leaves it to the others."""
 
 import pytest
 

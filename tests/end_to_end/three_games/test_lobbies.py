@@ -1,4 +1,4 @@
-"""The card of a table for up to six: who may press what, and what stands in the way of a start."""
+"""The card of a table for up to six: permitted presses, and obstacles to a start."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Whoever looks back at a game finds the wins that were missed and the moves that lost it, in every game."""
+"""A review finds the missed wins and the losing moves, in every game."""
 
 import time
 from dataclasses import replace

@@ -212,7 +212,7 @@ class Stage:
         return await self.control.add_channel(guild, name)
 
     async def write(self, person: str, channel: str, content: str) -> None:
-        """Let somebody write a message."""
+        """Write a message as a person."""
         await Person(self.line, person).say(channel, content)
 
     async def page(

@@ -1,4 +1,4 @@
-"""The page as somebody meets it who has only just opened it."""
+"""The page for a newcomer, just opened."""
 
 import re
 from collections.abc import AsyncIterator

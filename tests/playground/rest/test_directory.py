@@ -1,4 +1,4 @@
-"""Who and what there is, as far as the bot may ask for it."""
+"""The directory of people and places, as far as the bot may ask for it."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""What the bot may not do, and where it may do it after all."""
+"""Permissions the bot lacks, and places where it has them after all."""
 
 import pytest
 

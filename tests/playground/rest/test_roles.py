@@ -1,4 +1,4 @@
-"""Roles: who has which, what Discord refuses, and whom a mention of one notifies."""
+"""Roles: their holders, Discord's refusals, and the people a mention of one notifies."""
 
 import json
 from typing import Any

@@ -27,7 +27,7 @@ def game(key: str, plies: int = PLIES) -> list[State]:
 
 
 def eventful(key: str, plies: int) -> list[State]:
-    """Return the states of a game in which, now and then, whoever can do something decisive does."""
+    """Return the states of a game in which, now and then, a player makes a decisive move."""
     chance, states = Random(key), [GAMES[key].new({}, GAMES[key].seats[-1])]
     while len(states) <= plies and states[-1].outcome is None:
         last = states[-1]

@@ -1,4 +1,4 @@
-"""What holds of the pictures and words of every game."""
+"""Properties of the pictures and words of every game."""
 
 from collections.abc import Iterator
 
@@ -53,7 +53,7 @@ def related(state: State) -> dict[str, State]:
 
 @each_game
 def test_every_man_can_be_seen(key: str, gallery: Gallery) -> None:
-    """Positions that differ look different, whoever has moved last."""
+    """Positions that differ look different, after any mover."""
     for state in positions(key):
         seen: dict[bytes, str] = {}
         for position, after in related(state).items():

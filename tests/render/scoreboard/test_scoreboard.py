@@ -1,4 +1,4 @@
-"""What stands around a board: every player's line, whose turn it is, and the result."""
+"""The scoreboard around a board: every player's line, whose turn it is, and the result."""
 
 from dataclasses import replace
 
@@ -69,7 +69,7 @@ class Shown:
         return seat * LINE if seat < self._above else BOARD + seat * LINE
 
     def told(self) -> list[str]:
-        """Return what is written below the board."""
+        """Return the text below the board."""
         return [text for text, _, middle, *_ in self.written if middle > BOARD + LINE]
 
     def on_a_plate_in_a_row(self) -> list[int]:

@@ -1,4 +1,4 @@
-"""What people type is read as the move they mean, in every game; what may mean several is never guessed."""
+"""Typed texts are read as the intended move, in every game; an ambiguous one is never guessed."""
 
 import re
 from collections.abc import Iterator

@@ -35,7 +35,7 @@ from rules.toolkit.sliding import BORDER, EMPTY
 
 _MEN: Final = (ATTACKER, DEFENDER)
 _MOST_OPENED: Final = 90
-"""What a man may gain the king by going out of his way; more is rare."""
+"""The most a man may gain the king by going out of his way; more is rare."""
 
 
 def begin(path: Sequence[State]) -> "HnefataflPosition":
@@ -309,7 +309,7 @@ class HnefataflPosition(SlidingPosition):
         return sum(board[king + step] == DEFENDER for step in self._field.grid.steps)
 
     def _goal_in_sight(self) -> bool:
-        """Say whether the king has a free way to where he has escaped."""
+        """Return whether the king has a free way to a square of escape."""
         board, corners, king = self.board, self._corners, self.king
         stride = self._field.grid.stride
         if self._field.at_edge:
@@ -361,7 +361,7 @@ class HnefataflPosition(SlidingPosition):
         return found
 
     def _all_unclear(self) -> bool:
-        """Say whether any move at all may end the game."""
+        """Return whether any move at all may end the game."""
         side = self.turn
         if self.mobility[1 - side] <= 2 * self._field.grid.columns:
             return True

@@ -1,4 +1,4 @@
-"""What pieces of Hnefatafl and the king's surroundings are worth to the defenders, in hundredths of a man."""
+"""The worth of Hnefatafl's pieces and of the king's surroundings to the defenders, in hundredths of a man."""
 
 from functools import cache
 from typing import Final

@@ -26,7 +26,7 @@ _MOBILITY: Final = 2
 _THREAT: Final = 18
 """For each cell on which a side could capture."""
 _UNSETTLED: Final = 60
-"""What a quiet move may do to threats and mobility at most; more is rare."""
+"""The most a quiet move may do to threats and mobility; more is rare."""
 
 
 @cache

@@ -1,4 +1,4 @@
-"""What Hnefatafl can say."""
+"""The vocabulary of Hnefatafl."""
 
 from rules.contract import Vocabulary
 from rules.contract.vocabulary import DRAW, WIN, CommonRefusal, EventKind, OutcomeReason, RefusalReason
@@ -16,7 +16,7 @@ class PositionRefusals(RefusalReason):
 
 
 class Events(EventKind):
-    """What a ply does."""
+    """The events of a ply."""
 
     KING_CAPTURED = "king-captured", "points", "seat"
     KING_ESCAPED = "king-escaped", "points", "seat"

@@ -1,4 +1,4 @@
-"""What Ludus latrunculorum can say. Every square is open to every piece: nothing is said of closed ones."""
+"""The vocabulary of Ludus latrunculorum. It has no closed squares: every square is open to every piece."""
 
 from rules.contract import Vocabulary
 from rules.contract.vocabulary import DRAW, WIN, CommonRefusal, EventKind, OutcomeReason, RefusalReason
@@ -12,7 +12,7 @@ class PositionRefusals(RefusalReason):
 
 
 class Events(EventKind):
-    """What a ply does."""
+    """The events of a ply."""
 
     CAPTURE = "capture", "points", "seat"
 

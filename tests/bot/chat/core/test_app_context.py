@@ -1,4 +1,4 @@
-"""Who speaks through an interaction, and where: a server that the bot is not in is none."""
+"""The person and the place behind an interaction: a server without the bot is none."""
 
 from types import SimpleNamespace
 from typing import Any

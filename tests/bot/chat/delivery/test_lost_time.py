@@ -1,4 +1,4 @@
-"""What may have arrived is looked for before it is sent again; what nobody can see is counted.
+"""A message that may have arrived is searched before a retry; an invisible loss is counted.
 
 After a restore it also calls nobody twice.
 """

@@ -1,4 +1,4 @@
-"""What is kept of a server is enough to answer by, and no more."""
+"""A cached server holds enough to answer from, and no more."""
 
 from typing import Any
 

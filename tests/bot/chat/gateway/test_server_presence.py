@@ -1,4 +1,4 @@
-"""What play hears of servers."""
+"""Events of servers that reach play."""
 
 import asyncio
 from collections.abc import Callable, Collection

@@ -1,4 +1,4 @@
-"""What passes to Discord after what Discord has answered."""
+"""Requests that pass to Discord after its answers."""
 
 import logging
 

@@ -21,7 +21,7 @@ HERE = work()
 
 
 async def together(store: Store, *processes: tuple[str, LimitSharing]) -> None:
-    """Have each process renew its lease once, in order."""
+    """Renew each process's lease once, in order."""
     for name, sharing in processes:
         async with store.write() as session:
             await sharing.exchange(session, name)

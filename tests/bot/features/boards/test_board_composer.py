@@ -158,7 +158,7 @@ _PEOPLE: Final = {person.id: person for person in (ANNA, BEN, CARA, DORA)}
 
 
 async def _table_of_four(world: World) -> tuple[Match, Notice]:
-    """Have four begin and the first of them play; return the match, and the notice that tells of it."""
+    """Start a game of four and play its first move; return the match, and the notice of the move."""
     lobby = await world.services.invitations.challenge(
         world.by(ANNA), Terms("catch-the-hat", {}, players=4), HALL
     )
@@ -174,7 +174,7 @@ async def _table_of_four(world: World) -> tuple[Match, Notice]:
 
 
 async def _play_any(world: World, match: Match) -> None:
-    """Have whoever is to move play the first move there is."""
+    """Play the first legal move as the mover."""
     position = await world.services.matches.position(match.id)
     assert match.mover is not None
     await world.services.turns.take_turn(

@@ -96,7 +96,7 @@ async def test_a_reminder_leaves_the_direct_board_alone(world: World) -> None:
 
 
 async def outlived(world: World) -> list[list[type[DomainEvent]]]:
-    """Deliver what waits, to messages with the notices' numbers; return what had said its time after each.
+    """Deliver waiting notices to messages with the notices' numbers; return the outlived messages after each.
 
     Those are the kinds of the notices whose messages must go, for each notice that has such.
     """

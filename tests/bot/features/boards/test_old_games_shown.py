@@ -1,4 +1,4 @@
-"""What is told and shown of games that the rules in force cannot replay can be worded and drawn."""
+"""Texts and pictures of games that the rules in force cannot replay."""
 
 from collections.abc import AsyncIterator
 from datetime import timedelta

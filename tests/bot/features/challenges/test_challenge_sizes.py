@@ -55,7 +55,7 @@ NEW = {key: Counting(key, options=VARIED) for key in (f"fake-{number}" for numbe
 
 @dataclass(frozen=True, slots=True)
 class Wordy:
-    """What a game says of itself in one language."""
+    """A game's words for itself in one language."""
 
     language: str
 
@@ -107,7 +107,7 @@ def made_of(app: AppContext, name: str) -> app_commands.Command[Any, ..., None] 
 
 
 async def payload(app: AppContext) -> dict[str, Any]:
-    """What is registered."""
+    """The registered command."""
     tree = app_commands.CommandTree(discord.Client(intents=discord.Intents.none()))
     translator = CatalogueTranslator(app.texts)
     await tree.set_translator(translator)

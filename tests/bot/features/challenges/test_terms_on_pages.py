@@ -1,4 +1,4 @@
-"""Each field of terms can be chosen on the pages and typed, and what is chosen arrives whole."""
+"""Each field of terms can be chosen on the pages and typed, and every choice arrives whole."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import fields, replace
@@ -35,7 +35,7 @@ OPPONENT: Final = "against_engine"
 """The field that follows from whom somebody names."""
 ON_PAGES: Final = [field.name for field in fields(Terms) if field.name not in {"key", OPPONENT}]
 TYPED: Final = [name for name in ON_PAGES if name != "exploring"]
-"""What `/challenge` has an option for; all else is as the server wants it, and changed on the card."""
+"""Terms with an option in `/challenge`; all others are the server's, and are changed on the card."""
 
 
 def game_with(name: str) -> Game:

@@ -1,4 +1,4 @@
-"""Who uses a command first reads the welcome that no channel has taken, beside their answer."""
+"""The first command's user gets the welcome that no channel has taken, beside their answer."""
 
 from dataclasses import dataclass, field
 from types import SimpleNamespace
@@ -38,7 +38,7 @@ class _Welcomes:
 
 @dataclass
 class _Responder(Responder):
-    """Takes whatever is said."""
+    """A responder that accepts everything."""
 
     views: list[ui.LayoutView] = field(default_factory=list)
     answered: bool = True

@@ -41,7 +41,7 @@ def words(view: ui.LayoutView) -> str:
 
 
 def fits(view: ui.LayoutView) -> None:
-    """What Discord takes: so many components, each custom_id once, each of them handled."""
+    """Check Discord's limits: so many components, each custom_id once, each of them handled."""
     ids = list(pressed(view))
     assert len(ids) == len(set(ids))
     assert len(list(view.walk_children())) <= 40

@@ -1,4 +1,4 @@
-"""The weekly letter of a server as a value: what it covers, who has won most, the finest ply."""
+"""The weekly letter of a server as a value: its period, its top winner, the finest ply."""
 
 import random
 from dataclasses import replace

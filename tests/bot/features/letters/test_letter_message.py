@@ -1,4 +1,4 @@
-"""What a weekly letter says of tournaments and games."""
+"""Tournaments and games in a weekly letter."""
 
 from dataclasses import replace
 from datetime import UTC, datetime

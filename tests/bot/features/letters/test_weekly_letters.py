@@ -39,7 +39,7 @@ async def begun(world: World) -> None:
 
 
 async def next_week(world: World) -> list[LetterDue]:
-    """Let time pass until the next letter is due, a week where there is none; return what is posted."""
+    """Advance the clock to the next letter, or by a week; return the posted messages."""
     async with world.store.read() as session:
         letter = await session.of(SubscriptionRepository).get(_SERVER, WEEKLY_LETTER)
     world.time.now = world.time.now + WEEK if letter is None else letter.due

@@ -1,4 +1,4 @@
-"""What *More* says of a game, as somebody who does not play it reads it."""
+"""The *More* page of a game, as a spectator reads it."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace

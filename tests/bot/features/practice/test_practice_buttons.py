@@ -1,4 +1,4 @@
-"""What is pressed on matches against engines: one's own, somebody else's, or at a level that there is not."""
+"""Presses on matches against engines: own ones, other people's, or at an unknown level."""
 
 from dataclasses import replace
 

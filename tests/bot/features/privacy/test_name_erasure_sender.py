@@ -1,4 +1,4 @@
-"""Messages of the bot's name nobody who was forgotten; each is changed once, all others are left."""
+"""No message of the bot names a forgotten person; each is changed once, all others are left."""
 
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass, field, replace
@@ -179,7 +179,7 @@ class _Titled(_Discord):
 async def clean(
     client: _Discord, place: NameErasure, *, attempts: int = 0, latest: Any = None
 ) -> list[NameErasure | None]:
-    """Look at a place until nothing is left of it; return what was left each time."""
+    """Clean a place until nothing is left; return the rest each time."""
     kept = _Services(latest=latest)
     fakes: dict[str, Any] = {
         **dict.fromkeys(("client", "sender", "direct"), client),

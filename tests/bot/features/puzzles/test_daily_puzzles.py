@@ -25,7 +25,7 @@ async def begun(world: World) -> None:
 
 
 async def next_day(world: World) -> list[PuzzleOfDay]:
-    """Let a day pass; return what is posted."""
+    """Advance the clock by a day; return the posted messages."""
     world.time.now += _DAY
     await world.services.timers.act()
     told = await world.outbox.claim()

@@ -1,4 +1,4 @@
-"""What is pressed on a puzzle that is no longer there, or in no order that the bot has offered."""
+"""Presses on a puzzle that is gone, or in an order that the bot never offered."""
 
 import pytest
 from discord import ui
@@ -23,7 +23,7 @@ NUMBER = number_of(shipped_lines(KEY)[0])
 
 
 def choices(page: Answer) -> list[tuple[str, str]]:
-    """Return what can be pressed on a page to answer, with the value where it stands in a menu."""
+    """Return a page's answer buttons, with the value where it stands in a menu."""
     assert page.view is not None
     found = list[tuple[str, str]]()
     for item in page.view.walk_children():

@@ -1,4 +1,4 @@
-"""What people read of ratings, over real games."""
+"""Rating pages, over real games."""
 
 from dataclasses import dataclass, replace
 from types import SimpleNamespace
@@ -194,7 +194,7 @@ def test_rolls_are_named_where_they_count_and_leaving_is_an_ending() -> None:
 
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_every_ending_of_every_game_has_words(language: str) -> None:
-    """Nobody is named; an ending may tell of whoever has won, whoever has lost, or neither."""
+    """Nobody is named; an ending may name the winner's side, the loser's, or neither."""
     for key, game in GAMES.items():
         for reason in game.vocabulary.outcomes:
             for drawn in (True, False):

@@ -1,4 +1,4 @@
-"""What the ends of matches do to ratings, and that the log of games gives the same numbers again."""
+"""The effects of finished matches on ratings; the log of games gives the same numbers again."""
 
 import asyncio
 import random

@@ -25,7 +25,7 @@ BLUNDERS = ("d7", "a1", "g7", "d1", "f4", "b2", "b4", "f2", "e3")
 
 
 def with_engines(world: World, engines: Looking) -> World:
-    """Have the world's services look back, and play on, with some engines."""
+    """Give the world's reviews and practice some engines."""
     features = world.services.app
     features.reviews.reviews = Reviews(world.services.turns._unit_of_work, engines, again_after=0)
     features.engines.practice = practice(world, First(world))

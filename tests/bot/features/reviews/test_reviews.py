@@ -1,4 +1,4 @@
-"""Reviews: each ply is looked at once, what was said is kept, and somebody else goes on where one stopped."""
+"""Reviews: each ply is reviewed once, verdicts are kept, and another process resumes a stopped review."""
 
 import asyncio
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""The pages on which a game is begun, and what is proposed there."""
+"""The pages for starting a game, and their proposals."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
@@ -63,7 +63,7 @@ def selects(view: ui.LayoutView) -> list[ui.Select[Any]]:
 
 
 def fits(view: ui.LayoutView) -> None:
-    """What Discord takes: so many components, each custom_id once, each of them handled."""
+    """Check Discord's limits: so many components, each custom_id once, each of them handled."""
     ids = list(pressed(view))
     assert len(ids) == len(set(ids))
     assert len(list(view.walk_children())) <= 40

@@ -1,4 +1,4 @@
-"""What a ladder's messages say and show."""
+"""Texts and pictures of a ladder's messages."""
 
 from dataclasses import replace
 from datetime import UTC, datetime

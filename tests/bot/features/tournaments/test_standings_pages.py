@@ -58,7 +58,7 @@ def games(pairings: tuple[Pairing, ...]) -> tuple[TournamentGame, ...]:
 
 
 def won(cup: Tournament) -> Tournament:
-    """Return a knockout a round later: who has entered earlier has won all games."""
+    """Return a knockout a round later: the earlier entrant has won each game."""
     over = tuple(
         replace(pairing, points=tuple(float(seat == min(pairing.seats)) for seat in pairing.seats))
         if pairing.open

@@ -1,4 +1,4 @@
-"""What a tournament's messages say and show."""
+"""Texts and pictures of a tournament's messages."""
 
 from dataclasses import replace
 from datetime import UTC, datetime

@@ -1,4 +1,4 @@
-"""What strangers get: nothing, whatever they forge, and answers that tell them nothing."""
+"""Strangers get nothing by any forgery, and answers that tell them nothing."""
 
 import asyncio
 import base64

@@ -1,4 +1,4 @@
-"""Streams: everybody who watches hears of a change; who may watch no longer hears that, and nothing more."""
+"""Streams: every spectator hears of a change; a barred one hears that, and nothing more."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -159,6 +159,6 @@ async def test_changes_of_other_processes_are_seen(world: World) -> None:
 
 
 async def settled() -> None:
-    """Let tasks that were begun end."""
+    """Wait for the started tasks."""
     others = [task for task in asyncio.all_tasks() if "LiveHub" in repr(task.get_coro())]
     await asyncio.gather(*others)

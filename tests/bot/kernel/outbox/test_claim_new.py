@@ -1,4 +1,4 @@
-"""What is handed over by the transaction that writes it, and what is given back."""
+"""Notices handed over by the transaction that writes them, and returned ones."""
 
 from collections.abc import Sequence
 
@@ -29,7 +29,7 @@ pytestmark = pytest.mark.both_databases
 
 
 class Delivering:
-    """Who delivers, and what was handed over to them."""
+    """A deliverer, and its claimed notices."""
 
     def __init__(self, world: World, room: int = 20) -> None:
         self.world = world
@@ -61,7 +61,7 @@ class Delivering:
         return made.id
 
     async def finish(self) -> None:
-        """Say that all that was begun is delivered."""
+        """Mark all started notices as delivered."""
         for notice in self.begun:
             await self.outbox.exchange([Delivered(notice.id, None)], 0)
 

@@ -245,7 +245,7 @@ class Cluster:
         await _declare_dead(other, process.name)
 
     async def round(self, steps: list[tuple[str, int, int, int]]) -> None:
-        """Let things happen at once, each process one thing at a time."""
+        """Run things at once, each process one at a time."""
         busy: dict[int, list[tuple[str, int, int, int]]] = {0: [], 1: []}
         for step in steps:
             busy[step[1]].append(step)
@@ -258,7 +258,7 @@ class Cluster:
         self.time.pass_by(timedelta(seconds=3))
 
     async def finish(self) -> None:
-        """Deliver what is left."""
+        """Deliver the rest."""
         for _ in range(200):
             for which in (0, 1):
                 await self.claim(which, 10, 0)

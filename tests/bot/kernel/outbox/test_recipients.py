@@ -1,4 +1,4 @@
-"""Who is told of an end, where and when; in a series, and where several play."""
+"""The recipients of an end, its place and time; in a series, and with several players."""
 
 from datetime import time, timedelta
 from typing import Final

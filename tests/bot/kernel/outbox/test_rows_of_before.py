@@ -34,7 +34,7 @@ def _written_before(kind: str, event: dict[str, Any]) -> tuple[str, dict[str, An
 
 
 async def _age(world: World) -> None:
-    """Have the plies and reminders of which rows tell be written as the version before has written them."""
+    """Rewrite rows of plies and reminders the way the version before wrote them."""
     async with world.store.write() as session:
         told = sa.select(notices.c.id, notices.c.kind, notices.c.data).where(
             notices.c.kind.in_(("PlyPlayed", "DeadlineNear"))

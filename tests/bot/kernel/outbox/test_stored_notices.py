@@ -168,7 +168,7 @@ def test_every_event_and_instruction_can_be_stored() -> None:
 
 
 def test_a_row_says_what_it_holds_in_plain_json() -> None:
-    """What programs beside this one read: to change a name here takes a new type."""
+    """Other programs read these names: to change one takes a new type."""
     assert (kind_of(PLY), write(PLY, Routing(calls=(1001,), timed=True))) == (
         "PlyPlayed",
         {

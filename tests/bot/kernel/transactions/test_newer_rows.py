@@ -1,4 +1,4 @@
-"""What a newer version beside this one may have written: it is read as far as it is known, and kept."""
+"""Rows of a newer version beside this one: known parts are read, the rest is kept."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What anyone in a server may accept or join, and the overviews that list it."""
+"""Challenges open to anyone in a server, and the overviews that list them."""
 
 from dataclasses import replace
 from datetime import timedelta

@@ -1,4 +1,4 @@
-"""What people do again, as no answer came, is answered and not done twice."""
+"""A repeated request, after a lost answer, is answered and not executed twice."""
 
 from collections.abc import Awaitable
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""What counts for ratings, for whom, and who has come out where."""
+"""The results that count for ratings, for whom, and the placings."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -120,7 +120,7 @@ def test_where_roles_differ_they_are_rated_apart() -> None:
 
 
 def test_who_has_handed_over_comes_last_whatever_came_of_it() -> None:
-    """Seat 0 began as person 9, who has handed it to 8, who has handed it to 1."""
+    """Seat 0 began as person 9, who handed it to 8, who handed it to 1."""
     handovers = [Handover(7, 9, 8), Handover(7, 8, 1)]
     for winner in (0, 1):
         found = sides(CONHEX, ended(Outcome((winner,), "connected")), handovers=handovers)

@@ -242,7 +242,7 @@ moments = st.one_of(
 
 
 def is_quiet(hours: QuietHours, moment: datetime, zone: ZoneInfo) -> bool:
-    """Say by the hands of the clock on the wall whether it is quiet."""
+    """Return whether the clock on the wall is within quiet hours."""
     wall = moment.astimezone(zone).time()
     if hours.start < hours.end:
         return hours.start <= wall < hours.end

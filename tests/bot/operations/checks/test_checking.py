@@ -1,4 +1,4 @@
-"""A check finds nothing in what was played, and every damage that is done to it."""
+"""A check finds nothing in a played club, and every damage done to it."""
 
 from collections.abc import AsyncIterator, Mapping
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
@@ -51,7 +51,7 @@ OF_LOGS = {
     "UPDATE plies SET text = CASE text WHEN 'roll:1' THEN 'roll:2' ELSE 'roll:1' END "
     "WHERE game = {rolled} AND number = 1": "its dice give",
 }
-"""By what is done to the database, a part of what a replay is to find of it."""
+"""By damage to the database, a part of the finding of a replay."""
 _OF_NOTHING = (
     "INSERT INTO timers (kind, subject, due) SELECT 'any', 999, created FROM games WHERE id = {over}"
 )
@@ -117,7 +117,7 @@ OF_ROWS = {
     "UPDATE notices SET status = 'waiting', claimant = 'x' WHERE id = 1": "notices 1: waits and is claimed",
     "UPDATE notices SET shown_channel = 5, shown_message = NULL WHERE id = 1": "notices 1: names half a",
 }
-"""The same of what is to be found of rows alone."""
+"""The same for findings in rows alone."""
 
 
 @asynccontextmanager
@@ -135,7 +135,7 @@ def within(connection: AsyncConnection) -> Snapshots:
 
 
 async def _damaged(store: Store, world: World, damage: str) -> list[str]:
-    """Return what is found after a damage, which is undone again."""
+    """Return the findings after a damage, which is undone again."""
     async with store._engines.writer.connect() as connection:
         is_sqlite = connection.dialect.name == "sqlite"
         allow = "PRAGMA defer_foreign_keys = ON" if is_sqlite else "SET session_replication_role = replica"
@@ -148,7 +148,7 @@ async def _damaged(store: Store, world: World, damage: str) -> list[str]:
 
 
 async def _missed(store: Store, world: World, damages: Mapping[str, str]) -> Mapping[str, list[str]]:
-    """Return the damages that are not found, with what is found instead."""
+    """Return the damages that are not found, with the findings instead."""
     story = await tell(world)
     ids = {name: getattr(story, name) for name in story.__slots__}
     missed = {}

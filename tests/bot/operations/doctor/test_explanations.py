@@ -1,4 +1,4 @@
-"""What goes wrong on the way to Discord, as an owner reads it."""
+"""Failures on the way to Discord, as an owner reads them."""
 
 import ssl
 from types import SimpleNamespace

@@ -1,4 +1,4 @@
-"""What the tables of Fox and Hens prove fits the public rules, a second solver, and the way level 5 plays."""
+"""Proofs of the Fox and Hens tables fit the public rules, a second solver, and the way level 5 plays."""
 
 import shutil
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""What the table of Hounds and Jackals proves fits the rules, a second solver, and the way level 5 plays."""
+"""Proofs of the Hounds and Jackals table fit the rules, a second solver, and the way level 5 plays."""
 
 import shutil
 from io import StringIO

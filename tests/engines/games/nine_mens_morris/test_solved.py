@@ -1,4 +1,4 @@
-"""What the tables of Morris prove fits the public rules, a second solver, and the way level 5 plays."""
+"""Proofs of the Morris tables fit the public rules, a second solver, and the way level 5 plays."""
 
 import shutil
 from collections.abc import Iterator, Mapping

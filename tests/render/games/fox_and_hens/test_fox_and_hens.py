@@ -1,4 +1,4 @@
-"""What is seen in the farmyard."""
+"""The farmyard, as drawn."""
 
 from collections.abc import Mapping
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""What is seen on the palm board."""
+"""The palm board, as drawn."""
 
 from dataclasses import replace
 from itertools import combinations, pairwise
@@ -74,7 +74,7 @@ def laid(seat: int, hole: int) -> Pixels:
 
 
 def led_to(picture: Picture, seat: int, hole: int) -> bool:
-    """Tell whether the ring around a hole says that a piece may go there."""
+    """Return whether the ring around a hole marks it as a target."""
     (x, y), reach = BOARD.spot(seat, hole), 15
     turns = [radians(45 * turn) for turn in range(8)]
     seen = [picture.ink(x + reach * sin(turn), y + reach * cos(turn)) for turn in turns]

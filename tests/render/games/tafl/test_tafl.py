@@ -1,4 +1,4 @@
-"""What is seen on the boards of squares."""
+"""The boards of squares, as drawn."""
 
 from collections import Counter
 

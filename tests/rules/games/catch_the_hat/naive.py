@@ -156,7 +156,7 @@ class Naive:
         return {stack[0] for stacks in self.fields.values() for stack in stacks}
 
     def winners(self) -> tuple[int, ...] | None:
-        """Return who has won; None while the game goes on."""
+        """Return the winners; None while the game goes on."""
         left = {self.party(colour) for colour in self.free() - {"*"}}
         if len(left) > 1:
             return None

@@ -118,7 +118,7 @@ def test_a_log_holds_it_in_one_form(text: str) -> None:
     ("mode", "players"), [("solo", 3), ("party", 6), ("total-party", 4), ("golden-hat", 5)]
 )
 def test_logs_with_retirements_replay(mode: str, players: int) -> None:
-    """Play to the end while seats leave now and then; who has left never acts again."""
+    """Play to the end while seats leave now and then; a retired seat never acts again."""
     for seed in range(5):
         chance = Random(seed)
         state = first = GAME.new({"mode": mode}, players)

@@ -1,4 +1,4 @@
-"""Hounds and Jackals: the worked examples, the rulings and what is refused."""
+"""Hounds and Jackals: the worked examples, the rulings and the refusals."""
 
 import pytest
 
@@ -85,7 +85,7 @@ def test_shortcuts_and_retreats() -> None:
 
 
 def played_out(state: HoundsState, table: tuple[tuple[str, str, str], ...]) -> HoundsState:
-    """Play a table of moves, what each attacks, and what was legal before it."""
+    """Play a table of moves; check the legal moves before each, and its attacks."""
     for text, attacked, legal in table:
         assert texts(state) == legal
         state = after(text, state)

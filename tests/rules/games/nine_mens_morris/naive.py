@@ -76,7 +76,7 @@ class Naive:
         return men
 
     def takings(self, closed: int) -> set[frozenset[Point]]:
-        """Try every order of taking; the longest that go through are what is taken."""
+        """Try every order of taking; return the longest that go through."""
         theirs = self.of(self.other())
         number = min(closed, 1) if self.options["two_mills"] == "one" else closed
         for length in range(number, 0, -1):

@@ -1,4 +1,4 @@
-"""What people read who are refused something."""
+"""Pages of refusals."""
 
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime

@@ -1,4 +1,4 @@
-"""Whatever can be pressed or sent belongs to the epoch that runs, and nothing else is changed."""
+"""Components and commands belong to the running epoch; everything else stays as it is."""
 
 import discord
 from discord import ui

@@ -1,4 +1,4 @@
-"""What is told of dice: sealed before, what they depend on afterwards, and what proves less."""
+"""Texts about dice: sealed before, their sources afterwards, and weaker proofs."""
 
 from dataclasses import replace
 

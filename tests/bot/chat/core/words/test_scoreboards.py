@@ -1,4 +1,4 @@
-"""What is said around the board of a match, in its picture and in words."""
+"""The scoreboard of a match, in its picture and in words."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -93,7 +93,7 @@ def test_the_game_does_not_say_whose_turn_it_is_once_more(code: str) -> None:
 
 
 def _standings(state: State, code: str) -> set[str]:
-    """Return the sentences by which a game says whose turn it is or who has won."""
+    """Return the sentences by which a game names the mover or the winner."""
     t = TEXTS.language(code)
     prefix = f"{state.game.key}.words"
     kinds = (f"{prefix}.turn.", f"{prefix}.won.", f"{prefix}.drawn")

@@ -45,7 +45,7 @@ class Work:
 
 @dataclass
 class Watched:
-    """What a worker works with, and how it runs."""
+    """A worker with its dependencies and its task."""
 
     work: Work
     now: datetime = NOW

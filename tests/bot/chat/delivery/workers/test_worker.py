@@ -36,7 +36,7 @@ pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 
 
 class Failing(Outbox):
-    """An outbox that breaks down when it is to write what was delivered; the process ends by that."""
+    """An outbox that fails when it writes deliveries; the process ends by that."""
 
     async def exchange(
         self, delivered: Sequence[Delivered], limit: int, background: int | None = None

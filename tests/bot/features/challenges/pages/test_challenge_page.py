@@ -169,7 +169,7 @@ async def test_a_host_with_a_colour_sits_in_its_team(cards: Cards) -> None:
 
 
 async def test_the_teams_are_those_of_the_players_who_have_come(cards: Cards) -> None:
-    """With the number left open, four who have come can start as four."""
+    """With the number left open, four players can start as four."""
     four = lobby(Member(2, 0), Member(3, 1), Member(4, 1), mode="party")
     said = await told(cards, four)
     assert "Team 1 (red + green): <@2>\nTeam 2 (yellow + blue): <@3>, <@4>" in said.replace(" and ", ", ")

@@ -37,7 +37,7 @@ def table(number: int, *others: int) -> Challenge:
 
 
 def buttons(view: ui.LayoutView) -> dict[str | None, str]:
-    """What can be pressed, by what is pressed."""
+    """Return the labels of a page's buttons by custom id."""
     items = (item for item in view.walk_children() if isinstance(item, ui.Button))
     return {item.custom_id: item.label or "" for item in items}
 

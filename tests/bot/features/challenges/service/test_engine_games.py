@@ -207,7 +207,7 @@ async def test_there_is_no_series_and_no_table_with_the_computer(world: World) -
 
 @pytest.mark.both_databases
 async def test_a_bot_that_is_killed_after_a_ply_has_it_answered_once_by_others(world: World) -> None:
-    """What the engine is to do stands in the database with the ply: the call of the commit may be lost."""
+    """The engine's task stands in the database with the ply: the call after the commit may be lost."""
     match = await begun(world, swap="off")
     await world.services.turns.take_turn(world.by(ANNA), match.id, "f6")
     world.time.pass_by(timedelta(minutes=1))

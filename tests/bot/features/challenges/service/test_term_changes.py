@@ -1,4 +1,4 @@
-"""Whoever has made a challenge can change it while it is open; nobody is held to terms they have not seen."""
+"""The challenger can change an open challenge; nobody is held to terms they have not seen."""
 
 from dataclasses import replace
 from datetime import timedelta
@@ -23,7 +23,7 @@ SHORT = {"goal": "4", "again": "off"}
 
 
 async def change(world: World, challenge: Challenge, by: Person = ANNA, **changes: Any) -> Challenge:
-    """Change what is named and nothing else."""
+    """Change the named terms and nothing else."""
     terms = replace(challenge.terms, **changes)
     return await world.services.term_changes.change(world.by(by), challenge.id, terms)
 

@@ -63,7 +63,7 @@ async def read(world: World, challenge: Challenge | int | None) -> Terms:
 
 
 async def over(world: World, begun: Challenge) -> int:
-    """Have all games of a challenge resigned; return the last one."""
+    """Resign all games of a challenge; return the last one."""
     match = await world.services.matches.get(begun.match or 0)
     await world.services.resignations.resign(world.by(BEN), match.id)
     if match.series is None:

@@ -1,4 +1,4 @@
-"""What those who challenge are told: why not, that their table is full, that nobody comes."""
+"""Notices for challengers: a reason for declining, a full table, an expired challenge."""
 
 import pytest
 
@@ -105,7 +105,7 @@ async def test_a_table_that_cannot_start_by_itself_asks_the_host(store: Store, w
 
 
 async def _settled(world: World) -> list[tuple[MessageRef, int | None]]:
-    """Deliver all, to messages with the notices' numbers; return what is to lose its buttons, and why."""
+    """Deliver all, to messages with the notices' numbers; return the messages to disarm, and why."""
     found = []
     while notices := await world.outbox.claim():
         for notice in notices:

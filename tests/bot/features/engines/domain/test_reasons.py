@@ -1,4 +1,4 @@
-"""What speaks for a move, in positions where it is known."""
+"""Reasons for a move, in positions where they are known."""
 
 import pytest
 

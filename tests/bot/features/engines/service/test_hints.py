@@ -1,4 +1,4 @@
-"""Hints: for whoever is to move against an engine, in the position they see."""
+"""Hints for the player to move against an engine, in the position they see."""
 
 import asyncio
 

@@ -24,7 +24,7 @@ TASKS = [
     if not lesson.is_game
 ]
 BY_RULES = ("event", "allows", "forbids", "threatens", "refused")
-"""What the rules say of an answer, and not merely where it goes."""
+"""Kinds of facts by the rules, which go beyond the target of an answer."""
 
 
 def answered(lesson: Lesson, state: State, typed: str) -> LessonReply | None:
@@ -100,7 +100,7 @@ def test_at_least_four_replies_differ_in_both_languages(key: str, lesson: Lesson
 def test_what_is_refused_gets_a_reply_only_where_it_fits(
     key: str, lesson: str, typed: str, reply: str | None
 ) -> None:
-    """A reply that speaks of one place is not given to who has tried something elsewhere."""
+    """A reply about one place is not given to an answer elsewhere."""
     task = COURSES[key].get(lesson)
     assert task is not None
     state = task.state(GAMES[key])

@@ -1,4 +1,4 @@
-"""What time brings with several processes that see it: each thing is done once, by whoever has it in hand."""
+"""Deadlines with several processes: each one is handled once, by its holder."""
 
 import asyncio
 from collections import Counter

@@ -58,7 +58,7 @@ async def _claimed(world: World, kind: type[DomainEvent]) -> Notice:
 
 
 async def _post(world: World, notice: Notice, ref: MessageRef = _POSTED) -> Match:
-    """Have a notice arrive as a message, and its match be opened."""
+    """Post a notice as a message, and open its match."""
     await world.outbox.exchange([Delivered(notice.id, ref)], 0)
     assert notice.match is not None
     await world.services.openings.roll(notice.match)

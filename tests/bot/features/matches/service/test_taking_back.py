@@ -352,7 +352,7 @@ async def test_whole_games_of_dice_with_take_backs_replay_equal(world: World, ke
 
 
 async def _some_take_back(world: World, match: Match, draw: random.Random) -> Match:
-    """Someone who has played takes back, at once or with everyone's consent."""
+    """A player takes back, at once or with everyone's consent."""
     log = await world.services.matches.plies(match.id, 0, match.plies)
     seat = draw.choice(sorted({ply.seat for ply in log if ply.seat is not None}))
     try:

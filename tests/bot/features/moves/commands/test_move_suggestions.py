@@ -1,4 +1,4 @@
-"""What is offered while somebody types: whole moves, some of each piece, and nothing to be found out."""
+"""Suggestions for a typed text: whole moves, some of each piece, and no secrets."""
 
 import pytest
 

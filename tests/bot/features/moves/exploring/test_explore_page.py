@@ -40,7 +40,7 @@ def begun(key: str, *, exploring: bool = True) -> MatchPosition:
 
 
 def presses(view: ui.LayoutView) -> dict[str, custom_ids.Press]:
-    """What each button says, by its label."""
+    """Return the custom ids of the buttons by label."""
     return {
         str(item.label): custom_ids.read(item.custom_id or "")
         for item in view.walk_children()
@@ -117,7 +117,7 @@ async def test_the_last_move_that_was_tried_stays_marked_after_a_roll() -> None:
 
 
 def with_calls() -> State:
-    """A position of Fox and Hens in which a call is among what can come."""
+    """A position of Fox and Hens with a possible call ahead."""
     game = rules.GAMES["fox-and-hens"]
     waiting = [game.new({}, 2)]
     for state in waiting:

@@ -1,4 +1,4 @@
-"""Who moves from elsewhere reads where the new board is posted."""
+"""A player who moves from elsewhere reads where the new board is posted."""
 
 from dataclasses import replace
 

@@ -19,7 +19,7 @@ FOXES_CAN_CAPTURE = "hens a3 a4 b3 b4 c1 c2 c3 c5 d1; foxes b5 d6; off 0; turn f
 
 
 class Drawing:
-    """Draws nothing and remembers what was to be marked."""
+    """Draws nothing and remembers the marks."""
 
     def __init__(self) -> None:
         self.views: list[View] = []
@@ -42,7 +42,7 @@ class Drawing:
 
 
 async def planned(rule: str) -> tuple[list[str], Drawing]:
-    """Return what a hen's player can choose of the foxes' moves, and what is marked on the board."""
+    """Return the hen player's choices among the foxes' moves, and the marks on the board."""
     state = GAMES["fox-and-hens"].from_position(FOXES_CAN_CAPTURE, {"missed_capture": rule})
     drawing = Drawing()
     pictures: Pictures = drawing  # type: ignore[assignment]  # no more is used

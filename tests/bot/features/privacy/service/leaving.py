@@ -78,7 +78,7 @@ async def everything(world: World) -> tuple[int, int]:
 
 
 def _rated_and_imported(game: int) -> list[sa.Insert]:
-    """What Robin is rated, also by this game, a puzzle and a lesson they did, what they keep."""
+    """Robin's ratings, also by this game, a puzzle and a lesson they did, and their preferences."""
     numbers = {"value": 1600.0, "deviation": 90.0}
     rated = {"key": "counting", "scope": 7, "role": "", "player": ROBIN.id, **numbers}
     before = {"value_before": 1500.0, "deviation_before": 350.0, "game": game, "ended": NOON}

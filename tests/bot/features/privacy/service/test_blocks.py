@@ -1,4 +1,4 @@
-"""Who is blocked begins nothing new with the one who blocks them, and is told no more than that."""
+"""A blocked person begins nothing new with the blocker, and learns no more than that."""
 
 import json
 
@@ -193,7 +193,7 @@ async def test_offers_to_all_of_many_lapse_and_are_refused_while_the_blocker_pla
 
 
 async def test_a_rated_game_in_which_each_has_moved_is_resigned(world: World) -> None:
-    """Else somebody who is about to lose would block, abort, unblock, and have lost nothing."""
+    """Else a losing player would block, abort, unblock, and have lost nothing."""
     match = await begin(world)
     await _block(world)
     await play(world, match)

@@ -1,4 +1,4 @@
-"""Ratings of those who have played somebody who is deleted: the log of games still gives the same numbers."""
+"""Ratings of a deleted person's opponents: the log of games still gives the same numbers."""
 
 import random
 from datetime import timedelta
@@ -24,7 +24,7 @@ GONE = DORA
 
 
 async def of_others(world: World) -> tuple[list[RatingRecord], list[RatingChangeRecord]]:
-    """What is kept of the ratings of all but the one who is deleted."""
+    """Return the rating rows of everybody but the deleted person."""
     rated, told = await everything(world)
     return [row for row in rated if row.player != GONE.id], [row for row in told if row.player != GONE.id]
 
@@ -106,7 +106,7 @@ async def correct(world: World, match: Match, winners: tuple[int, ...] | None) -
 
 
 async def test_a_result_taken_away_and_given_back_leaves_the_numbers_as_they_were(world: World) -> None:
-    """What a deleted person was rated outlasts that a result of theirs does not count for a time."""
+    """A deleted person's past rating survives when a result of theirs does not count for a time."""
     first = await begin(world, ANNA, DORA)
     await lose(world, first, DORA)
     taken = await begin(world, BEN, DORA)

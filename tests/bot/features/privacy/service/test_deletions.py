@@ -1,4 +1,4 @@
-"""Who has asked for it is deleted after a day: nothing names them any more, and games stand without them."""
+"""A person is deleted a day after their request: nothing names them any more, and games stay without them."""
 
 import json
 from collections.abc import Mapping

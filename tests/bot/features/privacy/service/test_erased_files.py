@@ -1,4 +1,4 @@
-"""Who is deleted is in no byte of SQLite's files any more: not in rows, free pages or the log."""
+"""No byte of SQLite's files names a deleted person: not in rows, free pages or the log."""
 
 import shutil
 import sqlite3

@@ -1,4 +1,4 @@
-"""What has served is forgotten by its age; what a running game, or somebody, still needs is not."""
+"""Old rows are deleted by their age, except those a running game, or a person, still needs."""
 
 from datetime import timedelta
 

@@ -103,7 +103,7 @@ def test_what_is_not_of_the_solution_leaves_nothing() -> None:
 
 
 def test_a_wrong_answer_to_a_threat_is_refuted() -> None:
-    """In some game there is a threat to stop: whatever does not stop it loses to the reply that is told."""
+    """Some game has a threat to stop: an answer that does not stop it loses to the given reply."""
     key, puzzle = next(
         (key, candidate) for key in GAMES for candidate in shipped(key) if candidate.goal is Goal.SAVE
     )
@@ -121,7 +121,7 @@ def test_a_wrong_answer_to_a_threat_is_refuted() -> None:
 
 @pytest.mark.parametrize("key", GAMES)
 def test_what_the_board_does_not_tell_is_told(key: str) -> None:
-    """Who sees a puzzle has not seen the plies before: where these decide, it says how the game would end."""
+    """A solver has not seen the plies before: where these decide, the puzzle says how the game would end."""
     for puzzle in shipped(key):
         start = state_of(GAMES[key], puzzle)
         end = hidden_end(puzzle, start)

@@ -39,9 +39,9 @@ def test_any_table_is_rated_as_openskill_does_on_its_own_scale() -> None:
         [[model.rating(mu, sigma)] for mu, sigma in table], ranks=[float(rank) for rank in ranks]
     )
     after = rate([[Rating(START + (mu - 25) * _SCALE, sigma * _SCALE)] for mu, sigma in table], ranks)
-    for (found,), (model,) in zip(after, expected, strict=True):
-        assert found.value == pytest.approx(START + (model.mu - 25) * _SCALE)
-        assert found.deviation == pytest.approx(model.sigma * _SCALE)
+    for (found,), (reference,) in zip(after, expected, strict=True):
+        assert found.value == pytest.approx(START + (reference.mu - 25) * _SCALE)
+        assert found.deviation == pytest.approx(reference.sigma * _SCALE)
 
 
 def test_the_order_of_the_seats_does_not_matter() -> None:

@@ -1,4 +1,4 @@
-"""What somebody's last games tell: how they ended, where, against whom."""
+"""A person's last games: endings, places, opponents."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""What there is to see of ratings and of how games end."""
+"""Queries of ratings and of endings."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""What `/dice verify` tells of the rolls, and which challenge `/dice accept` accepts."""
+"""The rolls in `/dice verify`, and the challenge that `/dice accept` accepts."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What is looked at next, what is certain, and where a match turned."""
+"""The next ply to review, certain verdicts, and the turning points of a match."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""`/server end` and `/server result`: whom an admin has win, and who may not say so."""
+"""`/server end` and `/server result`: the winner an admin names, and refusals."""
 
 from types import SimpleNamespace
 

@@ -1,4 +1,4 @@
-"""What a server does not let the bot do: told its admins once, shown as long as it is so."""
+"""A server's limitations on the bot: reported to its admins once, shown as long as they last."""
 
 from datetime import timedelta
 

@@ -1,4 +1,4 @@
-"""Who may play in a server."""
+"""Permission to play in a server."""
 
 from collections.abc import Collection
 from dataclasses import replace

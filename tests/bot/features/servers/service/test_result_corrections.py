@@ -1,4 +1,4 @@
-"""What is true once those in charge of a server have corrected a result."""
+"""The state after moderators of a server have corrected a result."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What those in charge of a server do."""
+"""Actions of a server's moderators."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Who meets whom: round robins, Swiss rounds, brackets, tables."""
+"""Pairings: round robins, Swiss rounds, brackets, tables."""
 
 from collections import Counter
 from dataclasses import replace

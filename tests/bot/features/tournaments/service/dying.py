@@ -43,7 +43,7 @@ def dying(method: Callable[..., Awaitable[Any]], at: int) -> Callable[..., Await
 
 
 async def resign(url: str, match: int, person: int, request: str, now: str, where: str) -> None:
-    """Have somebody resign and be killed where it was said."""
+    """Resign, and kill the process at the given point."""
     name, _, at = where.partition(" ")
     if where not in {BEFORE, AFTER}:
         setattr(TournamentRepository, name, dying(getattr(TournamentRepository, name), int(at)))

@@ -37,7 +37,7 @@ async def begun(world: World, ladder: Tournament, by: Person, whom: Person) -> M
 
 
 async def beaten(world: World, ladder: Tournament, winner: Person, loser: Person) -> Match:
-    """Have somebody challenge and beat another one."""
+    """Challenge somebody and win."""
     match = await begun(world, ladder, winner, loser)
     await world.services.resignations.resign(world.by(loser), match.id)
     return match

@@ -22,7 +22,7 @@ THREE = (ANNA, BEN, CARA)
 
 
 async def won_by_earlier(world: World, tournament: Tournament) -> None:
-    """Have whoever has entered earlier win all games that go on."""
+    """Resign each running game as the later entrant."""
     for match in await running(world, tournament):
         loser = next(person for person in FOUR if person.id == max(match.people))
         await world.services.resignations.resign(world.by(loser), match.id)
@@ -78,7 +78,7 @@ SIX = tuple(Person(2000 + number, f"P{number}", "en") for number in range(6))
 
 
 async def played_out(world: World, league: Tournament, people: Sequence[Person]) -> Tournament:
-    """Have whoever has entered earlier win all games of a season; return the next one."""
+    """Resign each game of a season as the later entrant; return the next season."""
     while games := await running(world, league):
         loser = next(person for person in people if person.id == max(games[0].people))
         await world.services.resignations.resign(world.by(loser), games[0].id)

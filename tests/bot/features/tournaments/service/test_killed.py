@@ -25,7 +25,7 @@ POINTS = ("decide 1", "add_games 1", "begin_game 1", "begin_game 2", dying.BEFOR
 
 
 async def killed(url: str, world: World, match: Match, where: str) -> Request:
-    """Have a process that lets the second seat resign be killed there, and return what it was asked."""
+    """Resign in a process as the second seat, kill it there, and return its request."""
     loser = next(person for person in FOUR if person.id == person_of(match.players[1]))
     process = await asyncio.create_subprocess_exec(
         sys.executable,
@@ -45,7 +45,7 @@ async def killed(url: str, world: World, match: Match, where: str) -> Request:
 
 
 async def last_of_its_round(world: World, tournament: Tournament) -> Match:
-    """Have all games of a round but one end, and return that one."""
+    """End all games of a round but one, and return that one."""
     *others, last = await running(world, tournament)
     for match in others:
         await won_by_first(world, match)

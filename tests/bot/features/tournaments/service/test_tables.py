@@ -34,13 +34,13 @@ def who(person: int | None) -> Person:
 
 
 async def left(world: World, match: Match, *seats: int) -> None:
-    """Have players of these seats resign, one after the other."""
+    """Resign as the players of these seats, one after the other."""
     for seat in seats:
         await world.services.resignations.resign(world.by(who(person_of(match.players[seat]))), match.id)
 
 
 async def emptied(world: World, tournament: Tournament) -> None:
-    """Have everybody at all tables but the one who sits first resign, the last first."""
+    """Resign at all tables as everybody but the first seat, the last first."""
     for match in await running(world, tournament):
         await left(world, match, *range(len(match.players) - 1, 0, -1))
 

@@ -51,7 +51,7 @@ async def running(world: World, tournament: Tournament) -> list[Match]:
 
 
 async def won_by_first(world: World, match: Match) -> None:
-    """Have the player of the second seat resign."""
+    """Resign as the player of the second seat."""
     loser = person_of(match.players[1])
     who = next(person for person in (*FOUR, EMIL) if person.id == loser)
     await world.services.resignations.resign(world.by(who), match.id)

@@ -1,4 +1,4 @@
-"""What becomes of tournaments when somebody is deleted, and when their server removes the bot."""
+"""Tournaments after the deletion of a person, and after their server removes the bot."""
 
 from dataclasses import replace
 from datetime import timedelta

@@ -1,4 +1,4 @@
-"""Offers: who may make and answer them, how long they stand, and what a take-back undoes."""
+"""Offers: making and answering them, how long they stand, and the effect of a take-back."""
 
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta

@@ -1,4 +1,4 @@
-"""Seats that change hands: who may offer and take them, and what stays as it was."""
+"""Seats that change hands: offering, taking, and the unchanged rest of the match."""
 
 import asyncio
 from datetime import timedelta

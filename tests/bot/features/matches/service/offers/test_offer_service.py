@@ -37,7 +37,7 @@ DRAW, TAKE_BACK, ABORT = OfferKind.DRAW, OfferKind.TAKE_BACK, OfferKind.ABORT
 
 
 async def _told(world: World) -> list[tuple[type[DomainEvent], DomainEvent | EndCause]]:
-    """What was told, an end by its cause."""
+    """Return the notices, an end by its cause."""
     told = await world.told()
     return [
         (notice.kind, cause_of(notice) if isinstance(notice.event, MatchEnded) else notice.event)
