@@ -112,10 +112,10 @@ async def _measure(folder: Path, server: PostgreSQL) -> ClusterResult:
             asked = playground.journal.since(0)[-1].n
             # Each server gets pairs of all games, and the servers are asked in no order.
             channels = [str(place.channel) for place in places for _ in range(4)]
-            begun = await pairs(requests, playground, PAIRS, PLIES, channels)
+            couples = await pairs(requests, playground, PAIRS, PLIES, channels)
             await running.bots[0].settled()
             of_game = sum(entry.authorized for entry in playground.journal.since(asked)) / PAIRS
-            crowd = Crowd([MovingPair(pair) for pair in begun], playground)
+            crowd = Crowd([MovingPair(pair) for pair in couples], playground)
             Random(1).shuffle(crowd.players)
             runs: dict[int, list[ClusterRun]] = {number: [] for number in PROCESSES}
             for _ in range(RUNS):

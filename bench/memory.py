@@ -121,8 +121,8 @@ async def _play(folder: Path) -> tuple[int, int]:
         server = next(iter(running.playground.world.guilds))
         while moves < MOVES:
             channel = await open_channel(requests, server, f"after-{moves}-moves")
-            begun = await asking_pairs(requests, running.playground, PAIRS, channel)
-            moves += sum(await asyncio.gather(*map(_moves_of, begun)))
+            couples = await asking_pairs(requests, running.playground, PAIRS, channel)
+            moves += sum(await asyncio.gather(*map(_moves_of, couples)))
         return (await running.figures()).memory, moves
 
 

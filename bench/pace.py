@@ -81,14 +81,14 @@ async def _measure(folder: Path) -> PaceResult:
         await running.settled()
         playground, requests = running.playground, RequestCounts(session, running.playground)
         first, second = _channels(playground)
-        starts, begun = list[float](), list[Pair]()
+        starts, couples = list[float](), list[Pair]()
         for _ in range(STARTS):
             since = time.monotonic()
-            begun += await pairs(requests, playground, 1, PLIES, [first])
+            couples += await pairs(requests, playground, 1, PLIES, [first])
             starts.append(time.monotonic() - since)
-        begun += await pairs(requests, playground, len(PACES) + 1 - STARTS, PLIES, [second])
+        couples += await pairs(requests, playground, len(PACES) + 1 - STARTS, PLIES, [second])
         await asyncio.sleep(REST)
-        *paced, bursting = begun
+        *paced, bursting = couples
         boards = await asyncio.gather(
             *(_paced(pair, pace) for pair, pace in zip(paced, PACES, strict=True)), _in_bursts(bursting)
         )

@@ -85,8 +85,8 @@ def settling_of_six(every: int) -> Settling:
             played += 1
         after += [settled.get(person, 10 * RESULTS) for person in range(CLUB)]
         deviations += [standing.rating.deviation for standing in standings.values()]
-    found = median(after)
-    return Settling(found if found <= RESULTS else 0, median(deviations))
+    typical = median(after)
+    return Settling(typical if typical <= RESULTS else 0, median(deviations))
 
 
 def idle_days(every: int) -> int:
@@ -123,8 +123,8 @@ def lifted_honestly(months: int, *, many: bool = False) -> Lift:
 
 def settled_by_one(months: int, *, many: bool = False) -> Lift | None:
     """Return the best settled rating two accounts can make in so much time, losing as often as they like."""
-    found = [lifted_by_one(months, many=many, losing=losing) for losing in range(13) if losing != 1]
-    settled = [lift for lift in found if Rating(lift.value, lift.deviation).is_settled]
+    lifts = [lifted_by_one(months, many=many, losing=losing) for losing in range(13) if losing != 1]
+    settled = [lift for lift in lifts if Rating(lift.value, lift.deviation).is_settled]
     return max(settled, key=lambda lift: lift.value, default=None)
 
 
@@ -188,8 +188,8 @@ def run() -> None:
     for months in MONTHS:
         for many in (False, True):
             best = settled_by_one(months, many=many)
-            told = "none" if best is None else f"{best.value:.0f} ± {2 * best.deviation:.0f}"
-            print(f"best settled one of two accounts, {months} months{', of more' if many else ''}: {told}")
+            text = "none" if best is None else f"{best.value:.0f} ± {2 * best.deviation:.0f}"
+            print(f"best settled one of two accounts, {months} months{', of more' if many else ''}: {text}")
     free = unlimited(100)
     print(f"\n100 results of two accounts, all counted: {free.value:.0f} ± {2 * free.deviation:.0f}")
 

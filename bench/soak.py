@@ -105,8 +105,8 @@ class SoakedDatabase:
     async def ask(self, statement: str) -> int:
         """Return the number that a statement finds."""
         if self.server is not None:
-            ((found,),) = await self.server.run(statement, DATABASE)
-            return int(str(found))
+            ((count,),) = await self.server.run(statement, DATABASE)
+            return int(str(count))
 
         def find() -> int:
             with closing(sqlite3.connect(f"file:{self.file}?mode=ro", uri=True)) as connection:

@@ -117,13 +117,13 @@ def _played() -> Iterator[str]:
             fits += (
                 best.result is fact.result and best.plies in {fact.plies, 1} and None not in after.values()
             )
-        told = ", ".join(f"{count:,} {standing}" for standing, count in sorted(standings.items()))
+        summary = ", ".join(f"{count:,} {standing}" for standing, count in sorted(standings.items()))
         name = " ".join((key, *options.values()))
         yield (
             f"{name:<28} level 5 keeps the result in {kept:,} of {each:,} positions"
             f" {verdict(reached=kept == each)}, {fits:,} values fit their successors"
             f" {verdict(reached=fits == each)}"
-            f" ({told}; {1e6 * looked_up / each:.0f} us a look-up, {perf_counter() - start:.0f} s)"
+            f" ({summary}; {1e6 * looked_up / each:.0f} us a look-up, {perf_counter() - start:.0f} s)"
         )
 
 

@@ -60,18 +60,18 @@ class Simulated:
     pairing: list[float] = field(default_factory=list)
 
 
-def simulate(rules: Rules, entrants: int, rng: Random, found: Simulated) -> Crosstable:
+def simulate(rules: Rules, entrants: int, rng: Random, totals: Simulated) -> Crosstable:
     """Play a tournament to its end and return it. Raises Broken."""
     now = Crosstable(tuple(range(1, entrants + 1)))
     for _ in range(4 * entrants + 8):
         began = process_time()
         drawn = next_round(rules, now)
-        found.pairing.append(process_time() - began)
+        totals.pairing.append(process_time() - began)
         if not drawn:
             break
         check_round(rules, now, drawn)
-        found.rounds += 1
-        found.games += sum(not pairing.is_bye for pairing in drawn)
+        totals.rounds += 1
+        totals.games += sum(not pairing.is_bye for pairing in drawn)
         now = replace(
             now, pairings=(*now.pairings, *(_played(pairing, rules.most, rng) for pairing in drawn))
         )
@@ -84,9 +84,9 @@ def simulate(rules: Rules, entrants: int, rng: Random, found: Simulated) -> Cros
         check_standings(rules, now)
     else:
         raise Broken("does not end")
-    found.tournaments += 1
+    totals.tournaments += 1
     if rules.format in {Format.SWISS, Format.TABLES}:
-        found.early += now.round < rules.rounds
+        totals.early += now.round < rules.rounds
     return now
 
 
@@ -102,22 +102,22 @@ def check_standings(rules: Rules, now: Crosstable) -> None:
     groups = ranking(rules, now)
     stood = [standing for group in groups for standing in group]
     _hold(sorted(standing.entrant for standing in stood) == sorted(now.entrants), "everybody stands once")
-    told = sum(standing.points for standing in stood)
-    _hold(told == sum(sum(pairing.points or ()) for pairing in now.pairings), "all points are told")
+    total = sum(standing.points for standing in stood)
+    _hold(total == sum(sum(pairing.points or ()) for pairing in now.pairings), "all points are told")
     for group in groups:
         ranks = [standing.rank for standing in group]
         _hold(ranks == sorted(ranks), "ranks go up")
         _hold(all(rank <= place for place, rank in enumerate(ranks, start=1)), "ranks are places")
 
 
-def simulate_ladder(entrants: int, rng: Random, found: Simulated) -> None:
+def simulate_ladder(entrants: int, rng: Random, totals: Simulated) -> None:
     """Simulate challenges on a ladder, with entrants who come, leave and sink. Raises Broken."""
     field = Crosstable(tuple(range(1, entrants + 1)))
     for _ in range(3 * entrants):
-        field = _challenged(field, rng, found)
+        field = _challenged(field, rng, totals)
         began = process_time()
         order = rungs(field)
-        found.pairing.append(process_time() - began)
+        totals.pairing.append(process_time() - began)
         field = _sunk(field, order, {entrant for entrant in order if rng.random() < _FORFEITS})
         before = rungs(field)
         changed = _ladder_changed(field, rng)
@@ -132,10 +132,10 @@ def simulate_ladder(entrants: int, rng: Random, found: Simulated) -> None:
             game for game in field.pairings if game.played and {one, other} == {*game.seats}
         )
         _hold(abs(balance[one]) <= 1, "roles are balanced between each two")
-    found.tournaments += 1
+    totals.tournaments += 1
 
 
-def _challenged(field: Crosstable, rng: Random, found: Simulated) -> Crosstable:
+def _challenged(field: Crosstable, rng: Random, totals: Simulated) -> Crosstable:
     """Return a ladder after somebody has challenged whom they may."""
     order = rungs(field)
     challenger = rng.choice(order)
@@ -146,7 +146,7 @@ def _challenged(field: Crosstable, rng: Random, found: Simulated) -> Crosstable:
     other = rng.choice(above)
     step = _ladder_game(field, challenger, other, rng)
     after = replace(field, pairings=(*field.pairings, step))
-    found.games += step.played
+    totals.games += step.played
     rest = [who for who in order if who != challenger]
     _hold([who for who in rungs(after) if who != challenger] == rest, "nobody else moves")
     if step.played:
@@ -200,9 +200,9 @@ def _corrected_steps(pairings: tuple[Pairing, ...], rng: Random) -> tuple[Pairin
     )
 
 
-def simulate_seasons(rules: Rules, entrants: int, rng: Random, found: Simulated) -> None:
+def simulate_seasons(rules: Rules, entrants: int, rng: Random, totals: Simulated) -> None:
     """Play two seasons of a league. Raises Broken."""
-    played = simulate(rules, entrants, rng, found)
+    played = simulate(rules, entrants, rng, totals)
     final = [[standing.entrant for standing in group] for group in ranking(rules, played)]
     groups = next_groups(final, rules.league, left=played.withdrawn, joining=(entrants + 1,))
     members = [entrant for group in groups for entrant in group]
@@ -218,22 +218,22 @@ def run() -> None:
     rng = Random(26)
     print(f"{'format':<24}{'events':>8}{'rounds':>8}{'games':>9}{'early':>7}{'median ms':>11}{'most ms':>9}")
     for name, simulated in _FORMATS.items():
-        found = Simulated()
-        while found.tournaments < TOURNAMENTS:
-            simulated(rng.choices(SIZES, _WEIGHTS)[0], rng, found)
+        totals = Simulated()
+        while totals.tournaments < TOURNAMENTS:
+            simulated(rng.choices(SIZES, _WEIGHTS)[0], rng, totals)
             if sys.stderr.isatty():
-                print(f"\r{name} {found.tournaments}", end="", file=sys.stderr)
-        _tell(name, found)
+                print(f"\r{name} {totals.tournaments}", end="", file=sys.stderr)
+        _tell(name, totals)
     large = Simulated()
     simulate(Rules(Format.SWISS, LARGE_ROUNDS), LARGE, rng, large)
     _tell(f"Swiss of {LARGE}, {LARGE_ROUNDS} rounds", large)
     print("Every invariant held in all of them.")
 
 
-def _tell(name: str, found: Simulated) -> None:
-    times = sorted(found.pairing) or [0.0]
+def _tell(name: str, totals: Simulated) -> None:
+    times = sorted(totals.pairing) or [0.0]
     print(
-        f"{name:<24}{found.tournaments:>8}{found.rounds:>8}{found.games:>9}{found.early:>7}"
+        f"{name:<24}{totals.tournaments:>8}{totals.rounds:>8}{totals.games:>9}{totals.early:>7}"
         f"{times[len(times) // 2] * 1000:>11.1f}{times[-1] * 1000:>9.0f}"
     )
 
@@ -330,33 +330,33 @@ _CHECKS: Final[Mapping[Format, Callable[[Rules, Crosstable, tuple[Pairing, ...]]
 }
 
 
-def _swiss(entrants: int, rng: Random, found: Simulated) -> None:
+def _swiss(entrants: int, rng: Random, totals: Simulated) -> None:
     rounds = rng.randint(1, min(LARGE_ROUNDS, entrants - 1))
-    simulate(Rules(Format.SWISS, rounds), entrants, rng, found)
+    simulate(Rules(Format.SWISS, rounds), entrants, rng, totals)
 
 
-def _swiss_of_pairs(entrants: int, rng: Random, found: Simulated) -> None:
+def _swiss_of_pairs(entrants: int, rng: Random, totals: Simulated) -> None:
     rounds = rng.randint(1, min(LARGE_ROUNDS, entrants - 1))
-    simulate(Rules(Format.SWISS, rounds, pairs=True), entrants, rng, found)
+    simulate(Rules(Format.SWISS, rounds, pairs=True), entrants, rng, totals)
 
 
-def _round_robin(entrants: int, rng: Random, found: Simulated) -> None:
-    simulate(Rules(Format.ROUND_ROBIN, pairs=rng.random() < 0.5), entrants, rng, found)
+def _round_robin(entrants: int, rng: Random, totals: Simulated) -> None:
+    simulate(Rules(Format.ROUND_ROBIN, pairs=rng.random() < 0.5), entrants, rng, totals)
 
 
-def _knockout(entrants: int, rng: Random, found: Simulated) -> None:
-    played = simulate(Rules(Format.KNOCKOUT), entrants, rng, found)
+def _knockout(entrants: int, rng: Random, totals: Simulated) -> None:
+    played = simulate(Rules(Format.KNOCKOUT), entrants, rng, totals)
     _hold(champion(played) is not None, "somebody has won")
 
 
-def _league(entrants: int, rng: Random, found: Simulated) -> None:
+def _league(entrants: int, rng: Random, totals: Simulated) -> None:
     league = LeagueRules(rng.randint(4, 8), 1, swapped=rng.random() < 0.3)
-    simulate_seasons(Rules(Format.LEAGUE, league=league), entrants, rng, found)
+    simulate_seasons(Rules(Format.LEAGUE, league=league), entrants, rng, totals)
 
 
-def _tables(entrants: int, rng: Random, found: Simulated) -> None:
+def _tables(entrants: int, rng: Random, totals: Simulated) -> None:
     least = rng.choice((3, 4)) if entrants > 3 else 3
-    simulate(Rules(Format.TABLES, rng.randint(1, 6), least=least, most=6), entrants, rng, found)
+    simulate(Rules(Format.TABLES, rng.randint(1, 6), least=least, most=6), entrants, rng, totals)
 
 
 _FORMATS: Final[Mapping[str, Callable[[int, Random, Simulated], None]]] = {

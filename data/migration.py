@@ -215,5 +215,5 @@ def _is_behind(connection: sa.Connection, migrations: Migrations) -> bool:
 def _allows(connection: sa.Connection, revision: str) -> bool:
     if not sa.inspect(connection).has_table(_COMPATIBLE.name):
         return False
-    found = sa.select(_COMPATIBLE.c.revision).where(_COMPATIBLE.c.revision == revision)
-    return connection.execute(found).first() is not None
+    query = sa.select(_COMPATIBLE.c.revision).where(_COMPATIBLE.c.revision == revision)
+    return connection.execute(query).first() is not None

@@ -141,7 +141,7 @@ class Store:
     def _access(self, *, writes: bool) -> Iterator[None]:
         self._in_use += 1
         self._idle.clear()
-        begun, failed = time.perf_counter(), False
+        start, failed = time.perf_counter(), False
         try:
             yield
         except (SQLAlchemyError, OSError) as error:
@@ -152,7 +152,7 @@ class Store:
             if not self._in_use:
                 self._idle.set()
             if self._accessed is not None:
-                self._accessed(Access(writes, time.perf_counter() - begun, failed))
+                self._accessed(Access(writes, time.perf_counter() - start, failed))
 
     @asynccontextmanager
     async def read(self) -> AsyncIterator[Session]:

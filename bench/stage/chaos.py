@@ -112,10 +112,10 @@ async def _played(
         passing.cancel()
     games = [game for pair in pairs for game in pair.games]
     await _let_time_pass_once(server, games)
-    found = await judge(running, server, DATABASE, posts, games)
-    found.wrong += [stuck for pair in pairs for stuck in await pair.stuck(found.running)]
+    verdict = await judge(running, server, DATABASE, posts, games)
+    verdict.wrong += [stuck for pair in pairs for stuck in await pair.stuck(verdict.running)]
     starts = sum(member.starts for member in running.members)
-    return Report(chaos.processes, chaos.pairs, faults.done, starts, tally, found)
+    return Report(chaos.processes, chaos.pairs, faults.done, starts, tally, verdict)
 
 
 async def _pairs(requests: RequestCounts, running: Cluster, chaos: Chaos, tally: Tally) -> list[RetryingPair]:

@@ -59,10 +59,8 @@ class Crowd:
 
 async def lost_and_doubled(server: PostgreSQL, crowd: Crowd) -> tuple[int, int]:
     """Return how many plies and boards of moves are missing, and how many are too many."""
-    found = await server.run(
-        "SELECT thread, count(*) FROM games JOIN plies ON game = id GROUP BY 1", DATABASE
-    )
-    logged = {str(thread): int(str(number)) for thread, number in found}
+    rows = await server.run("SELECT thread, count(*) FROM games JOIN plies ON game = id GROUP BY 1", DATABASE)
+    logged = {str(thread): int(str(number)) for thread, number in rows}
     lost = doubled = 0
     for player in crowd.players:
         for there in (logged.get(player.pair.thread, 0), crowd.boards(player)):

@@ -80,10 +80,10 @@ class Matches:
     async def match_of(self, first: Person, second: Person, place: Place = PLACE) -> Players:
         """Begin a match, the person to move first named first."""
         asked = await self.challenge(first, second, place)
-        begun = await self.services.invitations.accept(self.request(second), asked.id)
-        if begun.match is None:
+        challenge = await self.services.invitations.accept(self.request(second), asked.id)
+        if challenge.match is None:
             raise RuntimeError("the accepted challenge led to no match")
-        return Players(begun.match, (first, second))
+        return Players(challenge.match, (first, second))
 
     async def challenge(self, first: Person, second: Person, place: Place = PLACE) -> Challenge:
         """Challenge the second person, the first to move first."""

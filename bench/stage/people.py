@@ -146,15 +146,15 @@ async def asking_pairs(
 
     A pair that got no answer in time, as happens on a busy machine, is left out.
     """
-    begun = []
+    couples = []
     for seed, key in zip(range(number), cycle(GAMES), strict=False):
         people = [await newcomer(requests, f"Player {2 * seed + seat}") for seat in (0, 1)]
         try:
             thread = await _begun(requests, playground, channel, key, people)
         except RuntimeError:
             continue
-        begun.append(AskingPair(requests, people, thread, Random(seed)))
-    return begun
+        couples.append(AskingPair(requests, people, thread, Random(seed)))
+    return couples
 
 
 async def pairs(
@@ -165,14 +165,14 @@ async def pairs(
     They meet in the channels in turn; where none is named in the first of a server.
     """
     first = next(channel.id for channel in playground.world.channels.values() if channel.guild_id)
-    begun = []
+    couples = []
     for seed, key, channel in zip(
         range(number), cycle(GAMES_PLAYED), cycle(channels or (first,)), strict=False
     ):
         people = [await newcomer(requests, f"Player {2 * seed + seat}") for seat in (0, 1)]
         thread = await _begun(requests, playground, channel, key, people)
-        begun.append(Pair(requests, people, thread, iter(_random_game(key, seed, plies))))
-    return begun
+        couples.append(Pair(requests, people, thread, iter(_random_game(key, seed, plies))))
+    return couples
 
 
 async def pairs_without_matches(
@@ -244,9 +244,9 @@ def _accept_button(components: Sequence[Json]) -> str:
     for component in components:
         if component["type"] == 2 and component.get("label") in {"Accept", "Join"}:
             return str(component["custom_id"])
-        found = _accept_button(component.get("components", ()))
-        if found:
-            return found
+        button = _accept_button(component.get("components", ()))
+        if button:
+            return button
     return ""
 
 

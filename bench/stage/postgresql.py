@@ -97,9 +97,9 @@ def postgresql(**more: str) -> Iterator[PostgreSQL]:
 
 
 def _programs() -> Path:
-    found = shutil.which("initdb")
-    if found is not None:
-        return Path(found).parent
+    program = shutil.which("initdb")
+    if program is not None:
+        return Path(program).parent
     places = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"))
     if not places:
         raise NotInstalled("PostgreSQL is not installed")

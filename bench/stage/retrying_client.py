@@ -241,9 +241,9 @@ class RetryingPair:
     async def _read(self, message: str) -> str | None:
         """Return the text of an answer, once it is more than a promise."""
         for _ in range(int(TIMEOUT / LOOK)):
-            found = self.world.find_message(message)
-            if found is not None and not found.has(MessageFlag.LOADING):
-                return "\n".join([found.content, *_texts(found.components)]).strip()
+            answer = self.world.find_message(message)
+            if answer is not None and not answer.has(MessageFlag.LOADING):
+                return "\n".join([answer.content, *_texts(answer.components)]).strip()
             await asyncio.sleep(LOOK)
         self.tally.unanswered += 1
         return None
@@ -287,9 +287,9 @@ def _button(components: Sequence[Json]) -> str | None:
         custom_id = str(component.get("custom_id", ""))
         if custom_id.startswith(("fp:accept:", "fp:join:")):
             return custom_id
-        found = _button(component.get("components", ()))
-        if found is not None:
-            return found
+        button = _button(component.get("components", ()))
+        if button is not None:
+            return button
     return None
 
 

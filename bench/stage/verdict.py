@@ -111,8 +111,8 @@ class Verdict:
     def lines(self) -> Iterator[str]:
         """Yield all that was found."""
         for name in ("lost", "doubled", "wrong"):
-            for found in getattr(self, name):
-                yield f"{name}: {found}"
+            for fault in getattr(self, name):
+                yield f"{name}: {fault}"
 
 
 async def quiet(server: PostgreSQL, database: str, verdict: Verdict) -> None:
@@ -175,12 +175,12 @@ class _SeenPly:
     move: Move
     state: State
 
-    def is_meant(self, meant: Intention) -> bool:
+    def is_meant(self, intention: Intention) -> bool:
         """Return whether it is the move that somebody meant, which they may have typed otherwise."""
-        if meant.person != self.person:
+        if intention.person != self.person:
             return False
         try:
-            return self.state.parse(meant.move) == self.move
+            return self.state.parse(intention.move) == self.move
         except RulesError:
             return False
 
@@ -216,30 +216,32 @@ def _compare(game: Played, log: Sequence[_SeenPly], verdict: Verdict) -> None:
     """Check that the log holds the intended plies in order, all confirmed plies, and nothing else."""
     reached = {0}
     """Possible numbers of plies in the log until now: an unconfirmed move may or may not count."""
-    for number, meant in enumerate(game.intentions):
-        played = {plies + 1 for plies in reached if plies < len(log) and log[plies].is_meant(meant)}
-        unplayed = reached if not meant.before else {plies for plies in reached if _has(log[:plies], meant)}
-        if not played and (meant.sure or not unplayed):
+    for number, intention in enumerate(game.intentions):
+        played = {plies + 1 for plies in reached if plies < len(log) and log[plies].is_meant(intention)}
+        unplayed = (
+            reached if not intention.before else {plies for plies in reached if _has(log[:plies], intention)}
+        )
+        if not played and (intention.sure or not unplayed):
             goes_on = [(ply.person, ply.move.text) for ply in log[min(reached) : min(reached) + 4]]
             verdict.lost.append(
-                f"{game.key} {game.thread}, intention {number}: {meant}; log goes on {goes_on}"
+                f"{game.key} {game.thread}, intention {number}: {intention}; log goes on {goes_on}"
             )
             return
-        reached = played if meant.sure else played | unplayed
+        reached = played if intention.sure else played | unplayed
     if len(log) not in reached:
         more = [(ply.person, ply.move.text) for ply in log[max(reached) :]]
-        latest = [_shown(meant) for meant in game.intentions[-4:]]
+        latest = [_shown(intention) for intention in game.intentions[-4:]]
         verdict.doubled.append(f"{game.key} {game.thread}: {more} beside {latest}")
 
 
-def _has(log: Sequence[_SeenPly], meant: Intention) -> bool:
+def _has(log: Sequence[_SeenPly], intention: Intention) -> bool:
     """Return whether somebody's last move is the one they meant."""
-    own = [ply for ply in log if ply.person == meant.person]
-    return bool(own) and own[-1].is_meant(meant)
+    own = [ply for ply in log if ply.person == intention.person]
+    return bool(own) and own[-1].is_meant(intention)
 
 
-def _shown(meant: Intention) -> str:
-    return f"{meant.person} {meant.move} x{meant.tries}{'' if meant.sure else '?'}"
+def _shown(intention: Intention) -> str:
+    return f"{intention.person} {intention.move} x{intention.tries}{'' if intention.sure else '?'}"
 
 
 def _boards(rows: Sequence[tuple[object, ...]], posts: Posts, verdict: Verdict) -> None:
@@ -258,9 +260,9 @@ def _boards(rows: Sequence[tuple[object, ...]], posts: Posts, verdict: Verdict) 
             verdict.lost.append(f"plies {before + 1} to {since} of thread {thread} are told by no notice")
         reached[where] = max(before, int(str(ply or 0))), int(str(plies))
     verdict.lost += [
-        f"plies {told + 1} to {plies} of thread {thread} are told by no notice"
-        for thread, (told, plies) in reached.items()
-        if told < plies
+        f"plies {first + 1} to {plies} of thread {thread} are told by no notice"
+        for thread, (first, plies) in reached.items()
+        if first < plies
     ]
     verdict.wrong += [
         f"boards of thread {thread} came in the order {numbers}"

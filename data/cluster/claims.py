@@ -87,10 +87,10 @@ class ClaimRepository:
 
     async def _free(self, besides: str) -> int:
         # Who is dead is asked first: one that joins meanwhile, and claims what is freed here, must not be.
-        found = set((await self._connection.execute(_DEAD)).scalars()) - {besides}
-        if not found:
+        dead = set((await self._connection.execute(_DEAD)).scalars()) - {besides}
+        if not dead:
             return 0
-        values = {"_dead": sorted(found)}
+        values = {"_dead": sorted(dead)}
         freed = [(await self._connection.execute(each, values)).all() for each in (_FREE_NOTICES, _FREE_JOBS)]
         return sum(map(len, freed))
 

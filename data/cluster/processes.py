@@ -51,8 +51,8 @@ class ProcessRepository:
 
     async def now(self) -> datetime:
         """Return the time by the database's clock."""
-        told = await self._connection.execute(_NOW[self._connection.dialect.name])
-        now: datetime = told.scalar_one()
+        result = await self._connection.execute(_NOW[self._connection.dialect.name])
+        now: datetime = result.scalar_one()
         return now
 
     async def join(self, process: str, name: str, version: str, lease: timedelta) -> None:

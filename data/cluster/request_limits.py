@@ -42,15 +42,15 @@ class RequestLimitRepository:
             await self._connection.execute(_TELL[self._connection.dialect.name], values)
             await self._connection.execute(_OUTLIVED, {"_since": now - window})
         others = (await self._connection.execute(_OTHERS, {"_id": process})).scalar_one()
-        told = await self._connection.execute(_REFUSED, {"_id": process, "_since": now - window})
-        return OthersRecord(others, told.scalar_one())
+        count = await self._connection.execute(_REFUSED, {"_id": process, "_since": now - window})
+        return OthersRecord(others, count.scalar_one())
 
-    async def hold(self, told: Sequence[HoldRecord]) -> None:
+    async def hold(self, records: Sequence[HoldRecord]) -> None:
         """Write holds, and delete expired ones."""
         now = await self._session.of(ProcessRepository).now()
         await self._connection.execute(_FORGET, {"_now": now})
         statement = _HOLD[self._connection.dialect.name]
-        for hold in sorted(told, key=lambda record: record.key):
+        for hold in sorted(records, key=lambda record: record.key):
             until = now + timedelta(seconds=hold.seconds)
             await self._connection.execute(statement, {"key": hold.key, "until": until})
 

@@ -143,10 +143,10 @@ class RestoreRepository:
     async def last_sign(self, lease: timedelta) -> datetime | None:
         """Return when something was last written, as far as rows tell; processes renew a `lease`."""
         renewed: datetime | None = (await self._connection.execute(_RENEWED)).scalar_one()
-        written: list[datetime | None] = [
+        marks: list[datetime | None] = [
             (await self._connection.execute(sign)).scalar_one() for sign in _SIGNS
         ]
-        signs = [None if renewed is None else renewed - lease, *written]
+        signs = [None if renewed is None else renewed - lease, *marks]
         return max((sign for sign in signs if sign is not None), default=None)
 
     async def running(self, after: int, limit: int) -> tuple[int, ...]:
@@ -179,11 +179,11 @@ class RestoreRepository:
     async def put_off(self, by: timedelta) -> None:
         """Postpone the expiry of challenges and of offers of seats."""
         for table, ask in _EXPIRES.items():
-            found = (await self._connection.execute(ask)).all()
-            values: list[dict[str, Any]] = [{"_id": row.id, "_expires": row.expires + by} for row in found]
+            rows = (await self._connection.execute(ask)).all()
+            values: list[dict[str, Any]] = [{"_id": row.id, "_expires": row.expires + by} for row in rows]
             if values:
                 await self._connection.execute(_PUT_OFF[table], values if len(values) > 1 else values[0])
-            await self._timers.set_all(_TIMERS[table], {row.id: row.expires + by for row in found})
+            await self._timers.set_all(_TIMERS[table], {row.id: row.expires + by for row in rows})
 
     async def open_challenges(self, after: int, limit: int) -> tuple[int, ...]:
         """Return the next challenges that may still be accepted, those with the lowest numbers first."""

@@ -80,8 +80,8 @@ class ShardRepository:
 
     async def latest_identify(self, bucket: int, now: datetime) -> datetime | None:
         """Return when a shard of a bucket last identified itself, or will; None where that counts no more."""
-        found = await self._connection.execute(_LATEST, {"bucket": bucket})
-        latest: datetime | None = found.scalar_one_or_none()
+        result = await self._connection.execute(_LATEST, {"bucket": bucket})
+        latest: datetime | None = result.scalar_one_or_none()
         return None if latest is None or latest > now + _FARTHEST else latest
 
     async def reserve_identify(self, bucket: int, now: datetime, gap: timedelta) -> datetime:

@@ -44,10 +44,10 @@ async def batches(connection: AsyncConnection, table: sa.Table) -> AsyncIterator
 
 async def digest(connection: AsyncConnection, table: sa.Table) -> Digest:
     """Return the digest of a table; little of it is at hand at a time."""
-    found = Digest()
+    total = Digest()
     async for rows in batches(connection, table):
-        found = found.with_more(rows)
-    return found
+        total = total.with_more(rows)
+    return total
 
 
 def _number(row: sa.RowMapping) -> int:

@@ -123,9 +123,9 @@ def _copy(backup: Path, fresh: Path) -> None:
     # Also of a file with a journal beside it: what SQLite reads is what counts.
     with closing(_reading(backup)) as source, closing(sqlite3.connect(fresh, isolation_level=None)) as copy:
         source.backup(copy, pages=_PAGES_AT_ONCE)
-        found = [row[0] for row in copy.execute("PRAGMA integrity_check(1)")]
-        if found != ["ok"]:
-            raise NoBackup(f"{backup} is damaged: {' '.join(found[0].split())}")
+        problems = [row[0] for row in copy.execute("PRAGMA integrity_check(1)")]
+        if problems != ["ok"]:
+            raise NoBackup(f"{backup} is damaged: {' '.join(problems[0].split())}")
         names = {row[0] for row in copy.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
         if not {"alembic_version", "games", "plies"} <= names:
             raise NoBackup(f"{backup} is no backup of this program's")

@@ -113,9 +113,9 @@ class _TranspositionTable:
         settled = bound == _EXACT or (score >= beta if bound == _AT_LEAST else score <= alpha)
         return (score if settled else None), move
 
-    def keep(self, key: int, found: tuple[int, int, int], window: tuple[int, int], ply: int) -> None:
+    def keep(self, key: int, entry: tuple[int, int, int], window: tuple[int, int], ply: int) -> None:
         """Note what a search in a window has found: its depth, score and best move."""
-        depth, best, choice = found
+        depth, best, choice = entry
         alpha, beta = window
         bound = _AT_LEAST if best >= beta else _EXACT if best > alpha else _AT_MOST
         # Distances to the end are kept from here on, not from where the search began.

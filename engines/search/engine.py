@@ -98,16 +98,16 @@ class AlphaBetaEngine:
         position = self.begin(task.path)
         only: Sequence[int] = ()
         if self.oracle is not None and task.level == self.levels[-1]:
-            found = candidates(self.oracle, task)
-            if found.wins:
+            shortlist = candidates(self.oracle, task)
+            if shortlist.wins:
                 # A table tells the way to the next man; the end of the game may be as near.
-                wins = [position.read(text) for text in found.wins]
+                wins = [position.read(text) for text in shortlist.wins]
                 end = forced_win(position, task.level, task.budget.part(_FOR_THE_END), wins)
-                return found.kept[0] if end is None else position.write(end)
-            if len(found.kept) == 1:
-                return found.kept[0]
-            if len(found.kept) < len(task.state.legal_moves()):
-                only = tuple(position.read(text) for text in found.kept)
+                return shortlist.kept[0] if end is None else position.write(end)
+            if len(shortlist.kept) == 1:
+                return shortlist.kept[0]
+            if len(shortlist.kept) < len(task.state.legal_moves()):
+                only = tuple(position.read(text) for text in shortlist.kept)
         return position.write(best_move(position, task.level, task.budget, task.chance, only))
 
     def estimate(self, path: Sequence[State], seat: int) -> float:
@@ -120,8 +120,8 @@ class AlphaBetaEngine:
 
     def weigh(self, task: Task, played: str) -> PlyVerdict:
         """Return what a move promises beside the best one: proved, or both searched to the same depth."""
-        found = weighed_by_facts(self.oracle, task, played)
-        return found or weighed(self.begin(task.path), task, played, self.spread)
+        worth = weighed_by_facts(self.oracle, task, played)
+        return worth or weighed(self.begin(task.path), task, played, self.spread)
 
 
 @dataclass(frozen=True, slots=True)

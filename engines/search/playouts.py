@@ -130,9 +130,9 @@ class _SearchTree:
                 passed.gained += shares[seat]
 
     def _child(self, node: _Node, move: Move) -> tuple[_Node, bool]:
-        found = node.children.get(move.text)
-        if found is not None:
-            return found, False
+        child = node.children.get(move.text)
+        if child is not None:
+            return child, False
         state = node.state.play(move)
         made = _Node(state, shuffled(self._chance, state.legal_moves()))
         if state.outcome is not None and node.state.turn in state.outcome.winners:

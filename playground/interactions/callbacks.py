@@ -298,9 +298,9 @@ def _focused_type(options: object) -> int | None:
     for option in options if isinstance(options, list) else []:
         if option.get("focused"):
             return int(option["type"])
-        found = _focused_type(option.get("options"))
-        if found is not None:
-            return found
+        kind = _focused_type(option.get("options"))
+        if kind is not None:
+            return kind
     return None
 
 

@@ -105,13 +105,13 @@ class CommandDesk:
     def resolved(self, user_ids: tuple[str, ...], guild: Guild | None) -> Json:
         """Return the objects of the people named in an interaction."""
         users = [self._world.users[user_id] for user_id in user_ids]
-        found: Json = {"users": {user.id: user.wire() for user in users}}
+        entries: Json = {"users": {user.id: user.wire() for user in users}}
         if guild is not None:
             permissions = {"permissions": str(int(PEOPLE_MAY))}
-            found["members"] = {
+            entries["members"] = {
                 user.id: self._wire.member(user, guild, with_user=False) | permissions for user in users
             }
-        return found
+        return entries
 
     def _target(self, kind: int, data: Json, pointed: Message | None, named: NamedInput) -> str:
         """Return what the menu belonged to: a person, or a message that the person sees."""

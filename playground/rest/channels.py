@@ -158,8 +158,8 @@ class ChannelRest:
             if key in call.query
         }
         form.settle()
-        found = list(islice(self._selected(channel, anchors, limit), limit))
-        return Reply(200, [self._wire.message_for_bot(message) for message in found])
+        messages = list(islice(self._selected(channel, anchors, limit), limit))
+        return Reply(200, [self._wire.message_for_bot(message) for message in messages])
 
     def _selected(self, channel: Channel, anchors: dict[str, int], limit: int) -> Iterator[Message]:
         visible = [m for m in self._world.newest_first(channel.id) if m.ephemeral_for is None]

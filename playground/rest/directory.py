@@ -114,7 +114,7 @@ class DirectoryRest:
             (guild for guild in self._world.homes if int(guild.id) > int(after or 0)),
             key=lambda guild: int(guild.id),
         )
-        found: list[Json] = [
+        guilds: list[Json] = [
             {
                 "id": guild.id,
                 "name": guild.name,
@@ -125,7 +125,7 @@ class DirectoryRest:
             }
             for guild in homes[:limit]
         ]
-        return Reply(200, found)
+        return Reply(200, guilds)
 
     def open_dm(self, call: Call) -> Reply:
         """Answer POST /users/@me/channels; raise 400/50033 for nobody, 403/50007 for a bot.

@@ -167,10 +167,10 @@ class Faults:
 
 
 def _checked(body: Json, name: str) -> Json:
-    found = body.get(name) or {}
-    if not isinstance(found, dict):
+    value = body.get(name) or {}
+    if not isinstance(value, dict):
         raise ClientError(f"{name} must be an object")
-    return found
+    return value
 
 
 def _html(wanted: object, status: int) -> str | None:

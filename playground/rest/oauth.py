@@ -36,10 +36,10 @@ class OAuthRest:
             return Reply(401, {"error": "invalid_client"})
         if form.get("grant_type") != "authorization_code":
             return Reply(400, {"error": "unsupported_grant_type"})
-        found = self._activities.exchange(str(form.get("code")))
-        if found is None:
+        grant = self._activities.exchange(str(form.get("code")))
+        if grant is None:
             return Reply(400, {"error": "invalid_grant", "error_description": 'Invalid "code" in request.'})
-        return Reply(200, found)
+        return Reply(200, grant)
 
     def authorization(self, call: Call) -> Reply:
         """Answer GET /oauth2/@me for a bearer token."""
@@ -57,10 +57,10 @@ class OAuthRest:
 
     def instance(self, call: Call) -> Reply:
         """Answer GET of a running instance (multiplayer-experience "Using the Activity Instance API")."""
-        found = self._activities.find(call.params["instance"])
-        if found is None or call.params["application"] != self._world.bot.id:
+        activity = self._activities.find(call.params["instance"])
+        if activity is None or call.params["application"] != self._world.bot.id:
             raise ApiError(NOT_FOUND)
-        return Reply(200, found.wire(self._world.bot.id))
+        return Reply(200, activity.wire(self._world.bot.id))
 
 
 def _client(authorization: str, form: Json) -> tuple[str, str]:

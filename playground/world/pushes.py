@@ -82,7 +82,7 @@ class Pushes:
             user = users.get(mention)
             return f"@{user.global_name if user else 'unknown-user'}"
 
-        return USER_MENTION.sub(lambda found: name(found[1]), message.content)[:TEXT_LENGTH]
+        return USER_MENTION.sub(lambda mention: name(mention[1]), message.content)[:TEXT_LENGTH]
 
     def since(self, n: int) -> list[Push]:
         """Return the pushes numbered above n, oldest first."""

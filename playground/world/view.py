@@ -78,10 +78,10 @@ class PageView:
 
     def history(self, user_id: str, channel_id: str, before: int, limit: int) -> list[Json]:
         """Return a person's messages of a channel, oldest first, older than an id."""
-        found: list[Message] = []
+        messages: list[Message] = []
         for message in self._world.newest_first(channel_id):
-            if len(found) == limit:
+            if len(messages) == limit:
                 break
             if int(message.id) < before and message.seen_by(user_id):
-                found.append(message)
-        return [self.message(message) for message in reversed(found)]
+                messages.append(message)
+        return [self.message(message) for message in reversed(messages)]

@@ -27,11 +27,15 @@ class ResultLine:
     ) -> None:
         self._at, self._inks, self._labels = at, inks, labels
         self._won = bool(shown.winners)
-        told = [labels.named(text, shown.players, at.type, at.name) for text in shown.result[:2]]
+        sentences = [labels.named(text, shown.players, at.type, at.name) for text in shown.result[:2]]
         alone = labels.named(shown.result[0], shown.players, at.type, _ALONE * at.width)
         self._text, self._heading = next(
-            ((text, beside) for text, beside in _choices(told, alone, heading) if self._fits(text, beside)),
-            (labels.fitted(told[0], at.type, at.width - 2 * self._aside("")), ""),
+            (
+                (text, beside)
+                for text, beside in _choices(sentences, alone, heading)
+                if self._fits(text, beside)
+            ),
+            (labels.fitted(sentences[0], at.type, at.width - 2 * self._aside("")), ""),
         )
 
     def lay(self, sheet: Sheet, top: int) -> None:
@@ -72,11 +76,11 @@ class ResultLine:
         return at.pad + laurel + (self._labels.width(heading, at.type) + at.gap) / 2 * bool(heading)
 
 
-def _choices(told: list[str], alone: str, heading: str) -> Iterator[tuple[str, str]]:
+def _choices(sentences: list[str], alone: str, heading: str) -> Iterator[tuple[str, str]]:
     """Yield the sentence in its variants, each with its sides, the fullest first."""
-    if len(told) > 1:
-        yield _BETWEEN.join(told), heading
+    if len(sentences) > 1:
+        yield _BETWEEN.join(sentences), heading
     yield alone, heading
-    yield told[0], heading
+    yield sentences[0], heading
     if heading:
-        yield told[0], ""
+        yield sentences[0], ""

@@ -123,7 +123,7 @@ class Judge:
         side = setup.side
         owner = state.golden_owner
         loyal = setup.loyalty(owner)
-        found: list[Stack] = []
+        piles: list[Stack] = []
         for place, stacks in state.stacks.items():
             at = side.index[place]
             exposed = at >= side.corners and at not in side.bench_places
@@ -135,8 +135,8 @@ class Judge:
                     home = top if top != GOLDEN else setup.corners[owner] if owner is not None else 0
                     near = 1 - self._ways.steps[home][at] / _FAR
                     worth += sum(self._prisoner(_CODES[letter], party, loyal, near) for letter in letters[1:])
-                found.append(Stack(at, top, party, worth, exposed))
-        return found
+                piles.append(Stack(at, top, party, worth, exposed))
+        return piles
 
     def _prisoner(self, code: int, party: int, loyal: bytes, near: float) -> float:
         """Return what a hat under one of a party's is worth to it."""
@@ -175,7 +175,7 @@ class Judge:
 
 
 def _union(face: Sequence[int], origins: set[int]) -> int:
-    found = 0
+    union = 0
     for origin in origins:
-        found |= face[origin]
-    return found
+        union |= face[origin]
+    return union

@@ -59,10 +59,10 @@ def tables() -> _Tables:
     orders: list[tuple[int, ...]] = []
     for _ in range(_ORDERS):
         nodes = sorted(range(len(NODES)), key=lambda _: chance.random())
-        begun = [0]
+        prefixes = [0]
         for node in nodes:
-            begun.append(begun[-1] | 1 << node)
-        orders.append(tuple(begun))
+            prefixes.append(prefixes[-1] | 1 << node)
+        orders.append(tuple(prefixes))
     ties = tuple(spread(chance.getrandbits(len(CELLS))) for _ in range(_TIES))
     return _Tables(tuple(counts), tuple(orders), ties)
 

@@ -43,13 +43,13 @@ _BEGUN: Final = (sum(_LENT << _FIELD * place for place in range(len(NODES) + 1))
 @cache
 def _columns() -> tuple[tuple[int, ...], ...]:
     """Return, for each eight nodes, the addition that notes a playout for a set of them."""
-    found: list[tuple[int, ...]] = []
+    columns: list[tuple[int, ...]] = []
     for first in range(0, len(NODES), _CHUNK):
         sums = [0]
         for node in range(first, min(first + _CHUNK, len(NODES))):
             sums += [total + (1 << _FIELD * node) for total in sums]
-        found.append(tuple(sums))
-    return tuple(found)
+        columns.append(tuple(sums))
+    return tuple(columns)
 
 
 def _noted(nodes: int) -> int:
@@ -76,12 +76,12 @@ def winning_nodes(spot: Spot, seat: int) -> int:
     held = spread(cells[seat])
     if not near or not joined(held | near, seat):
         return 0
-    found = 0
+    nodes = 0
     for node in members(spot.free & _nodes_of(near)):
         gained = near & spread(sum(cell for cell, _, _ in CLAIMS[node]))
         if joined(held | gained, seat):
-            found |= 1 << node
-    return found
+            nodes |= 1 << node
+    return nodes
 
 
 class _Node:

@@ -49,9 +49,9 @@ class FoxEngine:
         position = begin(task.path, task.level.attention, salt)
         only: Sequence[int] = ()
         if self.oracle is not None and task.level == self.levels[-1]:
-            found = candidates(self.oracle, task)
+            shortlist = candidates(self.oracle, task)
             # No way leads back, so that any win brings the end nearer: the search chooses one.
-            kept = found.wins or found.kept
+            kept = shortlist.wins or shortlist.kept
             if len(kept) == 1:
                 return kept[0]
             if len(kept) < len(task.state.legal_moves()):
@@ -68,5 +68,5 @@ class FoxEngine:
 
     def weigh(self, task: Task, played: str) -> PlyVerdict:
         """Return what a move promises beside the best one, both searched to the same depth."""
-        found = weighed_by_facts(self.oracle, task, played)
-        return found or weighed(begin(task.path), task, played, self.spread)
+        worth = weighed_by_facts(self.oracle, task, played)
+        return worth or weighed(begin(task.path), task, played, self.spread)

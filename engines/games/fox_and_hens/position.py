@@ -61,11 +61,11 @@ def _packed(kind: int, points: Iterable[int]) -> int:
 def _points(move: int) -> list[int]:
     """Return the points that a move names."""
     code = move >> _KIND_BITS
-    found: list[int] = []
+    points: list[int] = []
     while code > 1:
-        found.append(code & _POINT)
+        points.append(code & _POINT)
         code >>= _POINT_BITS
-    return found[::-1]
+    return points[::-1]
 
 
 def begin(path: Sequence[State], attention: int = 100, salt: int = 0) -> "FoxPosition":
@@ -172,14 +172,14 @@ class FoxPosition:
         return [_packed(_CLAIM, ())]
 
     def _captures(self) -> list[int]:
-        found: list[int] = []
+        captures: list[int] = []
         occupied = self._occupied()
         around = self._ground.around
         for fox in self.foxes:
             if around[fox] & self.hens:
                 ways = self._chains(fox, self.hens, occupied & ~(1 << fox))
-                found += [_packed(_CAPTURE, (fox, *way)) for way in ways]
-        return found
+                captures += [_packed(_CAPTURE, (fox, *way)) for way in ways]
+        return captures
 
     def _chains(self, fox: int, hens: int, others: int) -> Iterator[tuple[int, ...]]:
         """Yield the landing points of each complete capture."""
@@ -205,13 +205,13 @@ class FoxPosition:
         """Return the captures and claims that are seen."""
         if self.pending in {PLACE, REMOVE}:
             return ()
-        found = self._captures() if self.turn == FOXES else self._claims()
-        if found and self._attention < 100:
+        moves = self._captures() if self.turn == FOXES else self._claims()
+        if moves and self._attention < 100:
             here = self.key ^ self._salt
             return [
-                move for move in found if ((here ^ move * _SPREAD) * _SPREAD >> 40) % 100 < self._attention
+                move for move in moves if ((here ^ move * _SPREAD) * _SPREAD >> 40) % 100 < self._attention
             ]
-        return found
+        return moves
 
     def make(self, move: int) -> None:
         """Play a legal move."""
@@ -324,12 +324,12 @@ class FoxPosition:
     def _in_danger(self) -> int:
         """Return how many hens can be captured."""
         occupied, hens, jumps = self._occupied(), self.hens, self._ground.jumps
-        found = 0
+        mask = 0
         for fox in self.foxes:
             for hen, landing, _ in jumps[fox]:
                 if hens & hen and not occupied & landing:
-                    found |= hen
-        return found.bit_count()
+                    mask |= hen
+        return mask.bit_count()
 
     def outlook(self) -> Sequence[tuple[int, int]]:
         """Return every legal move behind no less than what `evaluate` would say after it."""

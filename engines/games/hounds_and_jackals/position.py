@@ -124,9 +124,9 @@ class HoundsPosition:
 
     def _found(self, own: int, enemy: int) -> list[int]:
         if self.attacked:
-            found = [self.read(move.text) for move in answers(self._setup, own, enemy, self.attacked)]
-            if found or self._setup.void_means_pass:
-                return found
+            replies = [self.read(move.text) for move in answers(self._setup, own, enemy, self.attacked)]
+            if replies or self._setup.void_means_pass:
+                return replies
         moves: list[int] = []
         left = own
         while left:
@@ -197,12 +197,12 @@ class HoundsPosition:
         """Return every legal move behind what `evaluate` would say after it."""
         here = self.evaluate()
         may_end = self._setup.stuck_loses or (self.pieces[self.turn] & GOAL).bit_count() >= _LONE
-        found: list[tuple[int, int]] = []
+        outlook: list[tuple[int, int]] = []
         for move in self.moves():
             origin, target = move >> _HOLE_BITS, move & _HOLE_MASK
             unclear = may_end or move == _PASS or (origin >= _FIRST_REVISITED and target < FIRST_GOAL)
-            found.append((UNCLEAR if unclear else here + _WORTH[target] - _WORTH[origin], move))
-        return found
+            outlook.append((UNCLEAR if unclear else here + _WORTH[target] - _WORTH[origin], move))
+        return outlook
 
     def read(self, text: str) -> int:
         """Return the move with a canonical text such as `9-11` or `pass`."""

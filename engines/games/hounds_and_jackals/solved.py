@@ -133,13 +133,13 @@ class HoundsOracle:
             if not after.outcome.winners:
                 return Fact(GameValue.DRAWN)
             return Fact(GameValue.WON if before.turn in after.outcome.winners else GameValue.LOST, 1)
-        found = self.fact(after)
-        if found is None or found.result is GameValue.DRAWN:
-            return found
+        fact = self.fact(after)
+        if fact is None or fact.result is GameValue.DRAWN:
+            return fact
         home = sum((pieces & GOAL).bit_count() for pieces in after.layout.pieces) - sum(
             (pieces & GOAL).bit_count() for pieces in before.layout.pieces
         )
-        return Fact(found.for_other.result, 1 if home else found.plies + 1)
+        return Fact(fact.for_other.result, 1 if home else fact.plies + 1)
 
 
 class _Values:

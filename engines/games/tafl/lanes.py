@@ -74,12 +74,12 @@ class Lanes:
     def prospect(self, lane: int, content: bytes) -> Prospect:
         """Return what a lane allows that holds `content`."""
         known = self._known[lane]
-        found = known.get(content)
-        if found is None:
+        prospect = known.get(content)
+        if prospect is None:
             if len(known) >= _MOST_CONTENTS:
                 known.clear()
-            found = known[content] = self._study(lane, content)
-        return found
+            prospect = known[content] = self._study(lane, content)
+        return prospect
 
     def _study(self, lane: int, content: bytes) -> Prospect:
         cells = self._cells[lane]

@@ -92,13 +92,13 @@ SIDES: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
 
 
 def _neighbours() -> Mapping[str, tuple[str, ...]]:
-    found: dict[str, list[str]] = {cell: [] for cell in CELLS}
+    neighbours: dict[str, list[str]] = {cell: [] for cell in CELLS}
     for one, other in combinations(CELLS, 2):
         if not set(CELL_NODES[one]).isdisjoint(CELL_NODES[other]):
-            found[one].append(other)
-            found[other].append(one)
+            neighbours[one].append(other)
+            neighbours[other].append(one)
     return MappingProxyType(
-        {cell: tuple(sorted(near, key=CELL_INDEX.__getitem__)) for cell, near in found.items()}
+        {cell: tuple(sorted(near, key=CELL_INDEX.__getitem__)) for cell, near in neighbours.items()}
     )
 
 

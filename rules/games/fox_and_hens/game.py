@@ -180,17 +180,17 @@ class FoxState(TwoPlayerState):
     def _read_word(self, reading: Reading) -> Move:
         """Find the legal placing, removal or claim a player means. Raises IllegalMove or AmbiguousMove."""
         possible = moves.words(self) if moves.expects(self, reading.form) else ()
-        meant = [move for move in possible if move.path == reading.points]
-        if not meant and reading.form == CLAIM and not reading.points:
-            meant = list(possible)
-        if not meant:
+        candidates = [move for move in possible if move.path == reading.points]
+        if not candidates and reading.form == CLAIM and not reading.points:
+            candidates = list(possible)
+        if not candidates:
             raise why_no_word(self, reading, possible)
-        if len(meant) > 1:
+        if len(candidates) > 1:
             points = " ".join(self.claimable)
             raise AmbiguousMove(
                 f"name the fox that is to go: one of {points}", Refusals.CLAIM_WHICH, points=points
             )
-        return meant[0]
+        return candidates[0]
 
     def play(self, move: Move) -> "FoxState":
         """Return the state after `move`. Raises IllegalMove."""

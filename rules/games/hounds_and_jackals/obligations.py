@@ -46,12 +46,12 @@ class Obligation:
 
 def obligations(setup: Setup, own: int, enemy: int, attacked: int) -> tuple[Obligation, ...]:
     """Return the obligation of each attacked piece, by hole."""
-    found: list[Obligation] = []
+    duties: list[Obligation] = []
     for hole in members(attacked):
         steps = steps_of(hole, own, enemy)
         ways = sorted(set(_forced(setup, own, hole, steps)))
-        found.append(Obligation(hole, steps, tuple(MOVES[origin][target] for origin, target in ways)))
-    return tuple(found)
+        duties.append(Obligation(hole, steps, tuple(MOVES[origin][target] for origin, target in ways)))
+    return tuple(duties)
 
 
 def answers(setup: Setup, own: int, enemy: int, attacked: int) -> tuple[Move, ...]:

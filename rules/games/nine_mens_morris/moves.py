@@ -41,7 +41,7 @@ def legal(setup: Setup, layout: Layout) -> list[Move]:
 
 
 def _legal_settings(setup: Setup, layout: Layout) -> list[Move]:
-    board, found = setup.board, list[Move]()
+    board, options = setup.board, list[Move]()
     own, theirs = layout.men[layout.mover], layout.men[1 - layout.mover]
     taken, moves = own | theirs, settings(board.points)
     for target, pairs in enumerate(board.partners):
@@ -51,14 +51,14 @@ def _legal_settings(setup: Setup, layout: Layout) -> list[Move]:
         for pair in pairs:
             closes += pair & own == pair
         if closes:
-            found += _taking(setup, theirs, closes, (target,))
+            options += _taking(setup, theirs, closes, (target,))
         else:
-            found.append(moves[target])
-    return found
+            options.append(moves[target])
+    return options
 
 
 def _legal_steps(setup: Setup, layout: Layout) -> list[Move]:
-    board, found = setup.board, list[Move]()
+    board, options = setup.board, list[Move]()
     own, theirs = layout.men[layout.mover], layout.men[1 - layout.mover]
     empty, partners = board.full & ~(own | theirs), board.partners
     ways = (tuple(members(empty)),) * len(board.points) if flies(setup, layout) else board.near
@@ -73,10 +73,10 @@ def _legal_steps(setup: Setup, layout: Layout) -> list[Move]:
             for pair in partners[target]:
                 closes += pair & left == pair
             if closes:
-                found += _taking(setup, theirs, closes, (origin, target))
+                options += _taking(setup, theirs, closes, (origin, target))
             else:
-                found.append(moves[target])
-    return found
+                options.append(moves[target])
+    return options
 
 
 def ply_of(setup: Setup, layout: Layout, move: Move) -> Ply | None:

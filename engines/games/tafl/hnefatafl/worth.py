@@ -46,9 +46,9 @@ def worth(board: str, *, at_edge: bool = False) -> tuple[tuple[int, ...], ...]:
         guard = 0 if at_edge else 14 if across + along == 2 else 6 if across + along == 3 else 0
         attackers[cell] = -100 - guard
         defenders[cell] = defender + (4 if min(across, along) > 0 else 0)
-    found = [empty] * (BORDER + 1)
-    found[ATTACKER], found[DEFENDER], found[KING] = tuple(attackers), tuple(defenders), empty
-    return tuple(found)
+    table = [empty] * (BORDER + 1)
+    table[ATTACKER], table[DEFENDER], table[KING] = tuple(attackers), tuple(defenders), empty
+    return tuple(table)
 
 
 def _armies(board: str) -> tuple[int, int]:
