@@ -70,9 +70,11 @@ class OpenApi:
 
     @cached_property
     def _templates(self) -> list[_Template]:
-        found = [_template(path, item) for path, item in self.document["paths"].items()]
+        templates = [_template(path, item) for path, item in self.document["paths"].items()]
         # A path with a literal in a place goes before one with a parameter there.
-        return sorted(found, key=lambda template: [step.startswith("{") for step in template.path.split("/")])
+        return sorted(
+            templates, key=lambda template: [step.startswith("{") for step in template.path.split("/")]
+        )
 
     @cached_property
     def _schemas(self) -> Schemas:
@@ -127,8 +129,8 @@ def _quoted(pointer: str) -> str:
 
 def _lines(validator: "jsonschema.Draft202012Validator", body: object) -> Iterator[str]:
     for error in validator.iter_errors(body):
-        told = _told(error)
-        yield f"{told.json_path}: {told.message[-200:]}"
+        deepest = _told(error)
+        yield f"{deepest.json_path}: {deepest.message[-200:]}"
 
 
 def _told(error: ValidationError) -> ValidationError:
@@ -138,8 +140,8 @@ def _told(error: ValidationError) -> ValidationError:
     branches: dict[object, list[ValidationError]] = {}
     for inner in error.context:
         branches.setdefault(inner.schema_path[0], []).append(inner)
-    meant = min(branches.values(), key=lambda faults: (any(map(_other_kind, faults)), len(faults)))
-    return _told(meant[0])
+    branch = min(branches.values(), key=lambda faults: (any(map(_other_kind, faults)), len(faults)))
+    return _told(branch[0])
 
 
 def _other_kind(fault: ValidationError) -> bool:

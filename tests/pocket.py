@@ -196,10 +196,10 @@ class Person:
     async def menu(self, channel: str, name: str, target: str) -> Json:
         """Use a command in the menu of a person or a message."""
         commands = (await self.state())["commands"]
-        found: Json = next(
+        entry: Json = next(
             command for command in commands if command["name"] == name and command["type"] != 1
         )
-        data = {"id": found["id"], "name": name, "type": found["type"], "target_id": target}
+        data = {"id": entry["id"], "name": name, "type": entry["type"], "target_id": target}
         return await self._act(channel, 2, data)
 
     async def submit(
@@ -395,9 +395,9 @@ class Pocket:
         try:
             async with asyncio.timeout(TIMEOUT):
                 while True:
-                    found = await condition()
-                    if found:
-                        return found
+                    result = await condition()
+                    if result:
+                        return result
                     await asyncio.sleep(0.01)
         except TimeoutError:
             raise AssertionError(f"never happened: {what}") from None

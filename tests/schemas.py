@@ -86,7 +86,7 @@ class Schemas:
                 return self.at(says.removeprefix("#"))
             case "const" | "enum":
                 allowed = [says] if word == "const" else says
-                return lambda value: any(_same(value, value_) for value_ in allowed)
+                return lambda value: any(_same(value, choice) for choice in allowed)
             case "type":
                 kinds = [KINDS[kind] for kind in ([says] if isinstance(says, str) else says)]
                 return lambda value: any(kind(value) for kind in kinds)

@@ -95,8 +95,8 @@ def test_every_file_of_the_packages_is_packed(wheel: Path) -> None:
 
 
 def test_what_is_installed_plays_a_move(installed: Path) -> None:
-    told = python(installed, "-m", "rules", "replay", "hnefatafl", typed="e1-e3\n").splitlines()
-    assert [json.loads(line)["turn"] for line in told] == [0, 1]
+    process = python(installed, "-m", "rules", "replay", "hnefatafl", typed="e1-e3\n").splitlines()
+    assert [json.loads(line)["turn"] for line in process] == [0, 1]
 
 
 def test_what_is_installed_draws_and_describes_every_board(installed: Path) -> None:

@@ -437,9 +437,11 @@ async def test_no_statement_scans_a_table(heard: Heard) -> None:
         assert bool(statements) != (name in _SILENT), name
         for statement, parameters in statements:
             steps = await _plan(heard.store, statement, parameters)
-            found = [step for step in steps if step.startswith("SCAN") and not _harmless(statement, step)]
-            if found:
-                scans[name] = found
+            full_scans = [
+                step for step in steps if step.startswith("SCAN") and not _harmless(statement, step)
+            ]
+            if full_scans:
+                scans[name] = full_scans
     assert scans == {}
 
 

@@ -142,5 +142,5 @@ def every_request_fits(
     past = running.journal.since(0)
     yield
     now = running.journal.since(past[-1].n if past else 0)
-    found = problems(now, description, ordered, past[-AGAIN:])
-    assert not found, "\n".join(found)
+    faults = problems(now, description, ordered, past[-AGAIN:])
+    assert not faults, "\n".join(faults)

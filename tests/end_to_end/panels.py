@@ -35,10 +35,10 @@ def points_in(panel: Seen) -> list[str]:
 
 def onward(panel: Seen, move: rules.Move) -> str:
     """Return the label of the button that leads on to a move."""
-    found = [
+    candidates = [
         (_nearness(custom_ids.read(custom_id), move), label) for label, custom_id in panel.buttons.items()
     ]
-    nearness, label = max(found)
+    nearness, label = max(candidates)
     assert nearness > 0, f"nothing leads to {move}"
     return label
 

@@ -78,8 +78,8 @@ async def test_a_server_without_the_bot(bot: BotHere, table: Table) -> None:
     assert (await table.anna.slash(channel, "settings")).message.is_private
     assert (await table.anna.slash(channel, "profile", player=table.ben.id)).message.is_private
     assert (await table.anna.slash(channel, "explore", game=str(match.number))).message.pictures
-    told = await table.anna.slash(channel, "help")
-    here, _, there = told.text.partition(ONLY_THERE)
+    answer = await table.anna.slash(channel, "help")
+    here, _, there = answer.text.partition(ONLY_THERE)
     assert "`/board`" in here
     assert "`/challenge`" in there
     assert "`/move`" in there

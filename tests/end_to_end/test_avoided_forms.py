@@ -17,8 +17,8 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 def asked(playground: Playground, since: int, method: str, ending: str) -> list[Json]:
     """Return the bodies of the requests since one of them."""
     made = playground.journal.since(since)
-    found = [request.json for request in made if request.method == method and request.path.endswith(ending)]
-    return [body for body in found if isinstance(body, dict)]
+    bodies = [request.json for request in made if request.method == method and request.path.endswith(ending)]
+    return [body for body in bodies if isinstance(body, dict)]
 
 
 @pytest.mark.parametrize("avoid", [frozenset(), frozenset({RequestForm.NONCE, RequestForm.THREAD})])

@@ -31,7 +31,7 @@ async def test_nothing_secret_is_logged_at_debug(
         status, said = await bot.stop()
     assert status == 0, said
     paths = [request.path for request in playground.journal.since(0)[since:]]
-    tokens = {found[1] for path in paths if (found := _WITH_TOKEN.search(path))}
+    tokens = {hit[1] for path in paths if (hit := _WITH_TOKEN.search(path))}
     assert tokens
     assert "received" in said, "the bot tells more than otherwise"
     for secret in (playground.token, *tokens, _TYPED, "Minka", "Anna", "Ben"):

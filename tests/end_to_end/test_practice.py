@@ -245,8 +245,8 @@ async def test_a_table_is_filled_with_computers(table: Table) -> None:
     refused = await table.ben.press(card, "Fill up with computers")
     assert "Only whoever opened the table" in refused.text
     asked = (await table.anna.press(card, "Fill up with computers")).message
-    begun = await table.anna.press(asked, "Bo (level 1)")
-    assert "Catch the Hat" in begun.text
+    answer = await table.anna.press(asked, "Bo (level 1)")
+    assert "Catch the Hat" in answer.text
     start = await table.sam.finds(card.id, lambda m: "Bo (level 1)" in m.text, "the first board")
     assert start.channel != table.channel
 

@@ -108,8 +108,8 @@ async def test_one_bad_command_takes_no_other_with_it(
     async with laid() as table, bot_here(table.playground, tmp_path / "f.db", gallery=gallery) as bot:
 
         async def others() -> dict[str, Json] | None:
-            found = await registered(table)
-            return found if "Board from my side" in found else None
+            commands = await registered(table)
+            return commands if "Board from my side" in commands else None
 
         names = await until(others, "the last command")
         assert "rules" not in names

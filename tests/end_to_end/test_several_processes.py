@@ -42,13 +42,13 @@ async def playground() -> AsyncIterator[Playground]:
 async def serves(playground: Playground, *shards: tuple[int, int], within: float = 20) -> float:
     """Wait until these shards are connected, and no others; return how many seconds that took."""
     loop = asyncio.get_running_loop()
-    begun = loop.time()
+    start = loop.time()
 
     async def so() -> bool:
         return playground.gateway.connected == list(shards)
 
     await until(so, f"shards {shards} to be connected", within=within)
-    return loop.time() - begun
+    return loop.time() - start
 
 
 @on_postgresql

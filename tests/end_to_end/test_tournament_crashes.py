@@ -31,8 +31,8 @@ async def bot(
 
 async def rounds(table: Table, number: int) -> list[Seen]:
     """Return the messages of a round."""
-    found = await table.sam.sees(table.channel)
-    return [m for m in found if f"Cup · round {number}" in m.text and "Standings" in m.buttons]
+    messages = await table.sam.sees(table.channel)
+    return [m for m in messages if f"Cup · round {number}" in m.text and "Standings" in m.buttons]
 
 
 async def begun(table: Table, number: int) -> Seen:

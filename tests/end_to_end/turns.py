@@ -31,9 +31,11 @@ async def check_last_board(match: Match, ply: int, move: str, previous: Seen, wi
     assert "your turn" not in board.text
     assert list(board.buttons) == ["Rematch", "Board", "More", "Review", "Replay", "Export"]
     assert board.pinged == [match.players[ply % 2].id], "who did not end it is told"
-    told = match.players[ply % 2].mention
-    line = f"-# {told}"
-    assert (line in board.text) != (told in board.text.replace(line, "")), "named once more only to be called"
+    mention = match.players[ply % 2].mention
+    line = f"-# {mention}"
+    assert (line in board.text) != (mention in board.text.replace(line, "")), (
+        "named once more only to be called"
+    )
     await match.stripped(previous)
     return board
 

@@ -17,9 +17,9 @@ async def until(look: Callable[[], Awaitable[T | None]], what: str, *, within: f
     loop = asyncio.get_running_loop()
     deadline = loop.time() + within
     while True:
-        found = await look()
-        if found:
-            return found
+        result = await look()
+        if result:
+            return result
         if loop.time() > deadline:
             raise AssertionError("\n".join([f"waited {within:g} s in vain for {what}", *_waiting()]))
         await asyncio.sleep(TICK)

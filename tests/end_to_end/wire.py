@@ -44,8 +44,8 @@ def _texts(
     for entry in entries:
         yield from ((entry, text) for text in _prose(entry))
         if description is not None:
-            found = description.problems(entry.method, entry.path, entry.json)
-            yield from ((entry, text) for text in found)
+            faults = description.problems(entry.method, entry.path, entry.json)
+            yield from ((entry, text) for text in faults)
 
 
 def _refusals(

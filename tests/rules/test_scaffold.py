@@ -140,12 +140,12 @@ def test_words_of_former_roles_go_as_long_as_nobody_has_written_them(checkout: P
     catalogue.write_text(kept.replace(f'{written_text}""', f'{written_text}"Zwei gewinnt."'), "utf-8")
     text.write_text(before.replace('("first", "second")', '("white", "black")'), "utf-8")
     run(checkout, "rules", "scaffold", KEY)
-    found = catalogue.read_text("utf-8")
+    content = catalogue.read_text("utf-8")
     for word in ("words.turn.white", "words.won.black", "words.drawn", "role.white"):
-        assert f'"{KEY}.{word}"' in found
+        assert f'"{KEY}.{word}"' in content
     for word in ("words.turn.first", "words.won.first", "words.turn.second", "role.first"):
-        assert f'"{KEY}.{word}"' not in found
-    assert f'{written_text}"Zwei gewinnt."' in found, "what was written stays"
+        assert f'"{KEY}.{word}"' not in content
+    assert f'{written_text}"Zwei gewinnt."' in content, "what was written stays"
     text.write_text(before, "utf-8")
     catalogue.write_text(kept, "utf-8")
 

@@ -14,8 +14,8 @@ LOG = (
 )
 
 
-def found(*meant: Intention, log: tuple[tuple[str | None, str], ...] = LOG) -> Verdict:
-    game = Played("thread", (RED, BLUE), "catch-the-hat", "", intentions=list(meant))
+def found(*intentions: Intention, log: tuple[tuple[str | None, str], ...] = LOG) -> Verdict:
+    game = Played("thread", (RED, BLUE), "catch-the-hat", "", intentions=list(intentions))
     rows = [("thread", "{}", person, text, True) for person, text in log]
     verdict = Verdict()
     compare_plies(rows, [game], verdict)

@@ -75,11 +75,11 @@ class RowLocks:
 
 
 def _locked_by(statement: str) -> str | None:
-    found = _LOCK.search(statement)
-    if found is not None and not _UPDATE.match(statement):
-        return found[2] or found[1]
-    written = _UPDATE.match(statement) or _UPSERT.match(statement)
-    return None if written is None else written[1]
+    match = _LOCK.search(statement)
+    if match is not None and not _UPDATE.match(statement):
+        return match[2] or match[1]
+    write = _UPDATE.match(statement) or _UPSERT.match(statement)
+    return None if write is None else write[1]
 
 
 @contextmanager

@@ -48,12 +48,12 @@ class Locks:
     def hear(
         self, connection: Any, _cursor: Any, statement: str, values: Any, _context: Any, _many: bool
     ) -> None:
-        found = _WRITES.match(statement) or _LOCKS.search(statement)
-        if found is not None:
-            kinds = set(AGGREGATES) & set(_flat(values)) if found[1] == "timers" else {None}
+        match = _WRITES.match(statement) or _LOCKS.search(statement)
+        if match is not None:
+            kinds = set(AGGREGATES) & set(_flat(values)) if match[1] == "timers" else {None}
             number = connection.info.get("transaction", 0)
             self.transactions.setdefault(number, []).extend(
-                (found[1], kind) for kind in sorted(kinds, key=str)
+                (match[1], kind) for kind in sorted(kinds, key=str)
             )
 
     def begin(self, connection: Any) -> None:
@@ -122,7 +122,7 @@ async def _everything(world: World) -> None:
 async def test_a_timer_is_written_after_its_aggregate(world: World) -> None:
     with heard() as locks:
         await _everything(world)
-    written, claimed = set[str](), 0
+    kinds, claimed = set[str](), 0
     for tables in locks.transactions.values():
         names = [table for table, _ in tables]
         for place, (table, kind) in enumerate(tables):
@@ -133,8 +133,8 @@ async def test_a_timer_is_written_after_its_aggregate(world: World) -> None:
                 claimed += 1
                 continue
             assert AGGREGATES[kind] in names[:place], (kind, tables)
-            written.add(kind)
-    assert written == set(AGGREGATES)
+            kinds.add(kind)
+    assert kinds == set(AGGREGATES)
     assert claimed
 
 

@@ -61,8 +61,8 @@ def state(address: str) -> tuple[list[int], Epochs]:
     seen: list[tuple[list[int], Epochs]] = []
 
     async def look(world: World) -> None:
-        found = await world.services.matches.of(ANNA.id)
-        seen.append(([match.plies for match in found], await known_epochs(world.store)))
+        games = await world.services.matches.of(ANNA.id)
+        seen.append(([match.plies for match in games], await known_epochs(world.store)))
 
     over(address, look)
     return seen[0]
@@ -110,10 +110,10 @@ def test_a_backup_takes_the_place_of_the_file_which_is_kept(
     (kept,) = tmp_path.glob("games.db.before-restore-*")
     assert sorted(state(f"sqlite:///{kept}")[0]) == [0, 2]
     assert state(f"sqlite:///{backup}")[1] == Epochs()
-    told = capsys.readouterr().out
-    assert f"restored {backup} to {tmp_path / 'games.db'}" in told
-    assert str(kept) in told
-    assert "1 running games will say where they stand" in told
+    output = capsys.readouterr().out
+    assert f"restored {backup} to {tmp_path / 'games.db'}" in output
+    assert str(kept) in output
+    assert "1 running games will say where they stand" in output
     assert not list(tmp_path.glob("*.restoring*"))
 
 
@@ -406,15 +406,15 @@ def kill_after(monkeypatch: pytest.MonkeyPatch, games: int) -> None:
 
 def told_of_restores(address: str) -> list[tuple[str, int]]:
     """Return a database's waiting notices: their kinds and matches."""
-    found: list[tuple[str, int]] = []
+    rows: list[tuple[str, int]] = []
     waiting = sa.select(notices.c.kind, notices.c.game).where(NOTICE_IS_WAITING).order_by(notices.c.game)
 
     async def look(world: World) -> None:
         async with world.store._engines.reader.connect() as connection:
-            found.extend((row.kind, row.game) for row in await connection.execute(waiting))
+            rows.extend((row.kind, row.game) for row in await connection.execute(waiting))
 
     over(address, look)
-    return found
+    return rows
 
 
 def test_a_restore_that_was_killed_goes_on_by_the_same_command(
@@ -432,8 +432,8 @@ def test_a_restore_that_was_killed_goes_on_by_the_same_command(
             restore(address, str(backup))
     # The database is as it was, and what was begun lies beside it.
     assert len(state(address)[0]) == 6
-    (begun,) = tmp_path.glob("games.db.*.restoring")
-    assert begun.stat().st_mode & 0o777 == 0o600
+    (journal,) = tmp_path.glob("games.db.*.restoring")
+    assert journal.stat().st_mode & 0o777 == 0o600
     capsys.readouterr()
     assert restore(address, str(backup)) == 0
     said = capsys.readouterr().out

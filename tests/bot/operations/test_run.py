@@ -94,6 +94,6 @@ def test_a_heartbeat_that_cannot_be_written_stops_the_start(tmp_path: Path) -> N
 def test_a_connection_that_discord_forbids_is_a_line(
     shards: str, code: int, kind: type[Exception], said: str
 ) -> None:
-    told = closed_for_good(code, ShardRequest.read(shards))
-    assert type(told) is kind
-    assert re.search(said, str(told))
+    text = closed_for_good(code, ShardRequest.read(shards))
+    assert type(text) is kind
+    assert re.search(said, str(text))

@@ -36,9 +36,9 @@ async def _written(session: Session, people: int, **more: Any) -> Challenge:
 
 async def _saved(session: Session, before: Challenge, after: Challenge) -> Challenge:
     await session.of(ChallengeRepository).save(before, after)
-    found = await session.of(ChallengeRepository).lock(before.id)
-    assert found is not None
-    return found
+    copy = await session.of(ChallengeRepository).lock(before.id)
+    assert copy is not None
+    return copy
 
 
 async def test_all_that_is_written_is_read(store: Store) -> None:
@@ -169,8 +169,8 @@ async def test_words_for_the_dice_are_forgotten_when_it_is_settled(store: Store)
 
 
 async def test_somebody_is_told_when_a_challenge_closes_by_itself(store: Store) -> None:
-    told: list[datetime] = []
-    store.when_due(told.append)
+    moments: list[datetime] = []
+    store.when_due(moments.append)
     async with store.write() as session:
         made = await _written(session, 1, expires=NOON)
     async with store.write() as session:
@@ -179,4 +179,4 @@ async def test_somebody_is_told_when_a_challenge_closes_by_itself(store: Store) 
     async with store.write() as session:
         await session.of(ChallengeRepository).save(later, replace(later, revision=1))
         await session.of(ChallengeRepository).save(later, replace(later, expires=None))
-    assert told == [NOON, NOON + timedelta(days=1)]
+    assert moments == [NOON, NOON + timedelta(days=1)]

@@ -302,12 +302,12 @@ class World:
 
     async def told(self) -> list[Notice]:
         """All notices that wait, delivered."""
-        found: list[Notice] = []
+        every: list[Notice] = []
         while notices := await self.outbox.claim():
-            found.extend(notices)
+            every.extend(notices)
             for notice in notices:
                 await self.outbox.delivered(notice.id, None)
-        return found
+        return every
 
     async def match(self, key: str = "counting", **options: str) -> Match:
         """Anna (seat 0) and Ben (seat 1) begin."""

@@ -73,13 +73,13 @@ async def everything(world: World) -> tuple[list[RatingRecord], list[RatingChang
         rated = [
             rating for person in PEOPLE for rating in await session.of(RatingRepository).of(person, scopes)
         ]
-        told = [
+        changes = [
             change
             for person in PEOPLE
             for scope in scopes
             for change in await session.of(RatingRepository).history(person, scope)
         ]
-    return rated, told
+    return rated, changes
 
 
 async def play_on(world: World, match: Match, dice: random.Random) -> Match:

@@ -48,16 +48,16 @@ async def play(world: World, match: Match, *people: Person, move: str = "take 1"
 
 async def pass_by(world: World, duration: timedelta) -> list[Notice]:
     """Advance the clock and fire everything when due; return the notices meanwhile."""
-    until, keeper, told = world.time.now + duration, world.services.timers, await world.told()
+    until, keeper, notices = world.time.now + duration, world.services.timers, await world.told()
     while (due := await keeper.next_due()) is not None and due <= until:
         world.time.now = max(world.time.now, due)
         assert await keeper.act()
-        told += await world.told()
+        notices += await world.told()
     world.time.now = until
     assert await keeper.act() == 0
-    return told
+    return notices
 
 
-def kinds(told: list[Notice]) -> list[type[DomainEvent]]:
+def kinds(notices: list[Notice]) -> list[type[DomainEvent]]:
     """Return the kinds of notices."""
-    return [notice.kind for notice in told]
+    return [notice.kind for notice in notices]

@@ -44,9 +44,9 @@ async def opened(url: str) -> AsyncIterator[Store]:
 async def held_in(url: str) -> dict[str, Digest]:
     database = await Database.open(url)
     async with database.snapshot() as connection:
-        found = {table.name: await digest(connection, table) for table in metadata.sorted_tables}
+        digests = {table.name: await digest(connection, table) for table in metadata.sorted_tables}
     await database.close()
-    return found
+    return digests
 
 
 async def is_empty(url: str) -> bool:
@@ -135,11 +135,11 @@ async def test_a_copy_that_was_killed_goes_on_where_it_was(database_url: str, so
     await broken_off(source, database_url, 1000)
     with pytest.raises(NewerDatabase, match="another database is being copied into this one"):
         await Store.open(database_url)
-    told: list[int] = []
+    counts: list[int] = []
     held = await held_in(source)
-    await copy(source, database_url, look_away, progress=lambda done, _of, _table: told.append(done))
+    await copy(source, database_url, look_away, progress=lambda done, _of, _table: counts.append(done))
     assert await held_in(database_url) == held
-    assert told[-1] == 1701
+    assert counts[-1] == 1701
     async with opened(database_url):
         pass
 

@@ -74,8 +74,8 @@ async def test_in_person_and_in_german(table: Table, bot: BotHere) -> None:
     await table.ben.forge(shown, "fp:set:tell", "direct")
     match = await begun(table, "3d")
     bot.later(49 * HOUR)
-    told = await table.ben.finds(await table.ben.direct(), lambda m: "immer noch am Zug" in m.text, "it")
-    assert list(told.buttons) == ["Ziehen", "Diesmal nicht mehr erinnern"]
+    message = await table.ben.finds(await table.ben.direct(), lambda m: "immer noch am Zug" in m.text, "it")
+    assert list(message.buttons) == ["Ziehen", "Diesmal nicht mehr erinnern"]
     assert not [m for m in await table.sam.sees(match.home) if STILL in m.text]
 
 
@@ -107,6 +107,6 @@ async def test_quiet_hours_hold_a_ping_back(table: Table, bot: BotHere) -> None:
     match = await begun(table, "3d")
     assert table.ben.id not in match.pings()
     bot.later(4 * HOUR)
-    told = await table.sam.finds(match.home, lambda m: "Mute this turn" in m.buttons, "the ping")
-    assert f"{table.ben.mention} (defenders), your turn." in told.text
-    assert told.pinged == [table.ben.id]
+    message = await table.sam.finds(match.home, lambda m: "Mute this turn" in m.buttons, "the ping")
+    assert f"{table.ben.mention} (defenders), your turn." in message.text
+    assert message.pinged == [table.ben.id]

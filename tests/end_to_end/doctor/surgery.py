@@ -75,8 +75,8 @@ class Surgery:
         """Return what stands in a channel and in its threads, but for new titles, which nobody can delete."""
         world = self.playground.world
         places = [channel, *(thread.id for thread in world.channels.values() if thread.parent_id == channel)]
-        found = [message for place in places for message in world.messages(place)]
-        return [message.content for message in found if message.type not in UNDELETABLE]
+        messages = [message for place in places for message in world.messages(place)]
+        return [message.content for message in messages if message.type not in UNDELETABLE]
 
 
 @pytest.fixture

@@ -265,9 +265,9 @@ class TestServers:
     ) -> None:
         await surgery.control.deny(LOBBY, *denied)
         await surgery.look(server=int(GAME_NIGHT))
-        told = surgery.of("permissions")
-        assert told.status is status
-        rows = {row.place: row for row in told.rows}
+        finding = surgery.of("permissions")
+        assert finding.status is status
+        rows = {row.place: row for row in finding.rows}
         assert rows["#board-games"].verdict == "can play"
         assert rows["#lobby"].verdict == verdict
         assert set(missing) <= set(rows["#lobby"].missing)

@@ -71,11 +71,11 @@ class TestProgram:
     async def test_for_machines(self, surgery: Surgery, tmp_path: Path) -> None:
         surgery.playground.faults.order(fault("POST", "/threads$"))
         status, out, _ = await self.ran(surgery, tmp_path, "--json", "--channel", BOARD_GAMES)
-        told = json.loads(out)
+        report = json.loads(out)
         assert status == 0
-        assert told["ok"] is True
-        assert told["settings"] == {"FERNPARTIE_AVOID": "threads"}
-        (thread,) = [finding for finding in told["findings"] if finding["check"] == "thread"]
+        assert report["ok"] is True
+        assert report["settings"] == {"FERNPARTIE_AVOID": "threads"}
+        (thread,) = [finding for finding in report["findings"] if finding["check"] == "thread"]
         assert thread["status"] == "WARN"
         assert thread["todo"]
 

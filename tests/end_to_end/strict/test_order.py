@@ -240,11 +240,11 @@ async def test_a_result_is_told_where_the_server_wants_it(stage: Stage, owner: P
     assert f"<#{results}>" in kept.text
     match = await begun(stage)
     await resigns(table.anna, match)
-    told = await stage.message(table.sam, results, lambda m: "Ben wins" in m.headline, "the result")
-    assert told.headline == f"ConHex #{match.number} · 🏁 Ben wins, Anna resigned"
-    assert f"https://discord.com/channels/{table.server}/{match.home}/" in told.text
-    assert told.pinged == []
-    shown = await table.sam.press(told, "Board")
+    message = await stage.message(table.sam, results, lambda m: "Ben wins" in m.headline, "the result")
+    assert message.headline == f"ConHex #{match.number} · 🏁 Ben wins, Anna resigned"
+    assert f"https://discord.com/channels/{table.server}/{match.home}/" in message.text
+    assert message.pinged == []
+    shown = await table.sam.press(message, "Board")
     assert shown.message.pictures
     assert len([m for m in await table.sam.sees(results) if "Ben wins" in m.headline]) == 1
     await table.control.delete_channel(results)

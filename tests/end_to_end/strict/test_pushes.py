@@ -58,8 +58,8 @@ async def test_a_counter_offer_declined(stage: Stage) -> None:
     card = await table.challenge("conhex")
     asked = await table.ben.press(card, "Decline")
     await table.ben.choose(asked.message, "no-time")
-    told = await table.sam.finds(table.channel, lambda m: "has declined" in m.headline, "the refusal")
-    assert await pushed(stage, told, table.anna) == "ConHex · Ben has declined"
+    message = await table.sam.finds(table.channel, lambda m: "has declined" in m.headline, "the refusal")
+    assert await pushed(stage, message, table.anna) == "ConHex · Ben has declined"
 
 
 async def test_a_table(stage: Stage) -> None:
@@ -73,8 +73,8 @@ async def test_a_table(stage: Stage) -> None:
     await table.ben.press(card, "Join")
     asked = await table.sam.press(card, "Decline")
     await table.sam.choose(asked.message, "no-time")
-    told = await table.sam.finds(table.channel, lambda m: "your table" in m.headline, "a word to the host")
-    assert await pushed(stage, told, table.anna) == "Catch the Hat · your table is ready"
+    message = await table.sam.finds(table.channel, lambda m: "your table" in m.headline, "a word to the host")
+    assert await pushed(stage, message, table.anna) == "Catch the Hat · your table is ready"
 
 
 async def test_the_start_a_ply_and_the_end(stage: Stage) -> None:
@@ -192,8 +192,8 @@ async def test_a_series(stage: Stage) -> None:
     assert second.board.headline == f"Brandubh #{second.number} · the game begins"
     for move in SHORT_BRANDUBH:
         await second.type(move)
-    told = await stage.table.sam.finds(first.home, lambda m: "the series is over" in m.text, "the result")
-    assert told.headline == "Hnefatafl · the series is over"
+    message = await stage.table.sam.finds(first.home, lambda m: "the series is over" in m.text, "the result")
+    assert message.headline == "Hnefatafl · the series is over"
 
 
 async def test_dice_and_who_leaves(stage: Stage, table: Table) -> None:

@@ -39,15 +39,15 @@ def faults(
     raw = re.compile(
         r"(?<![\w./-])(" + "|".join(map(re.escape, sorted(ids, key=len, reverse=True))) + r")(?![\w-])"
     )
-    found = []
+    lines = []
     for entry, text in spoken(entries):
         untyped = TYPED.sub("…", text)
         complaints = [what for what, pattern in GAPS if pattern.search(text)]
         complaints += [f"the id {shown}" for shown in raw.findall(untyped)]
         if only is not None:
             complaints += [f"the foreign word {word}" for word in set(FOREIGN[only].findall(untyped))]
-        found += [f"{what} in {entry.method} {entry.path[:40]}: {text[:300]!r}" for what in complaints]
-    return found
+        lines += [f"{what} in {entry.method} {entry.path[:40]}: {text[:300]!r}" for what in complaints]
+    return lines
 
 
 def _texts(value: object, key: str = "") -> Iterator[str]:

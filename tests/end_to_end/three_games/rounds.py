@@ -232,9 +232,9 @@ class Round:
         assert words.strip()
         if seat is None:
             assert self.button("move") not in board.buttons
-            told = set(range(len(self.players))) - self.left - {by}
-            self.called.extend(sorted(self.players[number].id for number in told))
-            self.told = len(told)
+            seats = set(range(len(self.players))) - self.left - {by}
+            self.called.extend(sorted(self.players[number].id for number in seats))
+            self.told = len(seats)
             return
         called = {"player": self.players[seat].mention, "role": self.role(seat)}
         assert any(self.t(said, **called) in board.text for said in ("game.next", "game.opens"))

@@ -55,9 +55,9 @@ async def test_a_roll_is_one_press_on_the_public_board(table: Table, bot: BotHer
     await match.press("H0-R5")
     assert list(match.board.buttons)[:3] == ["Roll again", "Stop here", "Move"]
     for person in (other, table.sam):
-        told = await person.press(match.board, "Roll again")
-        assert told.message.is_private
-        assert told.text.startswith(f"{first.mention} to move")
+        reply = await person.press(match.board, "Roll again")
+        assert reply.message.is_private
+        assert reply.text.startswith(f"{first.mention} to move")
     board = match.board
     answer = await first.press(match.board, "Roll again")
     assert answer.message.is_private

@@ -1,4 +1,4 @@
-"""Nine Men's Morris: whole games by slash and by buttons, in both languages, and the choice of men to take."""
+"""Nine Men's Morris: whole games by slash and by buttons, in both languages, and men to take."""
 
 import pytest
 

@@ -26,9 +26,9 @@ def strict(pocket: Pocket) -> Sharding:
 async def test_what_is_recommended_is_told(pocket: Pocket, strict: Sharding) -> None:
     strict.shards, strict.max_concurrency = 8, 2
     strict.begin(0, pocket.clock.now())
-    told = (await Rest(pocket).ask("GET", "/gateway/bot")).body
-    assert told["shards"] == 8
-    limit = told["session_start_limit"]
+    body = (await Rest(pocket).ask("GET", "/gateway/bot")).body
+    assert body["shards"] == 8
+    limit = body["session_start_limit"]
     assert limit.pop("reset_after") == pytest.approx(86_400_000, rel=0.001)
     assert limit == {"total": 1000, "remaining": 999, "max_concurrency": 2}
 
@@ -90,8 +90,8 @@ async def test_who_starts_too_many_sessions_loses_the_token(pocket: Pocket, stri
     token = pocket.playground.token
     async with gateway(pocket) as first, gateway(pocket) as second:
         await first.identify(token)
-        told = (await Rest(pocket).ask("GET", "/gateway/bot")).body
-        assert told["session_start_limit"]["remaining"] == 0
+        body = (await Rest(pocket).ask("GET", "/gateway/bot")).body
+        assert body["session_start_limit"]["remaining"] == 0
         await second.send(2, {"token": token, "intents": GUILDS})
         assert await second.closed() == 4004
     async with gateway(pocket) as third:

@@ -25,11 +25,11 @@ async def page(pocket: Pocket, user: str) -> "AsyncIterator[aiohttp.ClientWebSoc
 
 async def heard(socket: aiohttp.ClientWebSocketResponse, last: str) -> list[tuple[str, Json]]:
     """Return the events up to the first of a name."""
-    found: list[tuple[str, Json]] = []
-    while not found or found[-1][0] != last:
+    events: list[tuple[str, Json]] = []
+    while not events or events[-1][0] != last:
         frame = json.loads((await socket.receive()).data)
-        found.append((frame["t"], frame["d"]))
-    return found
+        events.append((frame["t"], frame["d"]))
+    return events
 
 
 async def test_the_first_state(pocket: Pocket) -> None:

@@ -92,8 +92,8 @@ async def test_emoji_are_drawn_whatever_the_system_has(browser: Browser) -> None
 
 
 async def test_every_emoji_that_the_bot_writes_is_drawn(browser: Browser) -> None:
-    written = "".join(file.read_text(encoding="utf-8") for file in CATALOGUES.glob("*/*.po"))
-    emoji = sorted(set(EMOJI.findall(written)))
+    texts = "".join(file.read_text(encoding="utf-8") for file in CATALOGUES.glob("*/*.po"))
+    emoji = sorted(set(EMOJI.findall(texts)))
     assert "🏁" in emoji
     async with Playground.start() as playground:
         page = await browser.new_page()

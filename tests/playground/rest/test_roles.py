@@ -107,8 +107,8 @@ async def test_the_gateway_tells_of_roles_but_of_who_has_them_only_the_bots(pock
         assert created["role"]["position"] < raised["role"]["position"]
         await stage.rest.ask("PUT", at(ANNA, role))
         second = await pocket.control.add_role(SPIELEABEND, "Bots", BOT)
-        told = (await stage.wire.until("GUILD_MEMBER_UPDATE"))["d"]
-        assert (told["guild_id"], told["user"]["id"], told["roles"]) == (SPIELEABEND, BOT, [own, second])
+        event = (await stage.wire.until("GUILD_MEMBER_UPDATE"))["d"]
+        assert (event["guild_id"], event["user"]["id"], event["roles"]) == (SPIELEABEND, BOT, [own, second])
         await pocket.control.delete_role(SPIELEABEND, role)
         gone = (await stage.wire.until("GUILD_ROLE_DELETE"))["d"]
         assert gone == {"guild_id": SPIELEABEND, "role_id": role}

@@ -99,9 +99,9 @@ def test_areas_lie_inside_and_apart(key: str, gallery: Gallery) -> None:
         for view in views(state):
             layout = gallery.layout(state, view)
             areas = set(layout.areas.values())
-            if (found := (layout.width, layout.height, frozenset(areas))) in seen:
+            if (print_ := (layout.width, layout.height, frozenset(areas))) in seen:
                 continue
-            seen.add(found)
+            seen.add(print_)
             assert all(inside(area, layout) for area in areas)
             assert not [pair for pair in combinations(areas, 2) if overlap(*pair)]
 

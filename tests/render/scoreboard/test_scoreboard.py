@@ -74,13 +74,13 @@ class Shown:
 
     def on_a_plate_in_a_row(self) -> list[int]:
         """Return the same of players who stand in one row above the board."""
-        broad, found = WIDTH // len(self.lines), list[int]()
+        broad, seats = WIDTH // len(self.lines), list[int]()
         for seat in range(len(self.lines)):
             part = self.picture.crop((seat * broad, 0, (seat + 1) * broad, LINE)).convert("RGB")
             letters = next((n for n, rgb in part.getcolors(broad * LINE) or () if rgb == self._letter), 0)
             if letters > broad * LINE / 2:
-                found.append(seat)
-        return found
+                seats.append(seat)
+        return seats
 
     def on_a_plate(self) -> list[int]:
         """Return the seats whose lines stand on a plate: it covers most of them."""

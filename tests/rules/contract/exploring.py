@@ -75,10 +75,10 @@ def _keep(kept: Said, name: str, details: Iterable[str]) -> None:
     kept.setdefault(str(name), set()).add(frozenset(details))
 
 
-def _filled(told: Event | Duty) -> set[str]:
+def _filled(item: Event | Duty) -> set[str]:
     """Return which fields of an event or a duty hold something."""
-    filled = {name for name in ("points", "piece", "number") if getattr(told, name, None)}
-    return filled | ({"seat"} if getattr(told, "seat", None) is not None else set())
+    filled = {name for name in ("points", "piece", "number") if getattr(item, name, None)}
+    return filled | ({"seat"} if getattr(item, "seat", None) is not None else set())
 
 
 def settings(game: Game) -> Iterator[tuple[Mapping[str, str], int]]:

@@ -110,48 +110,48 @@ async def test_the_end_and_the_series_stand_around_the_last_board(world: World) 
     assert shown.view.scoreboard.result == ("Anna wins", "Ben resigned.")
     assert [player.points for player in shown.view.scoreboard.players] == ["1", "0"]
     (_, second) = [notice for notice in notices if notice.kind is MatchStarted and notice.recipient is None]
-    begun = (await composed(world, second)).scene
-    assert isinstance(begun, Scene)
-    assert begun.view.scoreboard is not None
-    assert {player.name: player.points for player in begun.view.scoreboard.players} == {
+    scene = (await composed(world, second)).scene
+    assert isinstance(scene, Scene)
+    assert scene.view.scoreboard is not None
+    assert {player.name: player.points for player in scene.view.scoreboard.players} == {
         "Anna": "1",
         "Ben": "0",
     }
 
 
 async def test_who_has_left_since_keeps_nobody_from_being_called(world: World) -> None:
-    match, told = await _table_of_four(world)
+    match, notice = await _table_of_four(world)
     assert match.turn is not None
     mover, _, other, _ = match.people[match.turn :] + match.people[: match.turn]
-    assert await _called(world, told) == (mover,)
+    assert await _called(world, notice) == (mover,)
     await world.services.resignations.resign(world.by(_PEOPLE[other]), match.id)
-    assert await _called(world, told) == (mover,)
+    assert await _called(world, notice) == (mover,)
     await _play_any(world, match)
     while (match := await world.services.matches.get(match.id)).mover != mover:
         await _play_any(world, match)
-    assert await _called(world, told) == ()
+    assert await _called(world, notice) == ()
 
 
 async def test_where_who_was_to_move_has_left_the_board_of_before_calls_nobody_in_their_place(
     world: World,
 ) -> None:
-    match, told = await _table_of_four(world)
+    match, notice = await _table_of_four(world)
     assert match.mover is not None
     await world.services.resignations.resign(world.by(_PEOPLE[match.mover]), match.id)
     after = await world.services.matches.get(match.id)
     assert after.mover not in {None, match.mover}
-    assert await _called(world, told) == ()
+    assert await _called(world, notice) == ()
 
 
 async def test_a_board_that_was_lost_before_a_restore_calls_nobody(world: World) -> None:
     match = await world.match("conhex")
     await world.services.turns.take_turn(world.by(ANNA), match.id, "a1")
-    (told,) = [
+    (ply_notice,) = [
         notice for notice in await world.told() if notice.kind is PlyPlayed and notice.recipient is None
     ]
-    assert await _called(world, told) == (BEN.id,)
+    assert await _called(world, ply_notice) == (BEN.id,)
     # What the restore itself tells calls them.
-    assert await _called(world, replace(told, lost=LostTime(1, world.time()))) == ()
+    assert await _called(world, replace(ply_notice, lost=LostTime(1, world.time()))) == ()
 
 
 _PEOPLE: Final = {person.id: person for person in (ANNA, BEN, CARA, DORA)}
@@ -169,8 +169,10 @@ async def _table_of_four(world: World) -> tuple[Match, Notice]:
     first = (await world.services.matches.get(lobby.match)).mover
     while (match := await world.services.matches.get(lobby.match)).mover == first:
         await _play_any(world, match)
-    told = [notice for notice in await world.told() if notice.kind is PlyPlayed and notice.recipient is None]
-    return match, told[-1]
+    notices = [
+        notice for notice in await world.told() if notice.kind is PlyPlayed and notice.recipient is None
+    ]
+    return match, notices[-1]
 
 
 async def _play_any(world: World, match: Match) -> None:

@@ -79,9 +79,9 @@ async def test_its_pages_show_the_last_position_and_say_so(world: World, kind: K
 async def test_that_somebody_gives_up_is_told(world: World, kind: Kind) -> None:
     match = await broken(world, kind)
     await world.services.resignations.resign(world.by(ANNA), match.id)
-    told = [text async for text in told_of(world, match)]
-    assert told
-    assert all(SAID["en"] in text or SAID["de"] in text for text in told)
+    texts = [text async for text in told_of(world, match)]
+    assert texts
+    assert all(SAID["en"] in text or SAID["de"] in text for text in texts)
 
 
 @every_kind
@@ -99,6 +99,6 @@ async def test_that_its_time_is_up_is_told(world: World, kind: Kind) -> None:
     assert [text async for text in told_of(world, match)] == []
     await pass_by(world, timedelta(days=60))
     await world.services.deadlines.claim(world.by(other_than_mover(match)), match.id)
-    told = [text async for text in told_of(world, match)]
-    assert told
-    assert any("aborted" in text or "abgebrochen" in text for text in told)
+    texts = [text async for text in told_of(world, match)]
+    assert texts
+    assert any("aborted" in text or "abgebrochen" in text for text in texts)

@@ -186,8 +186,8 @@ async def test_a_challenge_to_another_game_has_what_is_suggested_for_it(texts: T
     app = app_of(games_with(MORE), texts)
     game, t = app.games[f"fake-{MORE - 1}"], texts.language("de")
     assert {choice.value for choice in suggested_roles(texts, game, "side (de)", t)} == set(game.roles(2))
-    found, *longer = suggested_variants(texts, game, "goal=4", t)
-    assert found.value == "goal=4"
+    shown, *longer = suggested_variants(texts, game, "goal=4", t)
+    assert shown.value == "goal=4"
     assert all(choice.value.startswith("goal=4 ") for choice in longer)
 
 

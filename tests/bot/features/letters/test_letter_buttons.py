@@ -18,8 +18,8 @@ NUMBER = number_of(shipped_lines("conhex")[0])
 
 async def test_who_is_no_admin_sees_none(world: World) -> None:
     presses = Presses(world, letter_buttons.HANDLERS)
-    told = await presses.one(ANNA, custom_ids.write("letter-preview"))
-    assert told.text.strip() == "Only those who may manage this server can do that."
+    answer = await presses.one(ANNA, custom_ids.write("letter-preview"))
+    assert answer.text.strip() == "Only those who may manage this server can do that."
 
 
 async def test_a_puzzle_that_is_not_there_is_left_out(world: World) -> None:

@@ -58,11 +58,11 @@ def test_in_a_knockout_nobody_leads() -> None:
 
 
 async def test_however_much_has_happened_puzzle_and_board_are_told(world: World) -> None:
-    begun = await world.match()
-    position = await world.services.matches.shown(begun.id)
+    running = await world.match()
+    position = await world.services.matches.shown(running.id)
     anna, ben = (HumanPlayer(number) for number in (10**18 + 1, 10**18 + 2))
     place = Place(10**18 + 3, 10**18 + 4, "en")
-    match = replace(begun, outcome=Outcome((0,), "resignation"), players=(anna, ben), place=place)
+    match = replace(running, outcome=Outcome((0,), "resignation"), players=(anna, ben), place=place)
     winner = replace(CUP.entrants[0], player=anna)
     cup = replace(CUP, entrants=(winner, *CUP.entrants[1:]), games=CUP.games[:1])
     cups = (replace(cup, setup=replace(cup.setup, name="W" * 60)),) * 5

@@ -44,10 +44,10 @@ async def next_week(world: World) -> list[LetterDue]:
         letter = await session.of(SubscriptionRepository).get(_SERVER, WEEKLY_LETTER)
     world.time.now = world.time.now + WEEK if letter is None else letter.due
     await world.services.timers.act()
-    told = await world.outbox.claim()
-    for notice in told:
+    notices = await world.outbox.claim()
+    for notice in notices:
         await world.outbox.exchange([Delivered(notice.id, None)], 0)
-    return [notice.event for notice in told if isinstance(notice.event, LetterDue)]
+    return [notice.event for notice in notices if isinstance(notice.event, LetterDue)]
 
 
 async def ended(world: World, key: str = "counting") -> Match:
@@ -80,9 +80,9 @@ async def test_what_ends_while_a_letter_is_written_is_told_once(
     has_news = LetterContents.has_news
 
     async def slowly(contents: LetterContents, *asked: Any) -> bool:
-        found = await has_news(contents, *asked)
+        result = await has_news(contents, *asked)
         world.time.pass_by(timedelta(seconds=5))
-        return found
+        return result
 
     monkeypatch.setattr(LetterContents, "has_news", slowly)
     (first,) = await next_week(world)
@@ -274,14 +274,14 @@ async def test_no_puzzle_comes_twice_in_a_row_whatever_the_puzzle_of_the_day_is(
         await session.of(SubscriptionRepository).put(
             replace(daily, item=first.puzzle, due=world.time.now + timedelta(days=90))
         )
-    told = []
+    events = []
     for _ in range(2):
         await ended(world)
-        told += await next_week(world)
+        events += await next_week(world)
         async with world.store.write() as session:
             await session.of(SubscriptionRepository).remove(_SERVER, DAILY_PUZZLE)
-    assert told[1].puzzle_before == told[0].puzzle
-    assert told[1].puzzle not in {None, told[0].puzzle}
+    assert events[1].puzzle_before == events[0].puzzle
+    assert events[1].puzzle not in {None, events[0].puzzle}
 
 
 async def test_what_is_kept_goes_with_the_server(world: World) -> None:

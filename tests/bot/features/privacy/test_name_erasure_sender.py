@@ -115,9 +115,9 @@ class _Discord:
             yield entry
 
     async def change(self, ref: MessageRef, make: Any) -> None:
-        found = next(entry for entry in self.messages if entry.id == ref.message)
-        edit = await make(found)
-        found.content = edit.content
+        original = next(entry for entry in self.messages if entry.id == ref.message)
+        edit = await make(original)
+        original.content = edit.content
         self.changed.append(ref.message)
 
     async def delete(self, ref: MessageRef) -> None:

@@ -28,10 +28,10 @@ async def next_day(world: World) -> list[PuzzleOfDay]:
     """Advance the clock by a day; return the posted messages."""
     world.time.now += _DAY
     await world.services.timers.act()
-    told = await world.outbox.claim()
-    for notice in told:
+    notices = await world.outbox.claim()
+    for notice in notices:
         await world.outbox.exchange([Delivered(notice.id, None)], 0)
-    return [notice.event for notice in told if isinstance(notice.event, PuzzleOfDay)]
+    return [notice.event for notice in notices if isinstance(notice.event, PuzzleOfDay)]
 
 
 async def solve(world: World, task: PuzzleTask) -> None:
@@ -40,10 +40,10 @@ async def solve(world: World, task: PuzzleTask) -> None:
     for text in world.services.puzzles.line(task):
         move = state.parse(text)
         if state.turn == task.start.turn:
-            found = await world.services.puzzles.answer(
+            answer = await world.services.puzzles.answer(
                 world.by(BEN), task, plies, turns, state, move, _SERVER
             )
-            assert found.right
+            assert answer.right
         plies.append(move)
         turns.append(state.turn == task.start.turn)
         state = state.play(move)

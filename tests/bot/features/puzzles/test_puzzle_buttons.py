@@ -25,28 +25,28 @@ NUMBER = number_of(shipped_lines(KEY)[0])
 def choices(page: Answer) -> list[tuple[str, str]]:
     """Return a page's answer buttons, with the value where it stands in a menu."""
     assert page.view is not None
-    found = list[tuple[str, str]]()
+    pairs = list[tuple[str, str]]()
     for item in page.view.walk_children():
         if isinstance(item, ui.Select) and custom_ids.read(item.custom_id).verb == "puzzle":
-            found += [(item.custom_id, option.value) for option in item.options]
+            pairs += [(item.custom_id, option.value) for option in item.options]
         elif isinstance(item, ui.Button) and custom_ids.read(str(item.custom_id)).verb == "puzzle":
-            found.append((str(item.custom_id), ""))
-    return found
+            pairs.append((str(item.custom_id), ""))
+    return pairs
 
 
 async def test_a_puzzle_that_is_not_there_any_more_says_so(world: World) -> None:
     presses = Presses(world, puzzle_buttons.HANDLERS)
-    told = await presses.one(ANNA, custom_ids.write("puzzle", 1, "1"))
-    assert "This puzzle no longer exists." in told.text
+    answer = await presses.one(ANNA, custom_ids.write("puzzle", 1, "1"))
+    assert "This puzzle no longer exists." in answer.text
 
 
 async def test_a_move_is_chosen_step_by_step_and_taken_back(world: World) -> None:
     presses = Presses(world, puzzle_buttons.HANDLERS)
     first = await presses.one(ANNA, custom_ids.write("puzzle", NUMBER, "1"))
-    begun = [
+    buttons = [
         custom_id for custom_id in first.ids if custom_id.startswith(custom_ids.write("puzzle", NUMBER, "1."))
     ]
-    pages = [await presses.one(ANNA, custom_id) for custom_id in begun]
+    pages = [await presses.one(ANNA, custom_id) for custom_id in buttons]
     deeper = [page for page in pages if page.text == first.text]
     assert deeper, "some column has several points"
     assert all(custom_ids.write("puzzle", NUMBER, "1.") in page.ids for page in deeper)
@@ -60,12 +60,12 @@ async def test_a_puzzle_says_where_the_moves_before_count(world: World) -> None:
         await presses.one(ANNA, custom_ids.write("puzzle", number_of(puzzle), "1"))
         for puzzle in shipped_lines(key)
     ]
-    told = [page.text for page in pages if "Earlier moves count: here the game would end." in page.text]
-    limit = [text for text in told if "There have been 100 moves without a capture, and " in text]
+    texts = [page.text for page in pages if "Earlier moves count: here the game would end." in page.text]
+    limit = [text for text in texts if "There have been 100 moves without a capture, and " in text]
     assert limit
     asked = "Find the only move that stops it. Earlier moves count: here the game would end."
     assert all(asked in text for text in limit)
-    assert 0 < len(told) < len(pages)
+    assert 0 < len(texts) < len(pages)
 
 
 async def test_every_choice_of_puzzle_sets_one(world: World) -> None:

@@ -223,8 +223,8 @@ async def test_a_hundred_results_of_one_pair_make_no_leader(world: World) -> Non
         matches.append(await begin(world))
         await lose(world, matches[-1], BEN)
     await lose(world, await begin(world, ANNA, CARA), CARA)
-    found = [await counting(world, match) for match in matches]
-    assert found == [Counting.COUNTS] * 3 + [Counting.TOO_OFTEN] * 3
+    outcomes = [await counting(world, match) for match in matches]
+    assert outcomes == [Counting.COUNTS] * 3 + [Counting.TOO_OFTEN] * 3
     (anna,) = await ratings(world, ANNA)
     assert anna.results == 4
     world.time.pass_by(WITHIN)
@@ -262,8 +262,8 @@ async def test_what_an_older_version_has_computed_is_computed_anew_once_and_told
     before = await everything(world)
     await _as_by_an_older_version(world)
     assert not await world.services.formula_news.take(ANNA.id)
-    found = await asyncio.gather(*(recount_outdated(world.store, world.games) for _ in range(3)))
-    assert sorted(found) == [(), (), (Recounted("counting", 3),)], "of several one does it"
+    counts = await asyncio.gather(*(recount_outdated(world.store, world.games) for _ in range(3)))
+    assert sorted(counts) == [(), (), (Recounted("counting", 3),)], "of several one does it"
     assert await everything(world) == before
     assert [await world.services.formula_news.take(ANNA.id) for _ in range(2)] == [True, False]
     assert not await world.services.formula_news.take(CARA.id), "who had no rating has nothing to be told"
@@ -277,9 +277,9 @@ async def test_what_an_older_version_adds_beside_the_new_one_is_put_right_by_the
     before = await everything(world)
     await _as_by_an_older_version(world)
     await lose(world, await begin(world, ANNA, CARA), CARA)
-    rated, told = await everything(world)
+    rated, changes = await everything(world)
     assert {change.formula for change in rated} == {FORMULA}
-    assert [change for change in told if change in before[1]] == before[1]
+    assert [change for change in changes if change in before[1]] == before[1]
 
 
 async def test_an_idle_leader_becomes_provisional_and_stands_last(world: World) -> None:

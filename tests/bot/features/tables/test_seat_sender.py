@@ -50,5 +50,5 @@ async def test_a_seat_of_a_tournament_says_what_goes_with_it(world: World) -> No
         for notice in await world.told()
         if isinstance(notice.event, SeatOffered)
     ]
-    told = [card for card in cards if card and "It is a game of **Autumn cup**" in card.post.message.content]
-    assert (len(cards), len(told)) == (2, 1)
+    texts = [card for card in cards if card and "It is a game of **Autumn cup**" in card.post.message.content]
+    assert (len(cards), len(texts)) == (2, 1)

@@ -85,8 +85,8 @@ def words(view: ui.LayoutView) -> str:
 
 
 def buttons(view: ui.LayoutView) -> dict[str, str]:
-    found = [child for child in view.walk_children() if isinstance(child, ui.Button)]
-    return {button.label or "": button.custom_id or "" for button in found}
+    children = [child for child in view.walk_children() if isinstance(child, ui.Button)]
+    return {button.label or "": button.custom_id or "" for button in children}
 
 
 @pytest.mark.parametrize(("entrants", "pages"), [(3, 1), (10, 1), (11, 2), (64, 7)])

@@ -188,10 +188,10 @@ def test_a_league_shows_its_groups_and_who_goes_up_and_down() -> None:
         ("▲", "Cara"),
         ("", "Computer D"),
     ]
-    told = standings_scene(league, T).told.splitlines()
-    assert told[2].endswith(", goes down")
-    assert told[4].endswith(", goes up")
-    assert "▲" not in "".join(told)
+    shown_lines = standings_scene(league, T).told.splitlines()
+    assert shown_lines[2].endswith(", goes down")
+    assert shown_lines[4].endswith(", goes up")
+    assert "▲" not in "".join(shown_lines)
     lines = standing_lines(league, T)
     assert any(line.startswith("2\\. ▼ ~~someone~~") for line in lines)
     assert any(line.startswith("1\\. ▲ <@1003>") for line in lines)

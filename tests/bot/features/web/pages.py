@@ -104,9 +104,9 @@ class Web:
 
     async def browser(self, person: Person, match: Match) -> tuple[Browser, Any]:
         """A person's browser with an open match, and the events sent to it."""
-        found = self.stranger()
+        stranger = self.stranger()
         token = await self.token(person, match)
-        return found, await found.post("/api/session", {"token": token})
+        return stranger, await stranger.post("/api/session", {"token": token})
 
 
 @asynccontextmanager

@@ -71,8 +71,8 @@ async def web(world: World, discord: Discord) -> AsyncIterator[Web]:
             api_url=str(server.make_url("")).rstrip("/"),
             frames=DISCORD_FRAMES,
         )
-        async with web_over(world, settings) as found:
-            yield found
+        async with web_over(world, settings) as running:
+            yield running
 
 
 def asked(**changes: str) -> dict[str, str]:

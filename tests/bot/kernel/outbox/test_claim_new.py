@@ -50,8 +50,8 @@ class Delivering:
     def kinds(self) -> list[type[DomainEvent]]:
         return [notice.kind for notice in self.begun]
 
-    def _begin(self, begun: Sequence[Notice]) -> None:
-        self.begun += begun
+    def _begin(self, rows: Sequence[Notice]) -> None:
+        self.begun += rows
 
     async def challenge(self) -> int:
         place = self.world.games["counting"].roles(2)[0]
@@ -156,8 +156,8 @@ async def test_what_a_dead_process_was_handed_over_is_delivered_by_the_next(worl
     await delivering.challenge()
     successor = Outbox(world.store, world.time, ROUTES, "successor")
     assert await successor.recover() == 1
-    (found,) = (await successor.exchange((), 20)).claimed
-    assert (found.id, found.uncertain) == (delivering.begun[0].id, True)
+    (notice,) = (await successor.exchange((), 20)).claimed
+    assert (notice.id, notice.uncertain) == (delivering.begun[0].id, True)
 
 
 async def test_what_others_wait_for_goes_before_any_of_the_background(world: World) -> None:
@@ -189,12 +189,12 @@ async def test_a_move_does_not_wait_behind_what_a_restore_tells_of_its_game(worl
     await _in_background(world, 5)
     no_room = Delivering(world, room=0)
     await no_room.services.turns.take_turn(world.by(ANNA), match.id, "take 1")
-    told = []
+    sequence = []
     while claimed := (await world.outbox.exchange((), 10, 0)).claimed:
         for notice in claimed:
-            told.append(notice.kind)
+            sequence.append(notice.kind)
             await world.outbox.delivered(notice.id, None)
-    assert told == [MatchRestored, PlyPlayed]
+    assert sequence == [MatchRestored, PlyPlayed]
 
 
 async def _in_background(world: World, number: int, services: Services | None = None) -> None:

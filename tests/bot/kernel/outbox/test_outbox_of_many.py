@@ -166,8 +166,8 @@ class Channel:
 
     def check(self) -> None:
         """Check that at each hand-out all that stood before in the line was posted."""
-        written = {notice for line in self.lines.values() for notice in line}
-        assert set(self.posted) == written
+        rows = {notice for line in self.lines.values() for notice in line}
+        assert set(self.posted) == rows
         for notice, moment in self.handed:
             (line,) = (line for line in self.lines.values() if notice in line)
             assert all(self.posted[earlier] < moment for earlier in line if earlier < notice)
@@ -215,10 +215,10 @@ class Cluster:
 
     async def claim(self, which: int, limit: int, _: int) -> None:
         process = self.processes[which]
-        found = (await process.outbox.exchange((), limit + 1)).claimed
-        for notice in found:
+        batch = (await process.outbox.exchange((), limit + 1)).claimed
+        for notice in batch:
             self.channel.take(notice)
-        process.held += found
+        process.held += batch
 
     async def deliver(self, which: int, first: int, failing: int) -> None:
         process = self.processes[which]

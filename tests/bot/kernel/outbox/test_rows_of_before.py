@@ -36,10 +36,10 @@ def _written_before(kind: str, event: dict[str, Any]) -> tuple[str, dict[str, An
 async def _age(world: World) -> None:
     """Rewrite rows of plies and reminders the way the version before wrote them."""
     async with world.store.write() as session:
-        told = sa.select(notices.c.id, notices.c.kind, notices.c.data).where(
+        query = sa.select(notices.c.id, notices.c.kind, notices.c.data).where(
             notices.c.kind.in_(("PlyPlayed", "DeadlineNear"))
         )
-        for row in (await session.connection.execute(told)).all():
+        for row in (await session.connection.execute(query)).all():
             kind, data = _written_before(row.kind, row.data["event"])
             routing = {
                 "outlives" if name == "timed" else name: value for name, value in row.data["routing"].items()

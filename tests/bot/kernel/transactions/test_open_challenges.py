@@ -71,8 +71,8 @@ async def test_the_rules_of_the_server_hold_for_what_was_open_before(world: Worl
 
 async def overviews(world: World) -> list[int]:
     """The channels whose overviews are to be drawn again."""
-    told = [notice for notice in await world.told() if notice.kind is RedrawOverview]
-    return [notice.event.channel for notice in told if isinstance(notice.event, RedrawOverview)]
+    notices = [notice for notice in await world.told() if notice.kind is RedrawOverview]
+    return [notice.event.channel for notice in notices if isinstance(notice.event, RedrawOverview)]
 
 
 async def test_every_overview_of_the_server_lists_what_is_open(world: World) -> None:

@@ -41,8 +41,8 @@ async def test_where_a_position_is_missing_the_latest_ply_is_not_known(world: Wo
     record = await _played(world, "take 1", "take 2", "take 1")
     cache = await _at_hand(world, record, 0, 3)
     assert (cache.latest_by(record, 0), cache.latest_by(record, 1)) == (None, None)
-    begun = await _at_hand(world, record, 2, 3)
-    assert (begun.latest_by(record, 0), begun.latest_by(record, 1)) == ("take 1", None)
+    tail = await _at_hand(world, record, 2, 3)
+    assert (tail.latest_by(record, 0), tail.latest_by(record, 1)) == ("take 1", None)
 
 
 @dataclass(frozen=True, slots=True)

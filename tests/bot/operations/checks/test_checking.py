@@ -142,9 +142,9 @@ async def _damaged(store: Store, world: World, damage: str) -> list[str]:
         await connection.exec_driver_sql(allow)
         changed = await connection.exec_driver_sql(damage)
         assert changed.rowcount > 0, damage
-        found = await findings(world, within(connection))
+        lines = await findings(world, within(connection))
         await connection.rollback()
-    return found
+    return lines
 
 
 async def _missed(store: Store, world: World, damages: Mapping[str, str]) -> Mapping[str, list[str]]:
@@ -153,9 +153,9 @@ async def _missed(store: Store, world: World, damages: Mapping[str, str]) -> Map
     ids = {name: getattr(story, name) for name in story.__slots__}
     missed = {}
     for damage, part in damages.items():
-        found = await _damaged(store, world, damage.format(**ids))
-        if not any(part.format(**ids) in finding for finding in found):
-            missed[damage] = found
+        lines = await _damaged(store, world, damage.format(**ids))
+        if not any(part.format(**ids) in finding for finding in lines):
+            missed[damage] = lines
     return missed
 
 
@@ -192,7 +192,7 @@ async def test_only_running_games_are_replayed_where_that_is_asked(
             database.snapshot,
             world.games,
             running=True,
-            progress=lambda *told: counted.append(told),
+            progress=lambda *progress: counted.append(progress),
         )
         assert [finding.where async for finding in logs] == [f"games {running.id}"]
     assert counted == [(0, 1, 0), (1, 1, running.id)]
@@ -210,7 +210,7 @@ async def test_more_games_than_are_at_hand_at_a_time_are_all_looked_at(
             database.snapshot,
             world.games,
             running=False,
-            progress=lambda *told: counted.append(told),
+            progress=lambda *progress: counted.append(progress),
         )
         assert [finding.where async for finding in logs] == [f"games {match.id}" for match in matches]
     assert counted == [(0, 30, 0), (25, 30, matches[24].id), (30, 30, matches[29].id)]

@@ -21,9 +21,9 @@ pytest_plugins = ("tests.data.databases",)
 async def _found(url: str) -> list[str]:
     database = await Database.open(url)
     async with database.snapshot() as connection:
-        found = [str(finding) async for finding in unused_indexes(connection, REPOSITORIES)]
+        lines = [str(finding) async for finding in unused_indexes(connection, REPOSITORIES)]
     await database.close()
-    return found
+    return lines
 
 
 @pytest.fixture
@@ -68,10 +68,10 @@ async def test_a_missing_index_is_named_with_what_it_served(database_url: str) -
         await connection.exec_driver_sql("DROP INDEX ix_notices_due")
         await connection.exec_driver_sql("DROP INDEX ix_games_home_id")
     await store.close()
-    found = await _found(database_url)
-    assert "games: its index ix_games_home_id is not there" in found
-    assert "notices: its index ix_notices_due is not there" in found
-    assert "statement bot.repositories.matches._LATEST_AT: goes through all rows of games" in found
+    lines = await _found(database_url)
+    assert "games: its index ix_games_home_id is not there" in lines
+    assert "notices: its index ix_notices_due is not there" in lines
+    assert "statement bot.repositories.matches._LATEST_AT: goes through all rows of games" in lines
 
 
 async def test_a_statement_without_an_index_is_found(fresh_url: str, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -76,12 +76,12 @@ def test_level_5_gives_no_win_away(options: Mapping[str, str]) -> None:
 def test_a_review_names_the_moves_that_kept_the_win() -> None:
     chance = Chance("review")
     state = ORACLE.sample(chance, {})
-    while (found := position_facts(ORACLE, state)) is None or not found.only:
+    while (facts := position_facts(ORACLE, state)) is None or not facts.only:
         state = ORACLE.sample(chance, {})
-    wrong = next(move.text for move in state.legal_moves() if move.text != found.only)
+    wrong = next(move.text for move in state.legal_moves() if move.text != facts.only)
     said = verdict(ENGINE, (state,), wrong, Budget(50), "1")
     assert said is not None
-    assert said.keepers == (found.only,)
+    assert said.keepers == (facts.only,)
     assert said.of_best.wins
     assert said.of_played.loses
 

@@ -175,10 +175,10 @@ def test_what_is_not_solved_has_no_value() -> None:
 
 def test_six_mens_morris_is_a_draw() -> None:
     for options in ({"men": "6"}, {"men": "6", "flying": "off"}):
-        found = position_facts(ORACLE, GAME.new(options))
-        assert found is not None
-        assert found.fact == Fact(GameValue.DRAWN)
-        assert (len(found.keepers), found.moves, found.only) == (16, 16, None)
+        facts = position_facts(ORACLE, GAME.new(options))
+        assert facts is not None
+        assert facts.fact == Fact(GameValue.DRAWN)
+        assert (len(facts.keepers), facts.moves, facts.only) == (16, 16, None)
 
 
 @pytest.mark.parametrize("options", SOLVED[:2], ids=str)
@@ -204,14 +204,14 @@ def test_a_review_of_a_solved_position_is_proved() -> None:
     state = next(
         layout
         for layout in layouts({"men": "6"}, 3)
-        if (found := position_facts(ORACLE, layout)) and found.only and found.fact.result is GameValue.DRAWN
+        if (facts := position_facts(ORACLE, layout)) and facts.only and facts.fact.result is GameValue.DRAWN
     )
-    found = position_facts(ORACLE, state)
-    assert found is not None
-    wrong = next(move.text for move in state.legal_moves() if move.text != found.only)
+    facts = position_facts(ORACLE, state)
+    assert facts is not None
+    wrong = next(move.text for move in state.legal_moves() if move.text != facts.only)
     said = verdict(ENGINE, (state,), wrong, Budget(50), "1")
     assert said is not None
-    assert (said.best, said.keepers) == (found.only, found.keepers)
+    assert (said.best, said.keepers) == (facts.only, facts.keepers)
     assert said.of_best.draws
     assert said.of_played.loses
     assert (said.of_best.chance, said.of_played.chance) == (0.5, 0)

@@ -493,7 +493,7 @@ def test_names_and_points_stand_in_the_picture(players: int, look: Look) -> None
         return look(state, View(scoreboard=Scoreboard(tuple(lines), heading))).colours.tobytes()
 
     for seat in range(players):
-        told = {
+        drawings = {
             shown(seat, *texts)
             for texts in (("Anna", "Move 7", "1"), ("Anni", "Move 7", "1"),
                           ("Anna", "Move 7", "2"), ("Anna", "Move 7", "12½"), ("Anna", "Move 7", ""))
@@ -504,7 +504,7 @@ def test_names_and_points_stand_in_the_picture(players: int, look: Look) -> None
             for row in (plates_of(state).above, plates_of(state).below)
             if any(plate.seat == seat for plate in row)
         )
-        assert len(told) == (5 if len(shown_with) < 3 else 2)
+        assert len(drawings) == (5 if len(shown_with) < 3 else 2)
         # What cannot be written is the name of the side.
         assert shown(seat, "田中", "Move 7", "1") == shown(seat, "Side", "Move 7", "1")
 

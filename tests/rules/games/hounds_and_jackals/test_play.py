@@ -277,8 +277,8 @@ def test_events() -> None:
 def test_answer_of_another_piece_is_told() -> None:
     state = at("7 16 18 20 28", "7 9 10 13 29", "jackals", "attacked 7")
     assert [(duty.hole, duty.steps, duty.movers) for duty in state.obligations] == [(7, 2, (9,))]
-    told = after("9-11", state).events
-    assert told == (Event("blocked", ("7", "9"), 1, number=2), Event("attack", ("28",), 0))
+    events = after("9-11", state).events
+    assert events == (Event("blocked", ("7", "9"), 1, number=2), Event("attack", ("28",), 0))
 
 
 # What players type.

@@ -28,10 +28,10 @@ ANNA = Person(1, "Anna", "en")
 @pytest.mark.parametrize(("language", "word"), [("en", "Once more"), ("de", "Noch einmal")])
 def test_a_move_is_asked_for_once_more_with_the_position_it_is_for(language: str, word: str) -> None:
     page: Any = again_page(rules.GAMES[MATCH.key], MATCH, DoneBefore("a1", 4, 2), TEXTS.language(language))
-    told = str(page.to_components())
-    assert "**a1**" in told
-    assert word in told
-    assert custom_ids.write("confirm", 7, position_token.of(4, 2), "a1") in told
+    text = str(page.to_components())
+    assert "**a1**" in text
+    assert word in text
+    assert custom_ids.write("confirm", 7, position_token.of(4, 2), "a1") in text
     assert position_token.split(position_token.of(4, 2)) == (4, 2)
 
 

@@ -10,8 +10,8 @@ EPOCH = 467_000
 
 
 def ids_of(view: ui.LayoutView | ui.View | ui.Modal) -> set[str]:
-    found = (getattr(item, "custom_id", None) for item in view.walk_children())
-    return {custom_id for custom_id in found if custom_id is not None}
+    ids = (getattr(item, "custom_id", None) for item in view.walk_children())
+    return {custom_id for custom_id in ids if custom_id is not None}
 
 
 def test_buttons_and_menus_wherever_they_stand() -> None:

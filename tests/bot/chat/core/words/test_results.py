@@ -137,10 +137,10 @@ def test_who_has_won_is_told_apart_from_how(
     outcome: Outcome, english: tuple[str, str], german: tuple[str, str]
 ) -> None:
     match = over(outcome, resigned=1 if outcome.reason == RESIGNATION else None)
-    for code, told in (("en", english), ("de", german)):
+    for code, expected in (("en", english), ("de", german)):
         t = TEXTS.language(code)
-        assert results.verdict(outcome, NAMES.__getitem__, t) == told[0]
-        assert results.reason(match, outcome, NAMES.__getitem__, t) == told[1]
+        assert results.verdict(outcome, NAMES.__getitem__, t) == expected[0]
+        assert results.reason(match, outcome, NAMES.__getitem__, t) == expected[1]
 
 
 def outcomes(game: Game) -> list[Outcome]:
@@ -168,10 +168,10 @@ def test_how_a_game_ended_is_a_sentence_that_does_not_say_again_who_has_won(
         assert how[0].isupper() or how[0].isdigit(), how
         assert how.endswith("."), how
         assert not re.search("wins|gewinnt|Victory|Sieg", how), how
-        told = results.result(match, game, outcome, t)
+        sentence = results.result(match, game, outcome, t)
         plural = len(outcome.winners) > 1
         if outcome.winners:
             verb = {"en": ("wins", "win"), "de": ("gewinnt", "gewinnen")}[language][plural]
-            assert f" {verb}. " in told
+            assert f" {verb}. " in sentence
         else:
-            assert told.startswith("🤝")
+            assert sentence.startswith("🤝")

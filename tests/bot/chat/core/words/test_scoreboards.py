@@ -124,10 +124,10 @@ def test_names_stand_in_pictures_as_they_are_and_harmless_in_messages() -> None:
     position = replace(conhex(), names={1: "**Anna**", 2: "@everyone"})
     shown = scoreboards.scoreboard(position, PLY, EN)
     assert [line.name for line in shown.players] == ["**Anna**", "@everyone"]
-    told = scoreboards.harmless(words(position))
-    assert "**Anna**" not in told
-    assert "Anna" in told
-    assert "@everyone" not in told
+    text = scoreboards.harmless(words(position))
+    assert "**Anna**" not in text
+    assert "Anna" in text
+    assert "@everyone" not in text
 
 
 @pytest.mark.parametrize("code", ["en", "de"])

@@ -333,14 +333,14 @@ async def test_what_is_under_way_when_this_process_may_count_as_dead_waits_until
     liveness = LivenessCheck(outbox.alive)
     requests = aiohttp.TraceConfig()
     liveness.watch(requests)
-    begun = asyncio.Event()
+    busy = asyncio.Event()
     (before,) = requests.on_request_start
 
     async def send(notice: Notice) -> MessageRef | None:
         nonlocal lives
-        if not begun.is_set():
+        if not busy.is_set():
             lives = False
-            begun.set()
+            busy.set()
         await before(None, SimpleNamespace(), None)  # type: ignore[arg-type]  # looks at neither
         return await Discord.send(discord, notice)
 
@@ -350,7 +350,7 @@ async def test_what_is_under_way_when_this_process_may_count_as_dead_waits_until
     loop = DeliveryWorker(outbox, discord, world.time, bell, liveness)  # type: ignore[arg-type]  # as above
     async with asyncio.timeout(10):
         running = asyncio.create_task(loop.run())
-        await begun.wait()
+        await busy.wait()
 
         async def ended() -> bool:
             return outbox.claim_new.room == AT_ONCE

@@ -66,8 +66,8 @@ def played(match: Match, ply: int) -> PlyPlayed:
 
 
 def said(match: Match, state: State, kind: type[DomainEvent], ply: int, language: str = "en") -> str:
-    begun = MatchStarted(match.id, ply, 0, Tell.THREAD)
-    event = begun if kind is MatchStarted else played(match, ply)
+    start = MatchStarted(match.id, ply, 0, Tell.THREAD)
+    event = start if kind is MatchStarted else played(match, ply)
     notice = Notice(9, event, 1, match.id, ply, None, 0, uncertain=False)
     view = BoardView(MatchPosition(match, state, names=NAMES), (), language)
     return board_message(PICTURES, notice, view, TEXTS.language(language)).content

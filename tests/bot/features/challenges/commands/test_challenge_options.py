@@ -21,8 +21,8 @@ TEXTS = Texts.load()
 def test_the_name_of_a_board_is_understood_in_every_language(
     key: str, typed: str, line: str, language: str
 ) -> None:
-    found = suggested_variants(TEXTS, GAMES[key], typed, TEXTS.language(language))
-    assert found[0].value == line
+    choices = suggested_variants(TEXTS, GAMES[key], typed, TEXTS.language(language))
+    assert choices[0].value == line
 
 
 @pytest.mark.assumes("suggestions-by-name")

@@ -218,11 +218,11 @@ async def test_the_page_keeps_to_what_discord_takes(cards: Cards) -> None:
 
 @pytest.mark.parametrize(("thread", "where"), [(None, "<#4>"), (71, "<#71>")])
 def test_where_a_game_has_begun(thread: int | None, where: str) -> None:
-    begun = replace(MATCH, id=12, thread=thread)
-    german = begun_page(begun, TEXTS.language("de"))
+    match = replace(MATCH, id=12, thread=thread)
+    german = begun_page(match, TEXTS.language("de"))
     assert f"ConHex #12 hat begonnen: {where}." in words(german)
     assert [b.custom_id for b in german.walk_children() if isinstance(b, ui.Button)] == ["fp:board:12"]
-    assert f"ConHex #12 has started: {where}." in words(begun_page(begun, TEXTS.language("en")))
+    assert f"ConHex #12 has started: {where}." in words(begun_page(match, TEXTS.language("en")))
 
 
 def menu(agenda: Agenda, person: int, language: str = "en") -> list[discord.SelectOption]:

@@ -104,8 +104,8 @@ def test_more_than_fit_are_paged(
 
 def test_one_can_ask_to_be_called_and_no_longer() -> None:
     on, off = "Tell me about open challenges", "Stop telling me about open challenges"
-    for told, pressed, label in ((False, "1", on), (True, "0", off)):
-        shown = buttons(open_page(rules.GAMES, (table(9, GUEST),), GUEST, TEXTS.language("en"), told=told))
+    for notify, pressed, label in ((False, "1", on), (True, "0", off)):
+        shown = buttons(open_page(rules.GAMES, (table(9, GUEST),), GUEST, TEXTS.language("en"), told=notify))
         assert shown == {"fp:look:9": "Look at it", f"fp:tell-open:{pressed}:0": label}
 
 

@@ -181,8 +181,8 @@ async def test_a_countered_rematch_is_still_the_rematch(world: World) -> None:
     )
     assert (counter.rematch_of, counter.counter_to) == (match.id, asked.id)
     assert await world.services.rematches.rematch(world.by(BEN), match.id) == counter
-    begun = await world.services.rematches.rematch(world.by(ANNA), match.id)
-    assert (begun.id, begun.status) == (counter.id, ChallengeStatus.ACCEPTED)
+    rematch = await world.services.rematches.rematch(world.by(ANNA), match.id)
+    assert (rematch.id, rematch.status) == (counter.id, ChallengeStatus.ACCEPTED)
 
 
 @pytest.mark.both_databases

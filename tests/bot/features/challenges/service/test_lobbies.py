@@ -456,6 +456,6 @@ async def test_a_card_without_a_place_is_told_to_all_it_concerns(world: World) -
     lobby = await world.lobby(BEN, invited=[BEN, CARA])
     (card,) = await world.outbox.claim()
     await world.outbox.reroute(card.id, "10003")
-    told = {notice.recipient for notice in await world.told() if notice.kind is ChallengeMade}
-    assert told == {ANNA.id, BEN.id, CARA.id}
+    notices = {notice.recipient for notice in await world.told() if notice.kind is ChallengeMade}
+    assert notices == {ANNA.id, BEN.id, CARA.id}
     assert (await world.services.challenges.get(lobby.id)).message is None

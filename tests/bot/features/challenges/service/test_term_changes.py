@@ -189,10 +189,10 @@ async def test_whether_it_counts_is_agreed_on_like_everything_else(world: World)
     assert (same.terms.rated, same.revision) == (True, 1)
     accept = world.services.invitations.accept
     await refused(accept(world.by(BEN), challenge.id), "terms-changed", challenge=str(challenge.id))
-    begun = await accept(world.by(BEN), challenge.id, 1)
-    assert begun.match is not None
-    await refused(change(world, begun, rated=False), "challenge-closed", status="accepted")
-    assert (await world.services.matches.get(begun.match)).rated
+    accepted = await accept(world.by(BEN), challenge.id, 1)
+    assert accepted.match is not None
+    await refused(change(world, accepted, rated=False), "challenge-closed", status="accepted")
+    assert (await world.services.matches.get(accepted.match)).rated
 
 
 async def test_a_counter_offer_and_a_rematch_count_as_before_unless_said_otherwise(world: World) -> None:
@@ -208,10 +208,10 @@ async def test_a_counter_offer_and_a_rematch_count_as_before_unless_said_otherwi
     rated = await world.services.counter_offers.counter(
         world.by(BEN), unrated.id, replace(unrated.terms, options=SHORT, role="first", rated=True)
     )
-    begun = await world.services.invitations.accept(world.by(ANNA), rated.id)
-    assert begun.match is not None
-    await world.services.resignations.resign(world.by(ANNA), begun.match)
-    assert (await world.services.rematches.rematch(world.by(ANNA), begun.match)).terms.rated
+    accepted = await world.services.invitations.accept(world.by(ANNA), rated.id)
+    assert accepted.match is not None
+    await world.services.resignations.resign(world.by(ANNA), accepted.match)
+    assert (await world.services.rematches.rematch(world.by(ANNA), accepted.match)).terms.rated
 
 
 async def test_whether_moves_may_be_tried_out_is_agreed_on_like_everything_else(world: World) -> None:
@@ -223,13 +223,13 @@ async def test_whether_moves_may_be_tried_out_is_agreed_on_like_everything_else(
     assert (same.terms.exploring, same.revision) == (False, 1)
     accept = world.services.invitations.accept
     await refused(accept(world.by(BEN), challenge.id), "terms-changed", challenge=str(challenge.id))
-    begun = await accept(world.by(BEN), challenge.id, 1)
-    assert begun.match is not None
-    await refused(change(world, begun, exploring=True), "challenge-closed", status="accepted")
-    running = await world.services.matches.get(begun.match)
+    accepted = await accept(world.by(BEN), challenge.id, 1)
+    assert accepted.match is not None
+    await refused(change(world, accepted, exploring=True), "challenge-closed", status="accepted")
+    running = await world.services.matches.get(accepted.match)
     assert (running.exploring, running.is_explorable) == (False, False)
-    await world.services.resignations.resign(world.by(ANNA), begun.match)
-    over = await world.services.matches.get(begun.match)
+    await world.services.resignations.resign(world.by(ANNA), accepted.match)
+    over = await world.services.matches.get(accepted.match)
     assert (over.exploring, over.is_explorable) == (False, True)
 
 
@@ -246,7 +246,7 @@ async def test_a_counter_offer_and_a_rematch_forbid_exploring_unless_said_otherw
     without = await world.services.counter_offers.counter(
         world.by(BEN), allowed.id, replace(allowed.terms, options=SHORT, role="first", exploring=False)
     )
-    begun = await world.services.invitations.accept(world.by(ANNA), without.id)
-    assert begun.match is not None
-    await world.services.resignations.resign(world.by(ANNA), begun.match)
-    assert not (await world.services.rematches.rematch(world.by(ANNA), begun.match)).terms.exploring
+    accepted = await world.services.invitations.accept(world.by(ANNA), without.id)
+    assert accepted.match is not None
+    await world.services.resignations.resign(world.by(ANNA), accepted.match)
+    assert not (await world.services.rematches.rematch(world.by(ANNA), accepted.match)).terms.exploring

@@ -39,13 +39,13 @@ async def test_who_challenged_is_told_why_not(world: World, tell: Tell, audience
     challenge = await world.challenge()
     await world.told()
     await world.services.invitations.decline(world.by(BEN), challenge.id, "no-time")
-    told = await world.told()
-    said = [notice for notice in told if notice.kind is ChallengeDeclined]
+    notices = await world.told()
+    said = [notice for notice in notices if notice.kind is ChallengeDeclined]
     assert sorted((notice.recipient for notice in said), key=str) == sorted(audiences, key=str)
     for notice in said:
         assert notice.event == ChallengeDeclined(challenge.id, BEN.id, "no-time")
         assert notice.calls == ((ANNA.id,) if tell.in_public else ())
-    assert kinds(told).count(ChallengeClosed) == 1
+    assert kinds(notices).count(ChallengeClosed) == 1
 
 
 async def test_a_withdrawn_challenge_tells_nobody(world: World) -> None:
@@ -55,8 +55,8 @@ async def test_a_withdrawn_challenge_tells_nobody(world: World) -> None:
     assert kinds(await world.told()) == [ChallengeClosed]
 
 
-def _ready(told: list[Notice]) -> list[tuple[int, ...]]:
-    return [notice.calls for notice in told if notice.kind is LobbyReady]
+def _ready(notices: list[Notice]) -> list[tuple[int, ...]]:
+    return [notice.calls for notice in notices if notice.kind is LobbyReady]
 
 
 async def test_the_host_of_a_full_table_is_told(world: World) -> None:
@@ -73,9 +73,9 @@ async def test_a_table_for_a_fixed_number_starts_by_itself(world: World) -> None
     assert (started.status, started.match is None) == (ChallengeStatus.ACCEPTED, False)
     match = await world.services.matches.get(started.match or 0)
     assert sorted(match.people) == [ANNA.id, BEN.id, CARA.id]
-    told = await world.told()
-    assert kinds(told) == [MatchStarted, ChallengeClosed]
-    assert sorted(told[0].calls) == [ANNA.id, BEN.id, CARA.id], "also the host, who has pressed nothing"
+    notices = await world.told()
+    assert kinds(notices) == [MatchStarted, ChallengeClosed]
+    assert sorted(notices[0].calls) == [ANNA.id, BEN.id, CARA.id], "also the host, who has pressed nothing"
 
 
 async def test_a_table_to_which_all_invited_have_come_starts_by_itself(world: World) -> None:
@@ -106,16 +106,16 @@ async def test_a_table_that_cannot_start_by_itself_asks_the_host(store: Store, w
 
 async def _settled(world: World) -> list[tuple[MessageRef, int | None]]:
     """Deliver all, to messages with the notices' numbers; return the messages to disarm, and why."""
-    found = []
+    messages = []
     while notices := await world.outbox.claim():
         for notice in notices:
             if isinstance(notice.event, RemoveButtons):
-                found.append((notice.event.message, notice.event.challenge))
+                messages.append((notice.event.message, notice.event.challenge))
             place = 70 if notice.recipient is None else 900
             closes = {ChallengeClosed, RemoveButtons, ChallengeChanged}
             ref = None if notice.kind in closes else MessageRef(place, notice.id)
             await world.outbox.exchange([Delivered(notice.id, ref)], 0)
-    return found
+    return messages
 
 
 @pytest.mark.parametrize("starts", [True, False])
@@ -171,9 +171,12 @@ async def test_a_table_to_which_nobody_comes_is_closed(world: World) -> None:
     await world.told()
     closed = await world.services.invitations.decline(world.by(CARA), lobby.id, "other-game")
     assert (closed.status, closed.reason) == ("declined", "other-game")
-    told = await world.told()
-    assert kinds(told) == [ChallengeClosed, ChallengeDeclined]
-    assert (told[1].calls, told[1].event) == ((ANNA.id,), ChallengeDeclined(lobby.id, CARA.id, "other-game"))
+    notices = await world.told()
+    assert kinds(notices) == [ChallengeClosed, ChallengeDeclined]
+    assert (notices[1].calls, notices[1].event) == (
+        (ANNA.id,),
+        ChallengeDeclined(lobby.id, CARA.id, "other-game"),
+    )
     await refused(world.services.lobbies.join(world.by(BEN), lobby.id), "challenge-closed")
 
 

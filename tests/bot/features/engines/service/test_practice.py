@@ -422,8 +422,8 @@ async def test_turns_in_which_no_engine_moves_keep_out_no_others(world: World) -
         for _ in range(2)
     }
     world.time.pass_by(timedelta(minutes=1))
-    found = set[int]()
+    ids = set[int]()
     for _ in range(60):
         async with world.store.read() as session:
-            found |= {*await session.of(MatchRepository).engines_turn(world.time(), 1)}
-    assert found == waiting
+            ids |= {*await session.of(MatchRepository).engines_turn(world.time(), 1)}
+    assert ids == waiting

@@ -58,10 +58,10 @@ def test_a_position_is_one_of_the_rules(key: str, lesson: Lesson) -> None:
 @pytest.mark.parametrize(("key", "lesson"), TASKS)
 def test_every_answer_gets_a_reply_of_its_kind(key: str, lesson: Lesson) -> None:
     state = lesson.state(GAMES[key])
-    found = Counter(lesson.reply_to(state, move).reply.right for move in state.legal_moves())
-    can_be_right = found[True] or any(answer.right and answer.facts.refused for answer in lesson.replies)
+    replies = Counter(lesson.reply_to(state, move).reply.right for move in state.legal_moves())
+    can_be_right = replies[True] or any(answer.right and answer.facts.refused for answer in lesson.replies)
     assert can_be_right
-    assert found[False], "somebody could only be right"
+    assert replies[False], "somebody could only be right"
     for reply in lesson.replies:
         assert answered(lesson, state, reply.example) is reply, reply.id
     assert lesson.wrong_answer is not None
@@ -106,8 +106,8 @@ def test_what_is_refused_gets_a_reply_only_where_it_fits(
     state = task.state(GAMES[key])
     with pytest.raises(RulesError):
         READ(state, typed)
-    found = answered(task, state, typed)
-    assert (None if found is None else found.id) == reply
+    replied = answered(task, state, typed)
+    assert (None if replied is None else replied.id) == reply
 
 
 @pytest.mark.parametrize(("key", "lesson"), TASKS)
@@ -122,14 +122,14 @@ def test_a_ball_that_helps_a_cell_is_not_called_far_from_all() -> None:
     lesson = COURSES["conhex"].get("several")
     assert lesson is not None
     state = lesson.state(GAMES["conhex"])
-    begun = {cell for ball in ("d2", "e3", "b4", "c5") for cell in cells_at(ball)}
+    touched = {cell for ball in ("d2", "e3", "b4", "c5") for cell in cells_at(ball)}
     far = [
         node
         for node in map(str, state.legal_moves())
         if (reply := answered(lesson, state, node)) is not None and reply.id == "far"
     ]
     assert far
-    assert not [node for node in far if begun & set(cells_at(node))]
+    assert not [node for node in far if touched & set(cells_at(node))]
 
 
 @pytest.mark.parametrize("key", COURSES)
@@ -137,8 +137,8 @@ def test_right_is_what_the_rules_say_it_is(key: str) -> None:
     """All but the first lesson, which is about moving, ask for what a move does."""
     for lesson in COURSES[key].lessons[1:-1]:
         for reply in lesson.replies:
-            told = [getattr(reply.facts, name) for name in BY_RULES]
-            assert not reply.right or any(told), f"{lesson.id}: {reply.id}"
+            facts = [getattr(reply.facts, name) for name in BY_RULES]
+            assert not reply.right or any(facts), f"{lesson.id}: {reply.id}"
 
 
 @pytest.mark.parametrize("key", COURSES)

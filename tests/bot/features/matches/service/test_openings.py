@@ -124,9 +124,9 @@ async def test_who_had_to_wait_is_called_to_their_turn(world: World) -> None:
     start = await _claimed(world, MatchStarted)
     world.time.pass_by(timedelta(minutes=20))
     await _post(world, start)
-    told = [notice for notice in await world.told() if notice.kind is DiceRolled]
-    assert {notice.recipient for notice in told} == {None, ANNA.id}
-    assert all(event_of(notice, DiceRolled).pings for notice in told)
+    notices = [notice for notice in await world.told() if notice.kind is DiceRolled]
+    assert {notice.recipient for notice in notices} == {None, ANNA.id}
+    assert all(event_of(notice, DiceRolled).pings for notice in notices)
 
 
 async def test_the_clock_of_the_first_turn_begins_with_the_roll(world: World) -> None:

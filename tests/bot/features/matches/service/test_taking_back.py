@@ -92,12 +92,12 @@ async def test_who_is_to_move_after_an_agreed_take_back_is_told_as_they_wish(wor
     await world.services.offers.offer(world.by(ANNA), match.id, TAKE_BACK)
     await world.told()
     await world.services.offers.answer(world.by(BEN), match.id, TAKE_BACK, accept=True)
-    told = [notice for notice in await world.told() if notice.kind is PliesTakenBack]
-    assert {(notice.recipient, notice.tell) for notice in told} == {
+    notices = [notice for notice in await world.told() if notice.kind is PliesTakenBack]
+    assert {(notice.recipient, notice.tell) for notice in notices} == {
         (None, Tell.DIRECT),
         (ANNA.id, Tell.DIRECT),
     }
-    assert len(told) == 2
+    assert len(notices) == 2
 
 
 async def test_declined_nothing_is_undone(world: World) -> None:
@@ -289,8 +289,8 @@ async def test_looking_while_plies_come_and_go_finds_what_fits_together(
     async def look() -> None:
         nonlocal looked
         for _ in range(40):
-            found = await world.other_services(other).matches.position(match.id)
-            assert found.state.position.split()[2] == str(found.match.plies)
+            position = await world.other_services(other).matches.position(match.id)
+            assert position.state.position.split()[2] == str(position.match.plies)
             looked += 1
 
     async def change() -> None:

@@ -29,10 +29,10 @@ def test_what_is_offered_can_be_played_and_typing_leads_to_every_move(key: str) 
     for _ in range(6):
         moves = [move for move in state.legal_moves() if move.action not in calls_of(state)]
         for typed in ("", *(move.text for move in moves[:: max(1, len(moves) // 12)])):
-            found = offered(state, typed)
-            assert len({choice.text for choice in found}) == len(found) <= MOST
+            choices = offered(state, typed)
+            assert len({choice.text for choice in choices}) == len(choices) <= MOST
             # Whether what can be called is legal is for the player to find out.
-            sure = [choice for choice in found if choice.text not in calls_of(state)]
+            sure = [choice for choice in choices if choice.text not in calls_of(state)]
             assert all(state.parse(choice.text) in moves for choice in sure)
             assert all(READ(state, choice.name) == state.parse(choice.text) for choice in sure)
             assert not typed or typed in texts(state, typed)
@@ -41,9 +41,9 @@ def test_what_is_offered_can_be_played_and_typing_leads_to_every_move(key: str) 
 
 
 def test_where_more_fit_many_pieces_have_a_share_in_board_order() -> None:
-    found = texts(START, "")
-    origins = [text.partition("-")[0] for text in found]
-    assert len(found) == MOST
+    moves = texts(START, "")
+    origins = [text.partition("-")[0] for text in moves]
+    assert len(moves) == MOST
     assert set(origins) == {move.path[0] for move in START.legal_moves()}
     assert origins == sorted(origins, key=lambda point: (point[0], int(point[1:])))
 
@@ -62,9 +62,9 @@ def test_what_was_typed_whole_comes_before_what_only_begins_so() -> None:
 
 
 def test_a_target_is_found_too() -> None:
-    found = texts(START, "-g3")
-    assert found
-    assert all(text.endswith("-g3") for text in found)
+    moves = texts(START, "-g3")
+    assert moves
+    assert all(text.endswith("-g3") for text in moves)
 
 
 @pytest.mark.parametrize("typed", ["xyz", "swap", "g2-z9"])
@@ -112,9 +112,9 @@ def test_where_oversight_is_punished_no_capture_is_named_and_the_order_is_the_bo
     state = rules.GAMES["fox-and-hens"].from_position(CAPTURES, {"missed_capture": "remove-fox"})
     assert any("x" in move.text for move in state.legal_moves())
     for language in TEXTS.languages:
-        found = offered(state, "", language)
-        assert not any("x" in choice.name for choice in found)
-        ways = [choice.name.split("-") for choice in found]
+        choices = offered(state, "", language)
+        assert not any("x" in choice.name for choice in choices)
+        ways = [choice.name.split("-") for choice in choices]
         assert ways == sorted(ways)
 
 

@@ -111,12 +111,12 @@ def _rated_and_imported(game: int) -> list[sa.Insert]:
 async def rows_with(store: Store, *words: str) -> list[str]:
     """Every row of every table in which one of these stands as a word or a number."""
     wanted = re.compile("|".join(rf"(?<![\w-]){re.escape(word)}(?!\w)" for word in words))
-    found: list[str] = []
+    lines: list[str] = []
     async with store._engines.reader.connect() as connection:
         for table in metadata.sorted_tables:
             rows = map(str, await connection.execute(sa.select(table)))
-            found += [f"{table.name}: {row}" for row in rows if wanted.search(row)]
-    return found
+            lines += [f"{table.name}: {row}" for row in rows if wanted.search(row)]
+    return lines
 
 
 async def act(world: World) -> None:

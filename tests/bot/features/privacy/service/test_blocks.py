@@ -144,13 +144,13 @@ async def test_a_game_of_many_goes_on_without_the_blocker_and_does_not_count_for
     assert (over.status, over.outcome and over.outcome.winners) == (MatchStatus.FINISHED, (2,))
     for _ in range(2):
         async with world.store.read() as session:
-            told = {
+            values = {
                 change.player: change.value
                 for change in await session.of(RatingRepository).changes_of(match.id)
                 if change.scope == 7
             }
-        assert told.keys() == {BEN.id, CARA.id}
-        assert told[BEN.id] < 1500 < told[CARA.id]
+        assert values.keys() == {BEN.id, CARA.id}
+        assert values[BEN.id] < 1500 < values[CARA.id]
         async with world.store.write() as session:
             assert await count_again(session, world.games["gathering"]) == 1
 
@@ -161,8 +161,8 @@ async def test_where_two_are_left_it_counts_for_nobody_when_the_blocker_leaves(w
     await world.services.resignations.resign(world.by(CARA), match.id)
     await world.services.blocked_games.end(world.by(ANNA), match.id)
     async with world.store.read() as session:
-        told = {change.player for change in await session.of(RatingRepository).changes_of(match.id)}
-    assert told == {BEN.id, CARA.id}, "who had resigned before has lost against who played on"
+        players = {change.player for change in await session.of(RatingRepository).changes_of(match.id)}
+    assert players == {BEN.id, CARA.id}, "who had resigned before has lost against who played on"
 
 
 async def test_nobody_leaves_unrated_as_somebody_is_blocked_who_has_left(world: World) -> None:
@@ -240,12 +240,12 @@ async def test_a_rated_game_of_many_in_which_each_has_moved_is_lost_by_who_leave
     assert (left.status, left.retired) == (MatchStatus.RUNNING, (0,))
     await world.services.resignations.resign(world.by(BEN), match.id)
     async with world.store.read() as session:
-        told = {
+        values = {
             change.player: change.value
             for change in await session.of(RatingRepository).changes_of(match.id)
             if change.scope == 7
         }
-    assert told[ANNA.id] < 1500 < told[CARA.id]
+    assert values[ANNA.id] < 1500 < values[CARA.id]
 
 
 async def test_a_seat_does_not_pass_to_somebody_who_is_blocked(world: World) -> None:

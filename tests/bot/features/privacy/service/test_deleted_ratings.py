@@ -25,8 +25,8 @@ GONE = DORA
 
 async def of_others(world: World) -> tuple[list[RatingRecord], list[RatingChangeRecord]]:
     """Return the rating rows of everybody but the deleted person."""
-    rated, told = await everything(world)
-    return [row for row in rated if row.player != GONE.id], [row for row in told if row.player != GONE.id]
+    rated, changes = await everything(world)
+    return [row for row in rated if row.player != GONE.id], [row for row in changes if row.player != GONE.id]
 
 
 async def recount(world: World, key: str = "counting") -> int:

@@ -134,8 +134,8 @@ async def test_who_changes_their_mind_while_it_begins_keeps_what_is_not_settled_
 
     monkeypatch.setattr(Deadlines, "settle", second_thoughts)
     await world.services.deletions.carry_out(ROBIN.id)
-    found = [(await world.services.matches.get(game)).status for game in games]
-    assert found == [MatchStatus.FINISHED, MatchStatus.RUNNING]
+    statuses = [(await world.services.matches.get(game)).status for game in games]
+    assert statuses == [MatchStatus.FINISHED, MatchStatus.RUNNING]
 
 
 async def test_a_process_that_dies_on_the_way_is_followed_by_one_that_goes_on(
@@ -242,7 +242,7 @@ async def test_who_had_challenged_them_hears_that_it_was_declined(world: World) 
     assert closed.status is ChallengeStatus.DECLINED
     assert closed.opponent is not None
     assert is_alias(closed.opponent)
-    told = {notice.kind: notice for notice in await world.told()}
-    declined = told[ChallengeDeclined].event
+    notices = {notice.kind: notice for notice in await world.told()}
+    declined = notices[ChallengeDeclined].event
     assert isinstance(declined, ChallengeDeclined)
     assert is_alias(declined.by)

@@ -81,10 +81,10 @@ def test_the_main_line_is_right_move_by_move_and_any_other_first_move_is_wrong()
             left = left_of(puzzle.tree, played, turns)
             assert left is not None
             move = state.parse(main_line(left)[0])
-            found = answered(puzzle, state, left, move)
-            assert found.right
-            solved = found.solves
-            for ply in (str(move), *((found.reply,) if found.reply else ())):
+            answer = answered(puzzle, state, left, move)
+            assert answer.right
+            solved = answer.solves
+            for ply in (str(move), *((answer.reply,) if answer.reply else ())):
                 turns.append(state.turn == seat)
                 played.append(ply)
                 state = state.play(state.parse(ply))

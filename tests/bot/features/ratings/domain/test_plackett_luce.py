@@ -39,14 +39,14 @@ def test_any_table_is_rated_as_openskill_does_on_its_own_scale() -> None:
         [[model.rating(mu, sigma)] for mu, sigma in table], ranks=[float(rank) for rank in ranks]
     )
     after = rate([[Rating(START + (mu - 25) * _SCALE, sigma * _SCALE)] for mu, sigma in table], ranks)
-    for (found,), (reference,) in zip(after, expected, strict=True):
-        assert found.value == pytest.approx(START + (reference.mu - 25) * _SCALE)
-        assert found.deviation == pytest.approx(reference.sigma * _SCALE)
+    for (rating,), (reference,) in zip(after, expected, strict=True):
+        assert rating.value == pytest.approx(START + (reference.mu - 25) * _SCALE)
+        assert rating.deviation == pytest.approx(reference.sigma * _SCALE)
 
 
 def test_the_order_of_the_seats_does_not_matter() -> None:
     table = [Rating(1500, 200), Rating(1620, 90), Rating(1400, 300)]
     forth = rate([[player] for player in table], [1, 2, 2])
     back = rate([[player] for player in reversed(table)], [2, 2, 1])
-    for (found,), (other,) in zip(forth, reversed(back), strict=True):
-        assert found.value == pytest.approx(other.value)
+    for (rating,), (other,) in zip(forth, reversed(back), strict=True):
+        assert rating.value == pytest.approx(other.value)

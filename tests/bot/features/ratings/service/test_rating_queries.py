@@ -77,11 +77,11 @@ async def test_games_tell_how_balanced_they_are(world: World) -> None:
     first = await won(world, ANNA, BEN)
     await won(world, BEN, ANNA, again="on")
     await world.services.servers.adjudicate(world.by(CARA), (await world.match()).id, (ANNA.id,), "")
-    told = await world.services.statistics.of_game("counting")
-    assert told.total == Balance(2, 2, {"first": 2, "second": 0}, 0)
-    assert told.total.length == 1
-    assert told.endings == (Ending("resignation", drawn=False, games=2),)
-    by_value = {(variant.option, variant.value): variant.balance.games for variant in told.variants}
+    statistics = await world.services.statistics.of_game("counting")
+    assert statistics.total == Balance(2, 2, {"first": 2, "second": 0}, 0)
+    assert statistics.total.length == 1
+    assert statistics.endings == (Ending("resignation", drawn=False, games=2),)
+    by_value = {(variant.option, variant.value): variant.balance.games for variant in statistics.variants}
     assert by_value == {("again", "off"): 1, ("again", "on"): 1}
     assert await world.services.statistics.of_player(ANNA.id) == (
         RoleRecord("counting", "first", 1, 0, 0),
@@ -103,13 +103,13 @@ async def test_that_everybody_else_has_left_is_an_ending_of_its_own(world: World
     while played.mover is not None:
         await world.services.turns.take_turn(world.by(people[played.mover]), played.id, "take")
         played = await world.services.matches.get(played.id)
-    told = await world.services.statistics.of_game("gathering")
-    assert told.endings == (
+    statistics = await world.services.statistics.of_game("gathering")
+    assert statistics.endings == (
         Ending("others-left", drawn=False, games=1),
         Ending("goal", drawn=False, games=1),
     )
-    assert told.rolls, "rolls are plies, too"
-    assert told.total.plies == left.plies + played.plies
+    assert statistics.rolls, "rolls are plies, too"
+    assert statistics.total.plies == left.plies + played.plies
 
 
 def test_it_is_one_only_where_all_who_have_not_won_had_left() -> None:

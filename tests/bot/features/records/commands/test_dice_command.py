@@ -33,10 +33,10 @@ async def test_the_only_challenge_with_dice_is_meant_and_of_several_one_is_to_be
     presses = Presses(world, {})
     accept = accept_command(presses)
     await world.challenge("conhex")
-    (told,) = await presses.command(BEN, accept, word="luck")
-    assert "no challenge" in told.text.lower()
+    (answer,) = await presses.command(BEN, accept, word="luck")
+    assert "no challenge" in answer.text.lower()
     first, second = await world.challenge(DICE), await world.challenge(DICE)
-    (told,) = await presses.command(BEN, accept, word="luck")
+    (answer,) = await presses.command(BEN, accept, word="luck")
     assert [(await world.services.challenges.get(challenge.id)).open for challenge in (first, second)] == [
         True,
         True,

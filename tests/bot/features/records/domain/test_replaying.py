@@ -68,8 +68,8 @@ def impossible(record: Record) -> ImpossibleRecord:
     ],
 )
 def test_an_illegal_ply_is_named_with_its_reason(texts: list[str], ply: int, reason: str) -> None:
-    found = impossible(conhex(texts))
-    assert (found.ply, found.error.reason) == (ply, reason)
+    problem = impossible(conhex(texts))
+    assert (problem.ply, problem.error.reason) == (ply, reason)
 
 
 @pytest.mark.parametrize(
@@ -82,8 +82,8 @@ def test_an_illegal_ply_is_named_with_its_reason(texts: list[str], ply: int, rea
     ],
 )
 def test_an_impossible_beginning_is_told_as_such(record: Record, reason: str) -> None:
-    found = impossible(record)
-    assert (found.ply, found.error.reason) == (0, reason)
+    problem = impossible(record)
+    assert (problem.ply, problem.error.reason) == (0, reason)
 
 
 def test_an_unknown_game_is_refused() -> None:

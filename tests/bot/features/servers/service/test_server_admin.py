@@ -178,8 +178,8 @@ async def test_an_overview_is_kept_up_to_date(world: World) -> None:
     assert shown is not None
     assert (shown.message, [match.id for match in shown.matches]) == (500, [1])
     match = await play(world, await timed(world, "3d"), ANNA, BEN, ANNA)
-    told = await world.told()
-    assert kinds(told).count(RedrawOverview) == 1
+    notices = await world.told()
+    assert kinds(notices).count(RedrawOverview) == 1
     await world.services.resignations.resign(world.by(ANNA), match.id)
     assert kinds(await world.told()).count(RedrawOverview) == 1
     shown = await world.services.servers.overview(70)
@@ -224,5 +224,5 @@ async def test_time_changes_overviews_too(world: World) -> None:
     await play(world, await timed(world, "1d soft"), ANNA, BEN)
     await world.services.servers.set_overview(world.by(CARA), HALL, on=True)
     await world.told()
-    told = kinds(await pass_by(world, DAY))
-    assert set(told[-3:]) == {DeadlinePassed, RedrawOverview, DeadlineMoved}
+    notices = kinds(await pass_by(world, DAY))
+    assert set(notices[-3:]) == {DeadlinePassed, RedrawOverview, DeadlineMoved}

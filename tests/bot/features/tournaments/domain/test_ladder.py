@@ -98,11 +98,11 @@ def test_one_challenges_three_rungs_up_at_most_and_nobody_who_is_busy() -> None:
 
 def test_standings_are_the_rungs_with_what_was_played() -> None:
     field = Crosstable(FOUR, (game(1, 3, 1, 1), refusal(2, 4, 2), game(0, 2, 1, None)))
-    told = [
+    rows = [
         (standing.entrant, standing.rank, standing.points, standing.games, standing.left)
         for standing in ladder_standings(field)
     ]
-    assert told == [(3, 1, 1.0, 1, 0), (1, 2, 0.0, 1, 1), (2, 3, 0.0, 0, 1), (4, 4, 0.0, 0, 0)]
+    assert rows == [(3, 1, 1.0, 1, 0), (1, 2, 0.0, 1, 1), (2, 3, 0.0, 0, 1), (4, 4, 0.0, 0, 0)]
 
 
 def test_the_first_seat_goes_to_who_has_had_it_less_often_against_the_other_then_at_all() -> None:
@@ -116,8 +116,8 @@ def test_the_first_seat_goes_to_who_has_had_it_less_often_against_the_other_then
 
 
 def test_simulated_ladders_keep_what_must_hold() -> None:
-    rng, found = Random(26), Simulated()
+    rng, totals = Random(26), Simulated()
     for entrants in (3, 5, 8, 13):
-        simulate_ladder(entrants, rng, found)
-    assert found.tournaments == 4
-    assert found.games > 0
+        simulate_ladder(entrants, rng, totals)
+    assert totals.tournaments == 4
+    assert totals.games > 0

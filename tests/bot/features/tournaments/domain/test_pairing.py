@@ -110,9 +110,9 @@ def test_who_joins_late_is_paired_as_one_without_points() -> None:
 def test_swiss_rounds_are_those_that_two_implementations_draw_alike(tournament: str) -> None:
     begin, *rounds = tournament.split(" | ")
     field = Crosstable(tuple(range(1, int(begin) + 1)))
-    for number, told in enumerate(rounds, start=1):
+    for number, round_text in enumerate(rounds, start=1):
         drawn = []
-        for word in told.split():
+        for word in round_text.split():
             if word[0] == "-":
                 field = replace(field, withdrawn=field.withdrawn | {-int(word)})
             elif word[0] == "+":
@@ -327,9 +327,9 @@ def test_everyone_meets_everyone_equally_often_where_tables_allow_it(
     ("players", "most", "rounds", "twice"), [(13, 4, 4, 0), (24, 4, 6, 6), (64, 4, 5, 0)]
 )
 def test_few_meet_twice_at_tables(players: int, most: int, rounds: int, twice: int) -> None:
-    found = meetings(drawn_at_tables(players, 3, most, rounds))
-    assert found[2] <= twice
-    assert max(found) <= 2
+    counts = meetings(drawn_at_tables(players, 3, most, rounds))
+    assert counts[2] <= twice
+    assert max(counts) <= 2
 
 
 def test_the_same_table_draw_comes_again() -> None:
@@ -407,19 +407,19 @@ OTHERS = [
 @pytest.mark.parametrize("rules", SWISS + OTHERS)
 @pytest.mark.parametrize("entrants", [3, 6, 9, 14])
 def test_simulated_tournaments_keep_what_must_hold(rules: Rules, entrants: int) -> None:
-    rng, found = Random(entrants), Simulated()
+    rng, totals = Random(entrants), Simulated()
     for _ in range(3):
-        simulate(rules, entrants, rng, found)
+        simulate(rules, entrants, rng, totals)
 
-    assert found.tournaments == 3
+    assert totals.tournaments == 3
 
 
 @pytest.mark.parametrize("entrants", [4, 9, 13, 24])
 def test_simulated_leagues_and_ladders_keep_what_must_hold(entrants: int) -> None:
-    rng, found = Random(entrants), Simulated()
+    rng, totals = Random(entrants), Simulated()
     for size, moving in pairwise((4, 1, 6)):
         rules = Rules(Format.LEAGUE, league=LeagueRules(max(size, 4), max(1, moving % 3)))
-        simulate_seasons(rules, entrants, rng, found)
-        simulate_ladder(entrants, rng, found)
+        simulate_seasons(rules, entrants, rng, totals)
+        simulate_ladder(entrants, rng, totals)
 
-    assert found.tournaments == 4
+    assert totals.tournaments == 4

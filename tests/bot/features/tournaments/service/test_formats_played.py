@@ -211,8 +211,8 @@ async def test_computers_take_no_places_where_the_server_has_switched_them_off(w
     await services.tournaments.begin(world.by(ANNA), league.id, SERVER)
     await services.servers.set_server(world.by(CARA), SERVER, engines=False)
     await refused(services.tournaments.begin(world.by(ANNA), few.id, SERVER), "tournament-too-few")
-    begun = await services.tournaments.begin(world.by(ANNA), enough.id, SERVER)
-    assert not any(entrant.is_engine for entrant in begun.entrants)
+    tournament = await services.tournaments.begin(world.by(ANNA), enough.id, SERVER)
+    assert not any(entrant.is_engine for entrant in tournament.entrants)
     while games := await running(world, league):
         await services.servers.adjudicate(world.by(ANNA), games[0].id, (), "", server=SERVER)
     second = next(iter(await services.tournaments.listed(SERVER)))

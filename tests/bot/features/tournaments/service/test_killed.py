@@ -67,17 +67,17 @@ async def test_each_game_of_the_next_round_begins_once(database_url: str, world:
     challenges = [game.challenge for game in after.games]
     assert None not in challenges
     assert len(set(challenges)) == 4
-    begun = await running(world, tournament)
-    assert sorted(match.challenge for match in begun) == sorted(
+    games = await running(world, tournament)
+    assert sorted(match.challenge for match in games) == sorted(
         challenge or 0 for challenge in challenges[2:]
     )
-    told = [notice.event for notice in await world.told()]
+    events = [notice.event for notice in await world.told()]
     # A game that the card of another one shows waits for that for a moment.
     world.time.pass_by(timedelta(seconds=5))
-    told += [notice.event for notice in await world.told()]
-    cards = Counter(event.challenge for event in told if isinstance(event, ChallengeMade))
+    events += [notice.event for notice in await world.told()]
+    cards = Counter(event.challenge for event in events if isinstance(event, ChallengeMade))
     assert cards == Counter(challenges)
-    assert Counter(type(event) for event in told)[MatchStarted] == 4
+    assert Counter(type(event) for event in events)[MatchStarted] == 4
 
 
 @pytest.mark.parametrize("where", ["end 1", dying.BEFORE, dying.AFTER])
@@ -91,5 +91,5 @@ async def test_the_podium_is_told_once(database_url: str, world: World, where: s
     over = await world.services.tournaments.get(tournament.id)
     assert over.status is TournamentStatus.FINISHED
     assert sum(entrant.cup for entrant in over.entrants) == 1
-    told = [notice.event for notice in await world.told()]
-    assert Counter(type(event) for event in told)[TournamentEnded] == 1
+    events = [notice.event for notice in await world.told()]
+    assert Counter(type(event) for event in events)[TournamentEnded] == 1

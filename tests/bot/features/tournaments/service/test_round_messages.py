@@ -40,13 +40,13 @@ def cards(notices: list[Notice]) -> list[ChallengeMade]:
 
 async def told(world: World, ref: MessageRef) -> list[Notice]:
     """Deliver what waits, within seconds; cards become a message."""
-    found: list[Notice] = []
+    all_notices: list[Notice] = []
     world.time.pass_by(timedelta(seconds=5))
     while notices := await world.outbox.claim():
-        found += notices
+        all_notices += notices
         for notice in notices:
             await world.outbox.delivered(notice.id, ref if notice.kind is ChallengeMade else None)
-    return found
+    return all_notices
 
 
 async def with_engines(world: World, key: str) -> Tournament:

@@ -152,12 +152,12 @@ async def test_engines_take_free_places_at_tables_and_win_no_cup(world: World) -
     tournament = await services.tournaments.open(world.by(ANNA), HALL, replace(HATS, engine_level=1))
     for person in PEOPLE[:2]:
         await services.tournaments.enter(world.by(person), tournament.id, SERVER)
-    begun = await services.tournaments.begin(world.by(ANNA), tournament.id, SERVER)
-    assert [isinstance(entrant.player, EnginePlayer) for entrant in begun.entrants] == [False] * 2 + [
+    after = await services.tournaments.begin(world.by(ANNA), tournament.id, SERVER)
+    assert [isinstance(entrant.player, EnginePlayer) for entrant in after.entrants] == [False] * 2 + [
         True
     ] * 5
-    assert sorted(len(match.players) for match in await running(world, begun)) == [3, 4]
-    assert not any(isinstance(winner.player, EnginePlayer) for winner in begun.winners())
+    assert sorted(len(match.players) for match in await running(world, after)) == [3, 4]
+    assert not any(isinstance(winner.player, EnginePlayer) for winner in after.winners())
 
 
 async def test_tables_are_offered_where_each_of_their_sizes_can_play(world: World) -> None:

@@ -40,9 +40,9 @@ async def opened(world: World, setup: TournamentSetup = CUP, people: tuple[Perso
 
 async def running(world: World, tournament: Tournament) -> list[Match]:
     """Return the games of a tournament that go on."""
-    found = await world.services.tournaments.get(tournament.id)
+    current = await world.services.tournaments.get(tournament.id)
     games = []
-    for game in found.games:
+    for game in current.games:
         if game.runs and game.challenge is not None:
             challenge = await world.services.challenges.get(game.challenge)
             assert challenge.match is not None
@@ -245,15 +245,15 @@ async def test_engines_fill_free_places_and_win_no_cup(world: World) -> None:
     tournament = await services.tournaments.open(world.by(ANNA), HALL, setup)
     for person in (ANNA, BEN):
         await services.tournaments.enter(world.by(person), tournament.id, SERVER)
-    begun = await services.tournaments.begin(world.by(ANNA), tournament.id, SERVER)
-    assert [isinstance(entrant.player, EnginePlayer) for entrant in begun.entrants] == [
+    after = await services.tournaments.begin(world.by(ANNA), tournament.id, SERVER)
+    assert [isinstance(entrant.player, EnginePlayer) for entrant in after.entrants] == [
         False,
         False,
         True,
         True,
     ]
-    assert all(isinstance(winner.player, HumanPlayer) for winner in begun.winners())
-    assert any(isinstance(match.players[1], EnginePlayer) for match in await running(world, begun))
+    assert all(isinstance(winner.player, HumanPlayer) for winner in after.winners())
+    assert any(isinstance(match.players[1], EnginePlayer) for match in await running(world, after))
 
 
 async def test_what_makes_no_tournament_is_refused(world: World) -> None:

@@ -31,12 +31,12 @@ GAMES: Mapping[str, Mapping[str, str]] = {
 
 def decided(moves: tuple[Move, ...], move: Move) -> list[tuple[int, str]]:
     """The points of a move that other moves do not share, with their places in it: those to touch."""
-    found = []
+    pairs = []
     for depth, point in enumerate(move.path):
         alike = [other for other in moves if other.path[:depth] == move.path[:depth]]
         if any(other.path[depth : depth + 1] != (point,) for other in alike):
-            found.append((depth, point))
-    return found
+            pairs.append((depth, point))
+    return pairs
 
 
 def winning(state: State) -> Move | None:

@@ -97,8 +97,8 @@ async def test_who_goes_on_is_reminded_and_who_left_is_not(world: World) -> None
     await world.told()
     await taken(world, match)
     assert (SeatChanged, CARA.id) in [(n.kind, n.recipient) for n in await world.told()]
-    told = await pass_by(world, 2 * DAY + HOUR)
-    assert {(n.kind, n.recipient) for n in told} == {(DeadlineNear, CARA.id)}
+    notices = await pass_by(world, 2 * DAY + HOUR)
+    assert {(n.kind, n.recipient) for n in notices} == {(DeadlineNear, CARA.id)}
 
 
 async def test_who_waits_is_called_to_the_game_they_have_taken(world: World) -> None:
@@ -187,8 +187,8 @@ async def test_declined_withdrawn_or_late_it_is_gone(world: World) -> None:
     withdrawn = await service.withdraw(world.by(ANNA), await offered(world, match))
     late = await offered(world, match)
     await world.told()
-    told = await pass_by(world, LIFETIME)
-    assert SeatOfferClosed in kinds(told)
+    notices = await pass_by(world, LIFETIME)
+    assert SeatOfferClosed in kinds(notices)
     assert [declined.status, withdrawn.status, (await service.get(late)).status] == [
         SubstitutionStatus.DECLINED,
         SubstitutionStatus.WITHDRAWN,
@@ -236,8 +236,8 @@ async def test_an_admin_offers_the_seat_of_one_who_does_not_move(world: World) -
     await pass_by(world, STALL)
     await world.told()
     number = await by_admin(server)
-    told = await world.told()
-    assert [(notice.kind, notice.calls) for notice in told] == [(SeatOffered, (BEN.id,))]
+    notices = await world.told()
+    assert [(notice.kind, notice.calls) for notice in notices] == [(SeatOffered, (BEN.id,))]
     await service.accept(world.by(CARA), number)
     assert (await world.services.matches.get(match.id)).people == (ANNA.id, CARA.id)
     audit = await world.services.servers.audit(server)

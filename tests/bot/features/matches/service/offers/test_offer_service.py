@@ -38,10 +38,10 @@ DRAW, TAKE_BACK, ABORT = OfferKind.DRAW, OfferKind.TAKE_BACK, OfferKind.ABORT
 
 async def _told(world: World) -> list[tuple[type[DomainEvent], DomainEvent | EndCause]]:
     """Return the notices, an end by its cause."""
-    told = await world.told()
+    notices = await world.told()
     return [
         (notice.kind, cause_of(notice) if isinstance(notice.event, MatchEnded) else notice.event)
-        for notice in told
+        for notice in notices
     ]
 
 
@@ -157,7 +157,9 @@ async def test_a_draw_travels_with_a_move_and_lapses_with_the_reply(world: World
     turn = await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1", 2, offer_draw=True)
     assert turn.match.offers == (OpenOffer(DRAW, 0, 3),)
     assert turn.match == await world.services.matches.get(match.id)
-    assert [(kind, isinstance(told, OfferMade) and told.with_move) for kind, told in await _told(world)] == [
+    assert [
+        (kind, isinstance(event, OfferMade) and event.with_move) for kind, event in await _told(world)
+    ] == [
         (PlyPlayed, False),
         (OfferMade, True),
     ]

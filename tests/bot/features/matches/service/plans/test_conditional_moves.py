@@ -165,8 +165,8 @@ async def test_lines_are_a_matter_of_the_one_who_plans(world: World) -> None:
         world.services.conditional_moves.add(world.by(CARA), match.id, ["take 1", "take 1"]), "not-your-game"
     )
     await refused(world.services.conditional_moves.delete(world.by(ANNA), match.id, 0), "unknown-line")
-    told = [match, await world.services.matches.position(match.id), await world.services.matches.of(ANNA.id)]
-    assert "take 2" not in repr(told)
+    reads = [match, await world.services.matches.position(match.id), await world.services.matches.of(ANNA.id)]
+    assert "take 2" not in repr(reads)
 
 
 async def test_lines_that_cannot_be_are_refused(world: World) -> None:
@@ -393,8 +393,10 @@ async def test_a_turn_that_is_played_as_planned_takes_no_board_away(world: World
     match = await _begun(world, **LONG)
     await _plan(world, BEN, match, "1 2")
     await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1", 0)
-    told = await world.told()
-    assert [notice.kind for notice in told if notice.recipient == BEN.id] == [], "Ben was called to no turn"
+    notices = await world.told()
+    assert [notice.kind for notice in notices if notice.recipient == BEN.id] == [], (
+        "Ben was called to no turn"
+    )
 
 
 async def test_of_a_move_and_its_planned_reply_only_who_is_to_move_is_told_directly(world: World) -> None:
@@ -403,8 +405,8 @@ async def test_of_a_move_and_its_planned_reply_only_who_is_to_move_is_told_direc
     match = await _begun(world, **LONG)
     await _plan(world, BEN, match, "1 2")
     await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1", 0)
-    told = [(notice.kind, notice.recipient, notice.ply) for notice in await world.told()]
-    assert told == [
+    notices = [(notice.kind, notice.recipient, notice.ply) for notice in await world.told()]
+    assert notices == [
         (EndDirectBoard, ANNA.id, None),
         (PlyPlayed, None, 2),
         (PlyPlayed, ANNA.id, 2),
