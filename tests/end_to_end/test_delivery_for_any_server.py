@@ -81,7 +81,7 @@ async def test_a_thread_direct_messages_a_seat_and_a_result(process: Deliverer, 
     assert match.thread_parent == int(table.channel)
     await table.sam.finds(str(match.thread), lambda message: message.tells("a1"), "her move")
     await table.ben.finds(
-        await table.ben.direct(), lambda message: message.marks(f"fp:board:{match.id}:1"), "his turn"
+        await table.ben.direct(), lambda message: message.marks(f"fp:board:{match.id}:1"), "Ben's turn"
     )
     await services.substitutions.offer(process.by(table.anna), match.id)
     await _everything(process)

@@ -50,6 +50,6 @@ async def check_tale(match: Match, mover: int, move: str, board: Seen) -> None:
 
 
 async def check_pings(match: Match, plies: int) -> None:
-    """Check that each ply stands once and that it called the other, once: to his turn or to see the end."""
+    """Check that each ply stands once and called the other once: to their turn or to see the end."""
     assert len(await match.boards()) == plies + 1
     assert match.pings() == match.calls(plies)

@@ -1,4 +1,4 @@
-"""`/settings`: what someone chooses holds for what he alone sees, and for how he is told."""
+"""`/settings`: a person's choices hold for their private pages, and for their notifications."""
 
 from functools import partial
 

@@ -103,7 +103,7 @@ async def test_by_itself_or_not(table: Table, bot: BotHere) -> None:
     message = await table.sam.finds(
         saved.home, lambda m: "Mute this turn" in m.buttons and m.id != message.id, "a later reminder"
     )
-    assert f"🏝️ {table.ben.mention} is on vacation until <t:" in message.text, "he learns that days are taken"
+    assert f"🏝️ {table.ben.mention} is on vacation until <t:" in message.text, "Ben learns that days are taken"
     assert "stands still" in message.text
     await saved.play("d3-a3", after=1)
     shown = await table.ben.slash(table.channel, "vacation show")

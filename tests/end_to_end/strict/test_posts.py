@@ -209,7 +209,7 @@ async def test_a_post_of_unknown_fate_stands_once_also_where_history_is_hidden(
 
 
 @pytest.mark.assumes("unfit-message")
-async def test_what_is_refused_everywhere_holds_back_nothing_and_is_told_at_the_next_command(
+async def test_a_post_refused_everywhere_is_reported_at_the_next_command(
     stage: Stage, caplog: pytest.LogCaptureFixture
 ) -> None:
     match = await begun(stage)

@@ -132,7 +132,7 @@ async def test_who_has_left_since_keeps_nobody_from_being_called(world: World) -
     assert await _called(world, notice) == ()
 
 
-async def test_where_who_was_to_move_has_left_the_board_of_before_calls_nobody_in_their_place(
+async def test_the_board_before_the_mover_left_calls_nobody_else(
     world: World,
 ) -> None:
     match, notice = await _table_of_four(world)

@@ -269,7 +269,7 @@ async def test_what_an_older_version_has_computed_is_computed_anew_once_and_told
     assert not await world.services.formula_news.take(CARA.id), "who had no rating has nothing to be told"
 
 
-async def test_what_an_older_version_adds_beside_the_new_one_is_put_right_by_the_next_result(
+async def test_the_next_result_corrects_rows_of_an_older_version(
     world: World,
 ) -> None:
     await lose(world, await begin(world), BEN)

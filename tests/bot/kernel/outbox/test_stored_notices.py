@@ -189,7 +189,7 @@ def test_a_row_says_what_it_holds_in_plain_json() -> None:
     )
 
 
-def test_a_field_that_a_row_does_not_know_has_its_default_and_one_it_knows_more_is_passed_over() -> None:
+def test_missing_fields_have_defaults_and_unknown_ones_are_ignored() -> None:
     stored = {"v": 2, "event": {"challenge": 3, "series": 9}, "routing": {"whom": []}}
     assert ROUTES.read(record("ChallengeMade", stored)).event == ChallengeMade(3)
 

@@ -28,7 +28,7 @@ def test_turns_of_who_has_left_are_skipped() -> None:
     assert (state.last.text, state.last.action) == ("retire 1", "retire")
     after = play(state, "roll:1", "R5-R6")
     assert after.mover == 2
-    assert [event.kind for event in after.events] == [], "he is not reported again and again"
+    assert [event.kind for event in after.events] == [], "they are not reported again and again"
     assert play(after, "roll:1", "R30-R31").mover == 0
 
 

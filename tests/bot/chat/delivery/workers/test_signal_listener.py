@@ -216,7 +216,7 @@ async def test_a_message_that_reads_otherwise_is_forgotten_everywhere(
 
 
 @pytest.mark.parametrize("said", [Signal(Topic.PERSON, ANNA.id), Signal(Topic.MISSED)])
-async def test_who_was_deleted_is_known_no_more_and_nobody_is_when_anything_may_have_been_said(
+async def test_deleted_people_are_forgotten_and_all_after_missed_signals(
     database_url: str, world: World, said: Signal
 ) -> None:
     async with process(world, database_url) as other:

@@ -324,7 +324,7 @@ async def test_who_moves_while_delivery_breaks_down_hears_nothing_of_it(world: W
     assert await Outbox(world.store, world.time, ROUTES, "second").recover() == 1
 
 
-async def test_what_is_under_way_when_this_process_may_count_as_dead_waits_until_it_does_not(
+async def test_work_waits_while_this_process_may_count_as_dead(
     world: World,
 ) -> None:
     lives = True

@@ -50,7 +50,7 @@ async def test_it_goes_on_where_the_other_stood(world: World) -> None:
 
 
 @pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
-async def test_the_game_that_gets_the_number_of_one_that_was_not_written_is_not_taken_for_it(
+async def test_a_game_with_an_unwritten_ones_number_is_another_game(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     first = await over(world, Kind("conhex"))

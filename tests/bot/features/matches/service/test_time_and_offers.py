@@ -113,7 +113,7 @@ async def test_who_leaves_by_the_clock_leaves_offers_to_the_others(world: World)
     people = {person.id: person for person in (ANNA, BEN, CARA)}
     first, late, third = (people[person_id] for person_id in match.people)
     match = await play(world, match, first, move="leave")
-    if match.mover == first.id:  # after a 3 he goes on
+    if match.mover == first.id:  # after a 3 the same player goes on
         match = await play(world, match, first, move="leave")
     await world.services.offers.offer(world.by(first), match.id, ABORT)
     await world.services.offers.answer(world.by(third), match.id, ABORT, accept=True)

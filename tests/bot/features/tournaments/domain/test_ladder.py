@@ -105,7 +105,7 @@ def test_standings_are_the_rungs_with_what_was_played() -> None:
     assert rows == [(3, 1, 1.0, 1, 0), (1, 2, 0.0, 1, 1), (2, 3, 0.0, 0, 1), (4, 4, 0.0, 0, 0)]
 
 
-def test_the_first_seat_goes_to_who_has_had_it_less_often_against_the_other_then_at_all() -> None:
+def test_the_first_seat_goes_to_whoever_had_it_less_often() -> None:
     assert seated(Crosstable(FOUR), 2, 1) == (2, 1)
     once = Crosstable(FOUR, (replace(game(1, 2, 1, 0), seats=(2, 1)),))
     assert seated(once, 2, 1) == (1, 2)

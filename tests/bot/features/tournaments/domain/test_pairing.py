@@ -128,7 +128,7 @@ def test_swiss_rounds_are_those_that_two_implementations_draw_alike(tournament: 
         field = replace(field, pairings=(*field.pairings, *drawn))
 
 
-def test_who_has_more_points_has_the_role_they_would_like_where_both_had_the_same_ones() -> None:
+def test_more_points_choose_the_role_after_equal_histories() -> None:
     rounds = (
         ((1, 5, 0), (6, 2, 0), (3, 7, 1), (8, 4, 0.5)),
         ((4, 1, 0), (2, 9, 1), (5, 3, 0), (7, 8, 1)),
