@@ -33,7 +33,7 @@ SHARDS = 8
 GAMES, PLIES_STORED = 100_000, 30
 PAIRS, PLIES = 64, 90
 PACE, SECONDS = 4.0, 12.0
-"""Moves a second for each process, for so long: four of them stay below what Discord lets a bot ask."""
+"""Moves a second for each process: four of them stay below Discord's limit of requests."""
 
 IDLE_SECONDS = 6.0
 CPU_GOAL = 1.2

@@ -23,7 +23,7 @@ from playground.rest.rate_limits import LimitSettings
 from playground.server import Playground
 
 PACES: Final = (1.0, 1.1, 1.25, 1.5, 2.0, 3.0)
-"""Seconds between two moves of a thread; one a second is what its window takes."""
+"""Seconds between two moves of a thread; its window takes one a second."""
 BURST: Final = 5
 """Moves one after the other as fast as their boards come, as many as a window takes, then a rest."""
 REST: Final = 5.5
@@ -47,12 +47,12 @@ class Boards:
 
     @property
     def half(self) -> float:
-        """Return what half of them took at most."""
+        """Return the median, in seconds."""
         return median(self.seconds)
 
     @property
     def most(self) -> float:
-        """Return what 99 of 100 took at most."""
+        """Return the 99th percentile, in seconds."""
         return percentile(self.seconds, 99)
 
 

@@ -97,7 +97,7 @@ def idle_days(every: int) -> int:
 
 
 def lifted_by_one(months: int, *, many: bool = False, losing: int = 0) -> Lift:
-    """Return what somebody gains who wins against one other account, several times a day.
+    """Return an account's gain by wins against one other account, several times a day.
 
     Every so many results they lose one (`losing`), so that their deviation shrinks; 0 for never.
     """
@@ -113,7 +113,7 @@ def lifted_by_one(months: int, *, many: bool = False, losing: int = 0) -> Lift:
 
 
 def lifted_honestly(months: int, *, many: bool = False) -> Lift:
-    """Return what somebody gains who wins as often, against settled people of average strength."""
+    """Return an account's gain by as many wins against settled people of average strength."""
     winner, ends = RatingStanding(), list(_ends(months))
     for number, ended in enumerate(ends):
         met = RatingStanding(_OPPONENT, 20, ended)
@@ -153,7 +153,7 @@ def lifted_by_ring(months: int, accounts: int = RING, *, many: bool = False) -> 
 
 
 def unlimited(results: int) -> Lift:
-    """Return what so many results in a day would make of a rating, if all counted."""
+    """Return the rating after so many results in a day, if all counted."""
     standings: dict[int, RatingStanding] = {}
     for number in range(results):
         standings |= _after(_two(number, BEGIN, won=True), standings)
@@ -203,7 +203,7 @@ def _told(settling: Settling) -> str:
 
 
 def _ends(months: int) -> Iterator[datetime]:
-    """Yield when those results end that the limit lets one pair have."""
+    """Yield the ends of those results that the limit allows one pair."""
     ends: list[datetime] = []
     for number in range(months * 30 * 4):
         result = _two(number, BEGIN + timedelta(hours=6 * number), won=True)

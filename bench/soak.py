@@ -41,14 +41,14 @@ DATABASE = "fernpartie"
 OLD_ROWS, PLIES_STORED = 500_000, 30
 PLIES, FULL_LOAD, MANY = 90, 480, 24
 SHARE = 0.8
-"""Of the moves a second at full load: more leaves no room for what else happens on a machine."""
+"""Share of the moves a second at full load: more leaves no room for other work on the machine."""
 
 PAIRS_OF_CHANNEL = 100
 WARM = 2
 """The minutes in which everything is done for the first time."""
 
 MEMORY_FLAT, LATENCY_FLAT = 1.05, 1.5
-"""The end may have so many times what there was after warming."""
+"""The rows at the end may be so many times those after warming."""
 
 GROWING = frozenset({"plies", "requests", "notices"})
 """The tables in which moves leave rows, which retention takes away again but for the plies."""

@@ -24,7 +24,7 @@ SEED: Final = 20261126
 COMPARED: Final = 100_000
 CHECKED: Final = 10_000
 NODES: Final = 20
-"""Nodes a move of level 5: what it plays in a solved position, the tables decide."""
+"""Nodes a move of level 5: in a solved position, the tables decide its moves."""
 
 ORACLE: Final = MorrisOracle()
 NAIVE: Final = ((True, ((3, 3),)), (False, ((3, 3),)))

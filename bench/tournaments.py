@@ -136,7 +136,7 @@ def simulate_ladder(entrants: int, rng: Random, totals: Simulated) -> None:
 
 
 def _challenged(field: Crosstable, rng: Random, totals: Simulated) -> Crosstable:
-    """Return a ladder after somebody has challenged whom they may."""
+    """Return a ladder after a challenge within reach."""
     order = rungs(field)
     challenger = rng.choice(order)
     above = challengeable(order, challenger)
@@ -214,7 +214,7 @@ def simulate_seasons(rules: Rules, entrants: int, rng: Random, totals: Simulated
 
 
 def run() -> None:
-    """Simulate tournaments of each format and print what they came to."""
+    """Simulate tournaments of each format and print the totals."""
     rng = Random(26)
     print(f"{'format':<24}{'events':>8}{'rounds':>8}{'games':>9}{'early':>7}{'median ms':>11}{'most ms':>9}")
     for name, simulated in _FORMATS.items():

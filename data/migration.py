@@ -66,7 +66,7 @@ class Migrations:
     folders: tuple[Path, ...]
 
     def revisions(self) -> tuple[str, ...]:
-        """Return what the steps lead to, the newest first: each is in the name of its file."""
+        """Return the revisions of the steps, the newest first: each is in the name of its file."""
         files = [file for folder in self.folders for file in sorted(folder.glob("[!_]*_*.py"))]
         return tuple(file.stem.partition("_")[0].removeprefix("r") for file in reversed(files))
 

@@ -24,12 +24,12 @@ _OF_THE_DATABASE: Final = (DBAPIError, NoConnectionFree, DriverError)
 
 
 def is_of_database(error: BaseException) -> bool:
-    """Return whether an outage is told by the database itself, or by its driver."""
+    """Return whether the database itself, or its driver, reports an outage."""
     return isinstance(error, _OF_THE_DATABASE) and is_outage(error)
 
 
 def in_one_line(error: BaseException) -> str:
-    """Return what a database has against something; SQLAlchemy would tell the whole statement, too."""
+    """Return a database's error in one line; SQLAlchemy would add the whole statement."""
     cause = getattr(error, "orig", None) or error
     return " ".join(str(cause).split()) or type(cause).__name__
 

@@ -25,7 +25,7 @@ class SqliteConnection:
 
     @classmethod
     async def open(cls, engine: sa.Engine) -> Self:
-        """Return a new connection. Raises what SQLAlchemy raises."""
+        """Return a new connection. Raises SQLAlchemy's errors."""
         thread = ThreadPoolExecutor(1, "sqlite")
         return cls(await asyncio.get_running_loop().run_in_executor(thread, engine.connect), thread)
 

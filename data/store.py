@@ -125,7 +125,7 @@ class Store:
                 await session.of(SignalRepository).send(signal)
 
     async def listen(self, heard: Heard) -> None:
-        """Pass on what other processes say, until this is cancelled; at once nothing where there are none."""
+        """Pass on other processes' signals, until this is cancelled; return at once where there are none."""
         await Listening(self._engines.listener).run(heard)
 
     def when_accessed(self, accessed: Callable[[Access], None]) -> None:

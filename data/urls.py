@@ -55,7 +55,7 @@ def file_of(text: str) -> Path | None:
 
 
 def why_not_opened(url: sa.URL, error: BaseException) -> str:
-    """Return in one line what a database has against being opened, and where it is unless it was reached."""
+    """Return in one line why a database did not open, and its place unless it was reached."""
     cause = getattr(error, "orig", None) or error
     said = (isinstance(cause, OSError) and cause.strerror) or " ".join(str(cause).split())
     if isinstance(cause, OSError):

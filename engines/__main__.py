@@ -427,7 +427,7 @@ def _start(game: Game, options: Mapping[str, str], text: str) -> Variant:
 
 
 def _opponent(spec: str, game: Game, clock: Clock) -> Opponent:
-    """Return who a spec names. Raises UsageError."""
+    """Return a spec's opponent. Raises UsageError."""
     try:
         return opponent(spec, ENGINES[game.key], clock)
     except ValueError as error:
@@ -442,7 +442,7 @@ def _contest(
     out: TextIO,
     clock: Clock,
 ) -> None:
-    """Play one opponent against another and write what came of it."""
+    """Play one opponent against another and write the results."""
     one, other = (_opponent(spec, game, clock) for spec in specs)
     tally, start = MatchTally(), clock()
     for result in EngineMatch(game, options, arguments.players, one, other, arguments.seed).play(

@@ -33,7 +33,7 @@ _PLIES: Final = 12
 
 @dataclass(frozen=True, slots=True)
 class SheetBoard:
-    """A board on a sheet: the key of its game, the options that make it, and what it is called."""
+    """A board on a sheet: the key of its game, the options that make it, and its name."""
 
     key: str
     options: tuple[tuple[str, str], ...]

@@ -54,7 +54,7 @@ class Gallery:
         )
 
     def kept_sheet(self, boards: tuple[SheetBoard, ...], theme: str) -> bytes | None:
-        """Return what `sheet` has drawn of late, else None."""
+        """Return the last drawing of `sheet`, else None."""
         return self._sheets.kept((boards, theme))
 
     def thumbnail(self, board: SheetBoard, theme: str, side: int) -> Image.Image:
@@ -122,11 +122,11 @@ class Gallery:
         return gif.encode(zip(chain(others, (last,)), durations(len(frames)), strict=True), last.size)
 
     def prepare(self, state: State, view: View = NEUTRAL) -> None:
-        """Draw what a picture of the position needs, to have it at hand."""
+        """Prepare shared parts of the position's picture."""
         self.paint(state, view)
 
     def words(self, state: State, t: Translate, view: View = NEUTRAL) -> str:
-        """Return the position in words, at most 1000 characters; what the scoreboard tells is said first."""
+        """Return the position in words, at most 1000 characters; the scoreboard comes first."""
         own = self._painters[state.game.key].describe(state, t, view)
         shown = self._scoreboard(state, view)
         if shown is None:
@@ -139,7 +139,7 @@ class Gallery:
         return self._painters[state.game.key].orientation(state, view)
 
     def _scoreboard(self, state: State, view: View) -> Scoreboard | None:
-        """Return what the view asks to show around the board, its sides called as they are shown there."""
+        """Return the view's scoreboard, its sides named as they are shown there."""
         shown = view.scoreboard
         if shown is None:
             return None

@@ -129,11 +129,11 @@ def _quoted(pointer: str) -> str:
 
 def _lines(validator: "jsonschema.Draft202012Validator", body: object) -> Iterator[str]:
     for error in validator.iter_errors(body):
-        deepest = _told(error)
+        deepest = _nearest_error(error)
         yield f"{deepest.json_path}: {deepest.message[-200:]}"
 
 
-def _told(error: ValidationError) -> ValidationError:
+def _nearest_error(error: ValidationError) -> ValidationError:
     """Follow a union into the branch that was meant: the one whose `type` fits, else the nearest miss."""
     if not error.context:
         return error
@@ -141,7 +141,7 @@ def _told(error: ValidationError) -> ValidationError:
     for inner in error.context:
         branches.setdefault(inner.schema_path[0], []).append(inner)
     branch = min(branches.values(), key=lambda faults: (any(map(_other_kind, faults)), len(faults)))
-    return _told(branch[0])
+    return _nearest_error(branch[0])
 
 
 def _other_kind(fault: ValidationError) -> bool:

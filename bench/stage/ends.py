@@ -18,7 +18,7 @@ LONG: Final = (
     "Friedemann Großherzog-Lüneburger",
     "Quirinus Xylophonspieler-Öhringer",
 )
-"""Names of 32 letters, as long as Discord lets them be."""
+"""Names of 32 letters, Discord's limit."""
 _OF_ALL_GAMES: Final = ("ending.others-left", "ending.agreement", "ending.adjudicated", "ending.corrected")
 _OF_LOSERS: Final = ("ending.resigned", "ending.timeout")
 _FEW: Final = 4

@@ -51,7 +51,7 @@ class Copies:
     own_servers: bool
 
     def statements(self, newest: Mapping[str, int]) -> Iterator[str]:
-        """Yield what makes them, in SQL that both databases read; `newest` are the largest ids of tables."""
+        """Yield these statements in SQL that both databases read; `newest` are the largest ids of tables."""
         yield "CREATE TEMP TABLE copies (copy BIGINT PRIMARY KEY)"
         numbers = f"SELECT 1 UNION ALL SELECT copy + 1 FROM numbers WHERE copy < {self.number}"  # noqa: S608  # a number of our own
         yield f"WITH RECURSIVE numbers (copy) AS ({numbers}) INSERT INTO copies SELECT copy FROM numbers"  # noqa: S608  # as above
@@ -98,7 +98,7 @@ def _copied_timers(newest: Mapping[str, int]) -> Iterator[str]:
 
 
 def multiply(database: Path, copies: Copies) -> None:
-    """Add copies of all that is in a file made by the store. Nobody may have it open."""
+    """Add copies of all rows to a file made by the store. Nobody may have it open."""
     with closing(sqlite3.connect(database, isolation_level=None)) as connection:
         connection.execute("PRAGMA synchronous=OFF")
         connection.execute("PRAGMA foreign_keys=OFF")

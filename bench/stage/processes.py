@@ -44,7 +44,7 @@ class Processes:
 
     @property
     def settings(self) -> Mapping[str, str]:
-        """Return what each is told; they keep to what Discord takes of a bot."""
+        """Return the settings of each process; they keep to Discord's limits."""
         return {
             "FERNPARTIE_DATABASE_URL": self.server.url(DATABASE),
             "FERNPARTIE_SHARDS": "auto",

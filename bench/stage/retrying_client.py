@@ -36,7 +36,7 @@ BEGUN = 2
 TRIES = 40
 """How often somebody tries the same at most."""
 LAST_TRIES = 5
-"""How often somebody asks in the end for what they can play; a busy bot may offer nothing in time."""
+"""Attempts to get a move suggested at the end; a busy bot may offer nothing in time."""
 AFTER_SILENCE = (0.3, 1.2)
 """Seconds after which somebody tries again who got no answer."""
 PLAYED = re.compile(r"your move \*\*(?P<move>[^*]+)\*\* is played")
@@ -77,7 +77,7 @@ class Tally:
 
 @dataclass(slots=True)
 class Played:
-    """A game as its players know it: its thread, and what they meant to play in order."""
+    """A game as its players know it: its thread, and their intended moves in order."""
 
     thread: str
     people: Sequence[str]
@@ -175,7 +175,7 @@ class RetryingPair:
         return False
 
     async def _turn(self, game: Played) -> None:
-        """Play a move that the bot offers to whoever's turn it is."""
+        """Play a suggested move as the mover."""
         for _ in range(TRIES):
             for person in self.chance.sample(self.people, len(self.people)):
                 offered = await self._offered(game, person)
@@ -227,7 +227,7 @@ class RetryingPair:
             self.tally.told[re.sub(r"\d+", "N", said.split("\n")[0])[:90]] += 1
 
     async def _asked(self, person: str, channel: str, kind: int, data: Json, **more: object) -> str | None:
-        """Ask for something; return what the answer says, None where none comes."""
+        """Send a request; return the text of its answer, None without one."""
         try:
             outcome = await self.requests.send(person, channel, kind, data, **more)
         except RuntimeError as error:

@@ -116,7 +116,7 @@ class Verdict:
 
 
 async def quiet(server: PostgreSQL, database: str, verdict: Verdict) -> None:
-    """Wait until nothing is under way any more; what still is is wrong."""
+    """Wait until nothing is under way any more; report the rest as wrong."""
     try:
         async with asyncio.timeout(QUIET):
             while True:
@@ -186,7 +186,7 @@ class _SeenPly:
 
 
 def compare_plies(rows: Sequence[tuple[object, ...]], games: Sequence[Played], verdict: Verdict) -> None:
-    """Compare each log with what its players meant to play and were told.
+    """Compare each log with the intended and confirmed moves of its players.
 
     A row is a ply: thread, options as JSON, player or None, text, whether they have played it themselves.
     """
@@ -200,7 +200,7 @@ def compare_plies(rows: Sequence[tuple[object, ...]], games: Sequence[Played], v
 
 
 def _by_people(game: Played, rows: Sequence[tuple[object, ...]]) -> Iterator[_SeenPly]:
-    """Play a log again; yield what people have played themselves."""
+    """Replay a log; yield the plies made by people."""
     if not rows:
         return
     state = GAMES[game.key].new(json.loads(str(rows[0][0])), len(game.people))
@@ -286,7 +286,7 @@ async def _ends(rows: Sequence[tuple[object, ...]], games: Sequence[Played], ver
 
 
 async def _checked(cluster: Cluster) -> list[str]:
-    """Run `fernpartie check`; return what it finds."""
+    """Run `fernpartie check`; return its findings."""
     settings = {
         "FERNPARTIE_TOKEN": "none",
         "FERNPARTIE_DATABASE_URL": cluster.database_url,

@@ -1,4 +1,4 @@
-"""Claims: what living processes have taken in hand, and what dead ones have left."""
+"""Claims: jobs of living processes, and the leftovers of dead ones."""
 
 from collections.abc import Collection
 from typing import Any, Final

@@ -75,7 +75,7 @@ class ProcessRepository:
         await self._connection.execute(_LEAVE, {"_id": process})
 
     async def living(self) -> tuple[ProcessRecord, ...]:
-        """Return who lives, the longest first."""
+        """Return the living processes, the oldest first."""
         rows = await self._connection.execute(_LIVING)
         return tuple(ProcessRecord(row.id, row.name, row.version, row.started, row.wish) for row in rows)
 

@@ -35,7 +35,7 @@ class RequestLimitRepository:
         self._session = session
 
     async def tell(self, process: str, refused: int, window: timedelta) -> OthersRecord:
-        """Write how many requests of a process were refused within a window; return what the others told."""
+        """Write a process's number of refused requests within a window; return that of the others."""
         now = await self._session.of(ProcessRepository).now()
         if refused:
             values = {"process": process, "count": refused, "told": now}

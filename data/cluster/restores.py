@@ -1,4 +1,4 @@
-"""Restores: the epochs they have begun, and what a restore does to all rows of a kind at once."""
+"""Restores: their epochs, and the changes a restore makes to all rows of a kind at once."""
 
 from collections.abc import Collection
 from datetime import datetime, timedelta
@@ -173,7 +173,7 @@ class RestoreRepository:
         return len((await self._connection.execute(_SAY_WHEN, values)).all())
 
     async def drop(self, kinds: Collection[str]) -> None:
-        """Leave untold what waits of these kinds."""
+        """Drop waiting notices of these kinds."""
         await self._connection.execute(_DROP, {"_kinds": sorted(kinds)})
 
     async def put_off(self, by: timedelta) -> None:

@@ -45,7 +45,7 @@ class Signal:
 
     @classmethod
     def read(cls, line: str) -> Self:
-        """Read a line of whatever version."""
+        """Read a line of any version."""
         word, _, about = line.partition(" ")
         try:
             topic = Topic(word)

@@ -1,4 +1,4 @@
-"""Signals: what processes tell each other, heard with the commit that it follows from."""
+"""Signals between processes, sent with the commit that causes them."""
 
 from typing import Any, Final
 

@@ -28,7 +28,7 @@ class Digest:
 
 
 async def batches(connection: AsyncConnection, table: sa.Table) -> AsyncIterator[Sequence[sa.RowMapping]]:
-    """Yield all rows of a table by and by, in the order of what names them."""
+    """Yield all rows of a table by and by, in the order of their key."""
     key = tuple(table.primary_key.columns)
     first = sa.select(table).order_by(*key).limit(_AT_ONCE)
     query = first

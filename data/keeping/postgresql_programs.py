@@ -1,4 +1,4 @@
-"""PostgreSQL's own programs: how they are told an address, and run."""
+"""PostgreSQL's own programs: how they get an address, and run."""
 
 import asyncio
 import os
@@ -38,7 +38,7 @@ class ProgramMissing(ProgramFailed):
 
 
 async def run_program(program: str, *arguments: str, environment: Mapping[str, str] | None = None) -> str:
-    """Run a program of PostgreSQL's and return what it says. Raises ProgramFailed, ProgramMissing."""
+    """Run a program of PostgreSQL's and return its output. Raises ProgramFailed, ProgramMissing."""
     path = shutil.which(program)
     if path is None:
         raise ProgramMissing(

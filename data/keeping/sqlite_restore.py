@@ -98,7 +98,7 @@ def _checked_copy(backup: Path, target: Path) -> Path:
 
 
 def _digest(backup: Path) -> str:
-    """Return what tells a backup from others; what its journal holds belongs to it."""
+    """Return a backup's digest, its journal included."""
     digest = hashlib.sha256()
     for part in (backup, Path(f"{backup}-wal")):
         # Reading a backup leaves an empty journal.

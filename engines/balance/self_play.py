@@ -83,7 +83,7 @@ class SelfPlay:
 
     @classmethod
     def read(cls, line: str) -> "SelfPlay":
-        """Read what `written` has written. Raises SelfPlayError."""
+        """Read the text that `written` makes. Raises SelfPlayError."""
         try:
             match json.loads(line):
                 case {

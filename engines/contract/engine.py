@@ -1,4 +1,4 @@
-"""The protocol of what plays a game."""
+"""The protocol of an engine for a game."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

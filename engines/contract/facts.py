@@ -71,7 +71,7 @@ class Oracle(Protocol):
         """The event that distances lead to; None where none is known."""
 
     def may_know(self, state: State) -> bool:
-        """Return whether a position is solved, as far as that can be told without its table."""
+        """Return whether a position may be solved, as far as known without its table."""
 
     def fact(self, state: State) -> Fact | None:
         """Return the proved result of a game that goes on, for the seat to act; None where none is known.

@@ -78,7 +78,7 @@ def estimated(share: float) -> MoveWorth:
 
 
 def worth_of(score: float, spread: float) -> MoveWorth:
-    """Return what a score of a search promises; one that is `spread` better wins three games of four."""
+    """Return a score's chance to win; one that is `spread` better wins three games of four."""
     if abs(score) > WIN - _LONGEST:
         plies = round(WIN - abs(score))
         return MoveWorth(1.0, plies) if score > 0 else MoveWorth(0.0, -plies)

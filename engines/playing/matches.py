@@ -15,7 +15,7 @@ LONGEST: Final = 1000
 """Plies after which a game is broken off as a draw."""
 
 _SURE: Final = 1.96
-"""Standard deviations on either side that hold 95 % of what chance does."""
+"""Standard deviations on either side that hold 95 % of chance results."""
 
 
 def likely_rate(won: float, games: int) -> tuple[float, float]:

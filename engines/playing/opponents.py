@@ -104,7 +104,7 @@ class Uct:
 
 
 def opponent(spec: str, engine: Engine, clock: Clock) -> Opponent:
-    """Return who a spec names. Raises ValueError."""
+    """Return a spec's opponent. Raises ValueError."""
     if spec == "random":
         return AtRandom()
     if spec == "greedy":

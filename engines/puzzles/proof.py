@@ -23,7 +23,7 @@ class Prover:
         self._refutations: dict[int, Move] = {}
 
     def wins(self, state: State, seat: int, moves: int) -> bool:
-        """Return whether a seat wins whatever the other does, with at most so many moves of its own."""
+        """Return whether a seat wins against any play, with at most so many moves of its own."""
         if state.outcome is not None:
             return state.outcome.winners == (seat,)
         if state.turn == seat:

@@ -87,7 +87,7 @@ class Puzzle:
 
     @classmethod
     def read(cls, line: str) -> "Puzzle":
-        """Read what `written` has written. Raises PuzzleError."""
+        """Read the text that `written` makes. Raises PuzzleError."""
         try:
             match json.loads(line):
                 case {

@@ -114,7 +114,7 @@ class _TranspositionTable:
         return (score if settled else None), move
 
     def keep(self, key: int, entry: tuple[int, int, int], window: tuple[int, int], ply: int) -> None:
-        """Note what a search in a window has found: its depth, score and best move."""
+        """Store a search's result within a window: its depth, score and best move."""
         depth, best, choice = entry
         alpha, beta = window
         bound = _AT_LEAST if best >= beta else _EXACT if best > alpha else _AT_MOST
@@ -126,7 +126,7 @@ class _TranspositionTable:
 
 
 class _Search:
-    """The search for one answer: its table and what it has learnt of moves."""
+    """The search for one answer: its table and its statistics of moves."""
 
     def __init__(self, position: Position, level: Level, budget: Budget, salt: int) -> None:
         self._position = position

@@ -15,7 +15,7 @@ Shares = Sequence[float]
 """Each seat's share of a win, from 0 to 1."""
 
 Judge = Callable[[State], Shares]
-"""Says what a game that is broken off would have brought."""
+"""Estimates the shares of a game that is broken off."""
 
 _EXPLORATION: Final = 0.7
 
@@ -47,7 +47,7 @@ def best_by_playouts(
 def expected_shares(
     state: State, level: Level, budget: Budget, chance: Chance, *, cut: int = 200, judge: Judge = even
 ) -> Shares:
-    """Return what each seat wins on average of a game that goes on, where all look ahead by playouts."""
+    """Return each seat's average share of a running game, where all look ahead by playouts."""
     tree = _SearchTree(state, level, chance, cut, judge)
     tree.grow(budget)
     return tree.shares
@@ -106,7 +106,7 @@ class _SearchTree:
         return max(children, key=lambda text: (children[text].visits, children[text].gained))
 
     def _play_once(self) -> None:
-        """Go down the tree, add a node to it, play on from there and note what came of it."""
+        """Go down the tree, add a node to it, play on from there and record the result."""
         node = self._root
         way: list[tuple[int | None, _Node]] = []
         while node.state.outcome is None:
@@ -172,7 +172,7 @@ def shares_of(state: State) -> Shares:
 
 
 def fallen(state: State, chance: Chance) -> Move:
-    """Return what chance does in a state."""
+    """Return a random chance move, by the likelihoods."""
     mark = chance.random()
     plies = state.chances()
     for move, likelihood in plies:

@@ -34,7 +34,7 @@ class BotFeed:
         self._line = line
 
     def __call__(self, event: WorldEvent) -> None:
-        """Send what the bot should know of a event."""
+        """Send an event the bot may see."""
         match event:
             case MessagePosted() | MessageEdited() | MessageDeleted():
                 self._of_message(event)

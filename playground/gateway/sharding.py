@@ -39,7 +39,7 @@ class Sharding:
         return self._today(now) > self.starts
 
     def shown(self, now: float) -> Json:
-        """Return what GET /gateway/bot says beside the address."""
+        """Return the answer of GET /gateway/bot without the address."""
         reset = DAY - (now - self._started[0]) if self._today(now) else DAY
         return {
             "shards": self.shards,

@@ -1,4 +1,4 @@
-"""Turning what people do into an INTERACTION_CREATE and the bot's answer into what they see."""
+"""Turning acts of people into an INTERACTION_CREATE, and the bot's answer into their view."""
 
 from collections.abc import Callable
 from functools import partial
@@ -226,7 +226,7 @@ class Acting:
         return payload
 
     def _app_may(self, interaction: Interaction, channel: Channel) -> Permission:
-        """Return what the app may do where it is used, as interactions say it.
+        """Return the app's permissions at the place of use, as interactions state them.
 
         By a person's installation it may do what that person may (resources/application "User Context").
         """

@@ -93,7 +93,7 @@ class Callbacks:
         self._forms = ShownForms()
 
     def answer(self, interaction: Interaction, body: object, uploads: Sequence[Upload]) -> Reaction:
-        """Take the first answer; raise ApiError for what Discord would refuse."""
+        """Take the first answer; raise ApiError as Discord refuses it."""
         request = body_object(body)
         form = Form()
         allowed = ALLOWED[interaction.type]

@@ -114,7 +114,7 @@ class CommandDesk:
         return entries
 
     def _target(self, kind: int, data: Json, pointed: Message | None, named: NamedInput) -> str:
-        """Return what the menu belonged to: a person, or a message that the person sees."""
+        """Return the menu's target: a person, or a message visible to the acting person."""
         target = data.get("target_id")
         if kind == ON_USER and isinstance(target, str) and target in self._world.users:
             named.people[target] = None

@@ -73,7 +73,6 @@ class ClientApi:
         self._online = online
 
     def routes(self) -> list[web.RouteDef]:
-        """Return what this serves."""
         return [
             web.get("/health", answering(self.health)),
             web.get("/playground/state", answering(self.state)),

@@ -37,7 +37,6 @@ class ControlApi:
         self._limits = limits
 
     def routes(self) -> list[web.RouteDef]:
-        """Return what this serves."""
         base = "/playground/control"
         return [
             web.get(f"{base}/faults", answering(self.list_faults)),

@@ -26,14 +26,13 @@ DM_REFUSALS = frozenset((CANNOT_DM.code, INVALID_RECIPIENTS.code, NO_MUTUAL_GUIL
 
 
 class WorldApi:
-    """The routes under /playground/control that change what there is."""
+    """The routes under /playground/control that change the world."""
 
     def __init__(self, world: World, view: PageView) -> None:
         self._world = world
         self._view = view
 
     def routes(self) -> list[web.RouteDef]:
-        """Return what this serves."""
         base = "/playground/control"
         return [
             web.post(f"{base}/guilds", answering(self.add_guild)),

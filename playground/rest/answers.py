@@ -27,7 +27,6 @@ class AnswerRest:
         self._limits = limits
 
     def endpoints(self) -> list[Endpoint]:
-        """Return what this serves."""
         callback = "/interactions/{interaction}/{token}/callback"
         return [
             Endpoint("POST", callback, self.callback, open_to_all=True),

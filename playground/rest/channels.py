@@ -52,7 +52,6 @@ class ChannelRest:
         self._new_people = new_people
 
     def endpoints(self) -> list[Endpoint]:
-        """Return what this serves."""
         return [
             Endpoint("GET", "/channels/{channel}", self.show),
             Endpoint("PATCH", "/channels/{channel}", self.change),

@@ -17,7 +17,6 @@ class CommandRest:
         self._book = book
 
     def endpoints(self) -> list[Endpoint]:
-        """Return what this serves."""
         return [
             endpoint
             for base in (GLOBAL, OF_GUILD)

@@ -25,7 +25,7 @@ MOST_GUILDS = 200
 
 
 class DirectoryRest:
-    """The endpoints that say who and what there is. `gateway_url` is the WebSocket's address."""
+    """The endpoints that list people and places. `gateway_url` is the WebSocket's address."""
 
     def __init__(
         self, world: World, wire: Wire, gateway_url: str, sharding: Sharding, activities: Activities
@@ -37,7 +37,6 @@ class DirectoryRest:
         self._activities = activities
 
     def endpoints(self) -> list[Endpoint]:
-        """Return what this serves."""
         return [
             Endpoint("GET", "/gateway", self.gateway, open_to_all=True),
             Endpoint("GET", "/gateway/bot", self.gateway_bot),

@@ -1,4 +1,4 @@
-"""OAuth2 for Activities: codes into tokens, and what a token tells of its person."""
+"""OAuth2 for Activities: codes into tokens, and a token's claims about its person."""
 
 import base64
 import binascii
@@ -18,7 +18,6 @@ class OAuthRest:
         self._activities = activities
 
     def endpoints(self) -> list[Endpoint]:
-        """Return what this serves."""
         return [
             Endpoint("POST", "/oauth2/token", self.token, open_to_all=True, takes_form=True),
             Endpoint("GET", "/oauth2/@me", self.authorization, open_to_all=True),

@@ -51,7 +51,6 @@ class ThreadRest:
         self._rules = rules
 
     def endpoints(self) -> list[Endpoint]:
-        """Return what this serves."""
         return [
             Endpoint("POST", "/channels/{channel}/messages/{message}/threads", self.from_message),
             Endpoint("POST", "/channels/{channel}/threads", self.alone),

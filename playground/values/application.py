@@ -1,4 +1,4 @@
-"""The app itself: what its owner has switched on in the developer portal."""
+"""The app itself: its owner's switches in the developer portal."""
 
 from dataclasses import dataclass, fields, replace
 

@@ -1,4 +1,4 @@
-"""The time of the playground, injected so that tests can let it pass."""
+"""The time of the playground, injected so that tests can advance it."""
 
 import time
 from datetime import UTC, datetime

@@ -1,4 +1,4 @@
-"""How strictly the playground reads what Discord does not say for certain."""
+"""How strictly the playground reads doubtful lines of Discord's documentation."""
 
 from dataclasses import dataclass, fields, replace
 

@@ -131,7 +131,7 @@ class Activities:
         }
 
     def grant_of(self, token: str) -> Grant | None:
-        """Return what a token grants, or None where it is unknown or old."""
+        """Return a token's grant, or None for an unknown or old one."""
         grant = self._tokens.get(token)
         return grant if grant and grant.expires > self._world.clock.now() else None
 

@@ -24,7 +24,7 @@ class Context(IntEnum):
 
 
 def context_of(channel: Channel) -> Context:
-    """Return what a channel is for whoever uses the app there."""
+    """Return the kind of a channel for a user of the app there."""
     if channel.guild_id is not None:
         return Context.GUILD
     return Context.PRIVATE_CHANNEL if channel.is_among_people else Context.BOT_DM

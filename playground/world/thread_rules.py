@@ -11,7 +11,7 @@ from playground.world.world import World
 
 
 class ThreadRules:
-    """Refuse what cannot be done in a thread; other channels pass."""
+    """Refuse actions that a thread forbids; other channels pass."""
 
     def __init__(self, world: World) -> None:
         self._world = world

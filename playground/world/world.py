@@ -49,7 +49,7 @@ class Sent:
 
 
 class World:
-    """All that exists, with lookups and the few ways it changes. Every change is told to the listeners."""
+    """All that exists, with lookups and the few ways it changes. Listeners get every change."""
 
     def __init__(
         self, *, clock: Clock, snowflakes: Snowflakes, bot: User, strictness: Strictness = STRICT
@@ -100,7 +100,7 @@ class World:
         return channel.seen_by(user_id) and bool(self.people_may(user_id, channel) & Permission.VIEW_CHANNEL)
 
     def people_may(self, user_id: str, channel: Channel) -> Permission:
-        """Return what a person may do in a channel."""
+        """Return a person's permissions in a channel."""
         guild = self.guilds.get(channel.guild_id or "")
         return PEOPLE_MAY if guild is None else people_may(user_id, guild, channel, self.parent_of(channel))
 

@@ -189,7 +189,7 @@ class Canvas:
         return self._palette.quantise(reduced.convert("RGB"))
 
     def clear(self) -> Image.Image:
-        """Return all of it in RGBA: what nothing was drawn on is clear."""
+        """Return all of it in RGBA: untouched pixels are clear."""
         return self._image.reduce(SUPERSAMPLING)
 
     def tile(self, cut: Sequence[Spot] | None = None, *, tight: bool = False) -> Tile:

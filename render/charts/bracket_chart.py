@@ -109,7 +109,7 @@ def _draw_points(pen: ChartPen, points: str, top: float, edge: float) -> float:
 
 
 def _join(pen: ChartPen, tops: Sequence[float], right: float) -> None:
-    """Draw what joins the two places of each pairing, and leads to the next round."""
+    """Draw the lines that join the two places of each pairing, and lead to the next round."""
     for upper, lower in zip(tops[::2], tops[1::2], strict=False):
         first, second = upper + LINE / 2, lower + LINE / 2
         middle, half = (first + second) / 2, _BETWEEN / 2

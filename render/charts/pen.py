@@ -14,7 +14,7 @@ TITLE_SIZE: Final = 56
 TEXT_SIZE: Final = 40
 """The size of the type; its capitals are 26 pixels high, to be read on a phone."""
 SMALL_SIZE: Final = 32
-"""The size of what only explains: headings of columns, scales, legends."""
+"""The size of explanations: headings of columns, scales, legends."""
 FRAME: Final = 14
 MARGIN: Final = 30
 LINE: Final = 50

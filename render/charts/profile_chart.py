@@ -154,7 +154,7 @@ def thumbnail_corner(thumbnail: Image.Image) -> tuple[int, int]:
 
 
 def draw_profile(pen: ChartPen, chart: ProfileChart, *, thumbnail: bool = False) -> None:
-    """Draw what there is, one below the other; a `thumbnail` leaves room for the favourite board."""
+    """Draw the given parts, one below the other; a `thumbnail` leaves room for the favourite board."""
     top = pen.top
     if chart.name:
         _draw_head(pen, chart, thumbnail=thumbnail)

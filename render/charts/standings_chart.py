@@ -1,4 +1,4 @@
-"""The table of a tournament: ranks, names, what each has brought from each game, points.
+"""The table of a tournament: ranks, names, results of each game, points.
 
 All words come from outside. What is open is a ring; so results are told apart without their colours, too.
 """

@@ -11,7 +11,7 @@ ONWARD: Final = " → "
 
 
 def point_named(game: Game, point: str, t: Translate) -> str:
-    """Return what people call a point; where they have no name for it, as it is written."""
+    """Return a point's name in words; without one, as it is written."""
     name = point_name(game, point)
     if name is None:
         return point
@@ -24,12 +24,12 @@ def point_named(game: Game, point: str, t: Translate) -> str:
 
 
 def piece_words(game: Game, piece: str, t: Translate) -> list[str]:
-    """Return what the signs that stand for parts of a piece are called."""
+    """Return the names of the signs that stand for parts of a piece."""
     return [t(f"{game.key}.words.piece.{sign}") for sign in piece]
 
 
 def way_named(game: Game, path: Iterable[str], t: Translate) -> str:
-    """Return what people call the way from point to point."""
+    """Return the words for a way from point to point."""
     return ONWARD.join(point_named(game, point, t) for point in path)
 
 

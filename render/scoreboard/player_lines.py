@@ -149,7 +149,7 @@ class LinePen:
         self.labels.plate(self.sheet, box, 0.011 * at.width, self.inks.letter, self.inks.ground)
 
     def _points(self, points: str, right: float, middle: float, ink: str, ground: str) -> float:
-        """Lay what a player has in the series, in a box, so that it ends at `right`."""
+        """Lay a player's points in the series, in a box, so that it ends at `right`."""
         at, labels = self.at, self.labels
         broad = labels.width(points, at.type)
         left = right - max(broad + 1.5 * at.gap, at.type)

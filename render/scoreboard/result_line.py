@@ -1,4 +1,4 @@
-"""The result of a game, or what an animation tells of a move, in the room of a player's line."""
+"""The result of a game, or an animation's words on a move, in the room of a player's line."""
 
 from collections.abc import Iterator
 from typing import Final

@@ -28,7 +28,7 @@ class PunishesOversight(Protocol):
 
 @runtime_checkable
 class NamesDuties(Protocol):
-    """A state that can say what binds the player to act."""
+    """A state that names the duties of the player to act."""
 
     @property
     def duties(self) -> tuple[Duty, ...]:
@@ -102,7 +102,7 @@ class SaysWhetherChance(Protocol):
 
     @property
     def chance(self) -> bool:
-        """Whether it does, with whatever options."""
+        """Whether it has, with any options."""
 
 
 @runtime_checkable
@@ -162,7 +162,7 @@ def calls_of(state: State) -> tuple[str, ...]:
 
 
 def punishes_oversight(state: State) -> bool:
-    """Return whether what a move would do is for the player to find out; in most games it is not."""
+    """Return whether finding a move's effects is left to the player; in most games it is not."""
     return isinstance(state, PunishesOversight) and state.punishes_oversight
 
 
@@ -172,7 +172,7 @@ def passed(state: State) -> State | None:
 
 
 def duties_of(state: State) -> tuple[Duty, ...]:
-    """Return what binds the player to act; nothing in most states."""
+    """Return the duties of the player to act; empty in most states."""
     return state.duties if isinstance(state, NamesDuties) else ()
 
 
@@ -184,7 +184,7 @@ def parties_of(state: State) -> tuple[tuple[int, ...], ...]:
 
 
 def score_of(state: State) -> tuple[int, ...]:
-    """Return how much each seat has of what decides the game; empty where nothing is counted."""
+    """Return each seat's score; empty where nothing is counted."""
     return state.score if isinstance(state, KeepsScore) else ()
 
 

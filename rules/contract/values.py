@@ -1,4 +1,4 @@
-"""The values that games are told in: versions, options, moves, events, duties, outcomes."""
+"""The values of games: versions, options, moves, events, duties, outcomes."""
 
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -6,7 +6,7 @@ from enum import StrEnum
 
 @dataclass(frozen=True, slots=True)
 class RulesVersion:
-    """A version of a game's rules: its number, from 1 on, and in one sentence what it changed."""
+    """A version of a game's rules: its number, from 1 on, and its change in one sentence."""
 
     number: int
     change: str
@@ -76,7 +76,7 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """One thing the last ply did. `kind` is an id; what else is filled depends on the kind.
+    """An event of the last ply. `kind` is an id; the other fields depend on the kind.
 
     `seat` is who it was done to or for, `points` where, `piece` what kind of piece, `number` how many or
     which number fell.

@@ -10,12 +10,12 @@ from typing import Self
 
 
 class Declared(StrEnum):
-    """An id and the names of what comes with it: `OCCUPIED = "occupied", "node"`."""
+    """An id and the names of its details: `OCCUPIED = "occupied", "node"`."""
 
     details: frozenset[str]
 
     def __new__(cls, text: str, *details: str) -> Self:
-        """Return the member for an id; what follows the id are its details."""
+        """Return the member for an id; the details follow it."""
         member = str.__new__(cls, text)
         member._value_ = text
         member.details = frozenset(details)

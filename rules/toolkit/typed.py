@@ -94,7 +94,7 @@ class Lexicon:
         object.__setattr__(self, "_pattern", _any_of(sorted(names, key=len, reverse=True)))
 
     def respelled(self, text: str) -> str:
-        """Return a folded text with every name replaced by what it stands for, an action in front."""
+        """Return a folded text with every name replaced by its meaning, an action in front."""
         if self._names:
             text = self._pattern.sub(lambda match: self._names["".join(_TOKEN.findall(match[0]))], text)
         text = " ".join(text.split())

@@ -45,17 +45,17 @@ def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
         shutil.copy(ROOT / file, copy / file)
     done = run(copy, "rules", "scaffold", KEY)
     assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout.splitlines() == [str(path.relative_to(copy)) for path in written(copy, KEY)]
+    assert done.stdout.splitlines() == [str(path.relative_to(copy)) for path in paths_of(copy, KEY)]
     return copy
 
 
-def written(checkout: Path, key: str) -> list[Path]:
+def paths_of(checkout: Path, key: str) -> list[Path]:
     paths = [checkout / path.format(package=key.replace("-", "_")) for path in FILES.values()]
     return paths + [checkout / path.format(key=key) for path in CATALOGUES.values()]
 
 
 def code(checkout: Path, key: str) -> list[str]:
-    return [str(path) for path in written(checkout, key) if path.suffix == ".py"]
+    return [str(path) for path in paths_of(checkout, key) if path.suffix == ".py"]
 
 
 def test_aims_of_all_roles_need_no_common_one() -> None:
@@ -80,7 +80,7 @@ def test_the_skeleton_passes_the_checks(checkout: Path) -> None:
         assert done.returncode == 0, done.stdout
     typed = run(checkout, "mypy", *code(checkout, KEY))
     assert typed.returncode == 0, typed.stdout
-    for path in written(checkout, LONGEST):
+    for path in paths_of(checkout, LONGEST):
         path.unlink()
 
 

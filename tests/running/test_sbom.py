@@ -13,7 +13,7 @@ from bot.version import VERSION
 ROOT = Path(__file__).parents[2]
 
 
-def _made(path: Path) -> str:
+def _make(path: Path) -> str:
     process = subprocess.run(
         ["make", "--dry-run", "--assume-old", ".venv/dev", "sbom"],  # noqa: S607  # from the path, as people do
         cwd=ROOT,
@@ -34,7 +34,7 @@ def _made(path: Path) -> str:
 
 
 def test_it_names_every_locked_package_and_is_the_same_each_time(tmp_path: Path) -> None:
-    text = _made(tmp_path / "first.json")
+    text = _make(tmp_path / "first.json")
     report = json.loads(text)
     component = report["metadata"]["component"]
     assert (report["bomFormat"], component["name"]) == ("CycloneDX", "fernpartie")
@@ -48,4 +48,4 @@ def test_it_names_every_locked_package_and_is_the_same_each_time(tmp_path: Path)
     declared = {part["name"]: json.dumps(part["licenses"]) for part in report["components"]}
     assert "MIT" in declared["discord-py"]
     assert "PSF-2.0" in declared["audioop-lts"]
-    assert _made(tmp_path / "again.json") == text
+    assert _make(tmp_path / "again.json") == text

@@ -103,7 +103,7 @@ class Judge:
         self._foresight: Final = foresight
 
     def worth(self, state: HatState, seat: int) -> float:
-        """Return what a position is worth to a seat: what its party has beyond what others have."""
+        """Return a position's worth to a seat: its party's lead over the others."""
         setup = self._setup
         mine = setup.parties[seat]
         totals = dict.fromkeys(setup.parties, 0.0)
@@ -139,7 +139,7 @@ class Judge:
         return piles
 
     def _prisoner(self, code: int, party: int, loyal: bytes, near: float) -> float:
-        """Return what a hat under one of a party's is worth to it."""
+        """Return the worth to a party of a hat under one of theirs."""
         aims = self._aims
         if code == GOLDEN:
             return aims.golden * (0.7 + 0.2 * near)

@@ -1,4 +1,4 @@
-"""UCT with RAVE for ConHex: what a node brings anywhere in a playout counts where it could be taken at once.
+"""UCT with RAVE for ConHex: a node's results anywhere in a playout count where it could be taken at once.
 
 Numbers of playouts by node are kept side by side in one large integer: a playout is noted for all of its
 nodes by one addition.
@@ -26,7 +26,7 @@ _CHUNK: Final = 8
 _CHUNK_MASK: Final = (1 << _CHUNK) - 1
 
 _TRUST: Final = 400.0
-"""Playouts after which what a move itself has brought counts as much as what its node brought elsewhere."""
+"""Playouts after which a move's own results count as much as those of its node elsewhere."""
 
 _LENT: Final = 4
 """Playouts that a node begins with; one is won for each cell that can still be had there."""

@@ -332,7 +332,7 @@ class FoxPosition:
         return mask.bit_count()
 
     def outlook(self) -> Sequence[tuple[int, int]]:
-        """Return every legal move behind no less than what `evaluate` would say after it."""
+        """Return every legal move behind at least the value of `evaluate` after it."""
         ways = self._ways()
         if (
             self.turn == FOXES

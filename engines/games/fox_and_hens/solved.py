@@ -67,7 +67,7 @@ def number_of(hens: int) -> int:
 
 
 class FoxOracle:
-    """Knows what `tables` prove: by default those that are shipped."""
+    """An oracle over `tables`: by default the shipped ones."""
 
     milestone: Final = None
 

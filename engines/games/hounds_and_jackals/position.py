@@ -39,7 +39,7 @@ _GOALS: Final = tuple(
 """By hole and number of steps: where that leads, as bits, and the moves there."""
 
 _WORTH: Final = tuple(100 * max(0, FIRST_GOAL - hole) for hole in range(LAST_HOLE + 1))
-"""By hole: what a piece there is worth to its side, the way to the goal that it still has before it."""
+"""By hole: the worth of a piece there to its side, by its remaining way to the goal."""
 
 _Past = tuple[tuple[int, int], int, int, int, tuple[int, ...], int]
 
@@ -194,7 +194,7 @@ class HoundsPosition:
         return self.attacked != 0
 
     def outlook(self) -> Sequence[tuple[int, int]]:
-        """Return every legal move behind what `evaluate` would say after it."""
+        """Return every legal move behind the value of `evaluate` after it."""
         here = self.evaluate()
         may_end = self._setup.stuck_loses or (self.pieces[self.turn] & GOAL).bit_count() >= _LONE
         outlook: list[tuple[int, int]] = []

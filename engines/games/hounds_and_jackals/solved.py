@@ -63,7 +63,7 @@ def _sets(pieces: int) -> int:
 
 
 class HoundsOracle:
-    """Knows what `tables` prove: by default those that are shipped."""
+    """An oracle over `tables`: by default the shipped ones."""
 
     milestone: Final = Milestone.PIECE_HOME
 

@@ -65,7 +65,7 @@ def _numbering(table: PackedTable, men: str) -> Numbering:
 
 
 class MorrisOracle:
-    """Knows what `tables` prove: by default those that are shipped."""
+    """An oracle over `tables`: by default the shipped ones."""
 
     milestone: Final = Milestone.MAN_FALLS
 

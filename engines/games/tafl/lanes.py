@@ -72,7 +72,7 @@ class Lanes:
         )
 
     def prospect(self, lane: int, content: bytes) -> Prospect:
-        """Return what a lane allows that holds `content`."""
+        """Return the moves and captures of a lane holding `content`."""
         known = self._known[lane]
         prospect = known.get(content)
         if prospect is None:

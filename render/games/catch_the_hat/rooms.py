@@ -35,7 +35,7 @@ def _acts(state: HatState, seat: int, view: View) -> bool:
 
 
 def _face(state: HatState) -> int:
-    """Return what the die shows; 0 before it is rolled."""
+    """Return the die's number; 0 before it is rolled."""
     return 6 if state.may_roll_again else state.die or 0
 
 

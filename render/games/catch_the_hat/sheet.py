@@ -72,7 +72,7 @@ def _draw_field_shadow(canvas: Canvas, board: CatchTheHatBoard, spot: Spot) -> N
 def draw_field(
     canvas: Canvas, board: CatchTheHatBoard, place: str, spot: Spot, *, bare: bool = False
 ) -> None:
-    """Draw a field around a spot; a `bare` one without what tells its name."""
+    """Draw a field around a spot; a `bare` one without its name's mark."""
     half, scale = board.cell / 2, board.scale
     (x, y), thin = spot, max(1.0, 1.6 * scale)
     corner, face = board.corner_of(place), "stone" if place in board.side.benches else "field"

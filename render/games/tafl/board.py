@@ -36,7 +36,7 @@ class Board(Protocol):
 
 
 def draw_border(canvas: Canvas, grid: Grid) -> None:
-    """Draw the frame with the bevelled opening for the squares and what surrounds them."""
+    """Draw the frame with the bevelled opening for the squares and its surroundings."""
     draw_frame(canvas, grid.width, grid.height)
     draw_opening(canvas, grid.opening, max(1.0, float(grid.width // 400)), "frame-low")
 

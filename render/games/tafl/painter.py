@@ -142,7 +142,7 @@ class TaflPainter(Generic[S]):
         return canvas.tile(tight=True)
 
     def _pieces(self, state: S, view: View, kept: _Kept) -> Iterator[tuple[_Piece, Corner]]:
-        """Yield what to lay and from which pixel on, in order."""
+        """Yield the tiles and their first pixels, in order."""
         path = state.last.path if state.last is not None else ()
         layers = (
             trail_marks(path, kept.grid),

@@ -1,4 +1,4 @@
-"""Which plies a roll allows: walks, home-comings with left-over points, reversals of the golden hat."""
+"""The plies a roll allows: walks, home-comings with left-over points, reversals of the golden hat."""
 
 from collections.abc import Iterator, Mapping, Sequence
 

@@ -40,7 +40,7 @@ def write_position(layout: Layout, setup: Setup) -> str:
 
 
 def read_position(text: str, setup: Setup) -> Layout:
-    """Read a position text and refuse what cannot be. Raises InvalidPosition."""
+    """Read a position text and reject impossible ones. Raises InvalidPosition."""
     parts = _parts(text, setup)
     fields: Fields = {}
     for at, place in enumerate(setup.side.places):

@@ -40,7 +40,7 @@ class Walk:
 
 
 def read(text: str) -> Walk | Move:
-    """Read what a player typed, whatever its case and blanks; whether it is legal is asked later.
+    """Read a typed move, in any case and with any blanks; its legality is checked later.
 
     Raises InvalidMove.
     """

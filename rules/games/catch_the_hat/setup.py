@@ -1,4 +1,4 @@
-"""The choices before a game of Catch the Hat and what they come to: board side, seats, colours, parties."""
+"""The choices before a game of Catch the Hat and their effects: board side, seats, colours, parties."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -91,7 +91,7 @@ def start(setup: Setup) -> Table:
 
 
 class _Hand:
-    """The hand that moves the hats of one ply; it works on a copy and tells what it does."""
+    """The hand that moves the hats of one ply; it works on a copy and records the events."""
 
     def __init__(self, setup: Setup, table: Table) -> None:
         self._setup = setup
@@ -120,7 +120,7 @@ class _Hand:
             self._fields[at] = tuple(sorted((*(there or ()), *stacks)))
 
     def catch(self, stack: Stack, at: int) -> Stack:
-        """Take what a stack catches where it lands, and return it with that under it (rulings H7-H10)."""
+        """Capture a stack where this one lands, and return it with that under it (rulings H7-H10)."""
         stacks = self._fields.get(at)
         if stacks is None or (stack[0] != GOLDEN and at in self._setup.side.bench_places):
             return stack
@@ -184,7 +184,7 @@ class _Hand:
 
 
 def carry_out(setup: Setup, table: Table, ply: Ply) -> tuple[Table, tuple[Event, ...]]:
-    """Return the table after a legal ply, and what happened on it in order."""
+    """Return the table after a legal ply, and its events in order."""
     hand = _Hand(setup, table)
     corners = setup.side.corners
     stack = ply.stack

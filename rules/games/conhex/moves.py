@@ -1,4 +1,4 @@
-"""Which moves of ConHex are legal, and why others are not (rulings C3-C5)."""
+"""The legal moves of ConHex, and refusals of others (rulings C3-C5)."""
 
 from typing import Final, Protocol
 

@@ -1,4 +1,4 @@
-"""The choices before a game of ConHex and what they come to."""
+"""The choices before a game of ConHex and their effects."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -53,7 +53,7 @@ def agree(options: Mapping[str, str] | None, players: int | None) -> Setup:
 
 
 def _ball_limit(text: str) -> int | None:
-    """Read a number of balls; what ten digits name cannot run out and is no limit."""
+    """Read a number of balls; a number of ten digits cannot run out and is no limit."""
     if text == "unlimited":
         return None
     if not (text.isascii() and text.isdigit()) or text.startswith("0"):

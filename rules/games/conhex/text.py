@@ -42,7 +42,7 @@ def relocations(origin: int) -> tuple[Move, ...]:
 
 
 def read_move(text: str) -> Move:
-    """Read what a player typed, whatever its case and blanks; whether it is legal is asked later.
+    """Read a typed move, in any case and with any blanks; its legality is checked later.
 
     Raises InvalidMove for a text that is no move, IllegalMove for a point that is no node.
     """

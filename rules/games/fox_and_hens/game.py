@@ -158,7 +158,7 @@ class FoxState(TwoPlayerState):
         return moves.legal_moves(self)
 
     def parse(self, text: str) -> Move:
-        """Read a move as a player types it, whatever its case and blanks.
+        """Read a typed move, in any case and with any blanks.
 
         A bare `claim` stands for the only claim there is. Raises InvalidMove, IllegalMove or AmbiguousMove.
         """

@@ -1,4 +1,4 @@
-"""Which moves of Fox and Hens are legal (rules 2-7, rulings A7, A11, A12, A16)."""
+"""The legal moves of Fox and Hens (rules 2-7, rulings A7, A11, A12, A16)."""
 
 from collections.abc import Iterable, Iterator
 from typing import Protocol

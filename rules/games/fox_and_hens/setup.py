@@ -1,4 +1,4 @@
-"""The choices before a game of Fox and Hens and what they come to."""
+"""The choices before a game of Fox and Hens and their effects."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field

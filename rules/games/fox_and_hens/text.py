@@ -69,7 +69,7 @@ class Reading:
 
 
 def read_move(text: str) -> Reading:
-    """Read what a player typed, whatever its case and blanks; whether it can be played is asked later.
+    """Read a typed move, in any case and with any blanks; its legality is checked later.
 
     Raises InvalidMove.
     """

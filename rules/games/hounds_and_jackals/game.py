@@ -218,7 +218,7 @@ class HoundsState(TwoPlayerState):
         return self._layout.pieces[mover], self._layout.pieces[1 - mover]
 
     def parse(self, text: str) -> Move:
-        """Read a move such as `9-11` or `pass`, whatever its case and blanks.
+        """Read a move such as `9-11` or `pass`, in any case and with any blanks.
 
         Raises InvalidMove or IllegalMove.
         """

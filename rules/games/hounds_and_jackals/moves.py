@@ -1,4 +1,4 @@
-"""Which moves of Hounds and Jackals are legal (rules 1-7, rulings B5-B7, B14, B15, B18, B25)."""
+"""The legal moves of Hounds and Jackals (rules 1-7, rulings B5-B7, B14, B15, B18, B25)."""
 
 from collections.abc import Iterator
 

@@ -74,7 +74,7 @@ def _forced(setup: Setup, own: int, hole: int, steps: int) -> Iterator[tuple[int
 
 
 def _instead(setup: Setup, own: int, hole: int, steps: int) -> Iterator[tuple[int, int]]:
-    """Yield what replaces the full way along the track: fewer steps, or another piece (rules 6 and 7)."""
+    """Yield replacements of the full way along the track: fewer steps, or another piece (rules 6 and 7)."""
     landing = hole + steps
     if landing > LAST_HOLE:
         yield from _shortened(own, hole, steps)

@@ -30,7 +30,7 @@ class Ply:
 
 
 def plies(setup: Setup, layout: Layout) -> Iterator[Ply]:
-    """Yield what the mover can do, by the points in the order of their names."""
+    """Yield the mover's plies, by the points in the order of their names."""
     for way in ways(setup, layout):
         yield from _with_mills(setup, layout, way)
 
@@ -80,7 +80,7 @@ def _legal_steps(setup: Setup, layout: Layout) -> list[Move]:
 
 
 def ply_of(setup: Setup, layout: Layout, move: Move) -> Ply | None:
-    """Return what a move does, without looking at any other; None if it is not legal."""
+    """Return a move's ply, without looking at any other; None if it is not legal."""
     board, mover = setup.board, layout.mover
     own, theirs = layout.men[mover], layout.men[1 - mover]
     try:

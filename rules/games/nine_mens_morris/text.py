@@ -51,7 +51,7 @@ def reads_like_move(text: str) -> bool:
 
 
 def read_move(text: str) -> Reading:
-    """Return what a player typed; whether it is legal is asked later. Raises InvalidMove."""
+    """Return a typed move; its legality is checked later. Raises InvalidMove."""
     match = _MOVE.fullmatch(squeezed(text))
     if match is None:
         shown = shortened(text)

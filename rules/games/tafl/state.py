@@ -34,7 +34,7 @@ class Kit:
 
 @dataclass(frozen=True, slots=True)
 class Reached:
-    """How a state came about, and what came of it."""
+    """The last ply of a state, and its events."""
 
     history: Sightings
     outcome: Outcome | None = None
@@ -164,7 +164,7 @@ class SlidingState(TwoPlayerState, Generic[Kit_co]):
             )
 
     def _check(self, origin: int, target: int) -> None:
-        """Refuse what the piece on `origin` cannot do. Raises IllegalMove."""
+        """Refuse an impossible move of the piece on `origin`. Raises IllegalMove."""
         kit = self._kit
         board = self._board
         piece = board[origin]

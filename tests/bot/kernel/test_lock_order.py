@@ -83,7 +83,7 @@ def _locked_by(statement: str) -> str | None:
 
 
 @contextmanager
-def heard() -> Iterator[RowLocks]:
+def watch_locks() -> Iterator[RowLocks]:
     locks = RowLocks()
     sa.event.listen(sa.Engine, "before_cursor_execute", locks.hear)
     sa.event.listen(sa.Engine, "begin", locks.begin)
@@ -132,7 +132,7 @@ async def _everything(world: World) -> None:
 
 
 async def test_locks_are_taken_in_one_order(world: World) -> None:
-    with heard() as locks:
+    with watch_locks() as locks:
         await _everything(world)
     orders = {tuple(tables) for tables in locks.transactions.values()}
     assert {"games", "players", "challenges", "tournaments", "servers", "server_rules", "timers"} == {

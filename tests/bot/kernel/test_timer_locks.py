@@ -72,7 +72,7 @@ def _flat(values: Any) -> Iterator[object]:
 
 
 @contextmanager
-def heard() -> Iterator[Locks]:
+def watch_locks() -> Iterator[Locks]:
     locks = Locks()
     sa.event.listen(sa.Engine, "before_cursor_execute", locks.hear)
     sa.event.listen(sa.Engine, "begin", locks.begin)
@@ -120,7 +120,7 @@ async def _everything(world: World) -> None:
 @pytest.mark.parametrize("database_url", ["postgresql"], indirect=True)
 @pytest.mark.both_databases
 async def test_a_timer_is_written_after_its_aggregate(world: World) -> None:
-    with heard() as locks:
+    with watch_locks() as locks:
         await _everything(world)
     kinds, claimed = set[str](), 0
     for tables in locks.transactions.values():
@@ -143,7 +143,7 @@ async def test_a_timer_is_written_after_its_aggregate(world: World) -> None:
 async def test_a_move_writes_one_timer(world: World) -> None:
     match = await play(world, await timed(world, "3d"), ANNA, BEN)
     world.time.pass_by(DAY)
-    with heard() as locks:
+    with watch_locks() as locks:
         await play(world, match, ANNA)
     (tables,) = locks.transactions.values()
     assert tables.count(("timers", "game")) == 1
@@ -153,7 +153,7 @@ async def test_a_move_writes_one_timer(world: World) -> None:
 @pytest.mark.both_databases
 async def test_a_timer_that_stays_is_not_written(world: World) -> None:
     match = await play(world, await timed(world, "3d"), ANNA, BEN)
-    with heard() as locks:
+    with watch_locks() as locks:
         await play(world, match, ANNA)
     (tables,) = locks.transactions.values()
     assert "timers" not in [table for table, _ in tables]

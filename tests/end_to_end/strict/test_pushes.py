@@ -44,7 +44,7 @@ async def small(stage: Stage, **options: Any) -> Match:
     return await stage.table.begin("hnefatafl", **BRANDUBH, **options)
 
 
-async def said(match: Match, part: str) -> Seen:
+async def message_with(match: Match, part: str) -> Seen:
     return await match.witness.finds(match.home, lambda m: part in m.text, part)
 
 
@@ -116,7 +116,7 @@ async def test_a_resignation(stage: Stage) -> None:
     match = await small(stage)
     asked = (await stage.table.anna.slash(match.home, "resign")).message
     await stage.table.anna.press(asked, "Confirm")
-    assert await pushed(stage, await said(match, "🏁"), stage.table.ben) == (
+    assert await pushed(stage, await message_with(match, "🏁"), stage.table.ben) == (
         f"Brandubh #{match.number} · 🏁 Ben wins, Anna resigned"
     )
 
@@ -155,7 +155,8 @@ async def test_a_reminder_and_time_that_is_up(stage: Stage, bot: BotHere) -> Non
     bot.later(49 * HOUR)
     title = f"Brandubh #{match.number}"
     assert (
-        await pushed(stage, await said(match, "still your turn"), stage.table.ben) == f"{title} · Ben to move"
+        await pushed(stage, await message_with(match, "still your turn"), stage.table.ben)
+        == f"{title} · Ben to move"
     )
     bot.later(24 * HOUR)
     up = await match.witness.finds(match.home, lambda m: "has run out of time" in m.headline, "time up")
@@ -168,7 +169,7 @@ async def test_time_that_ends_a_game(stage: Stage, bot: BotHere) -> None:
     match = await small(stage, clock="1d")
     await match.play("d1-c1", "d3-a3")
     bot.later(25 * HOUR)
-    end = await said(match, "ran out of time")
+    end = await message_with(match, "ran out of time")
     words = await pushed(stage, end, stage.table.anna, stage.table.ben)
     assert words.startswith(f"Brandubh #{match.number} · ")
     assert words.endswith(" · 🏁 Ben wins, Anna ran out of time")
@@ -178,7 +179,7 @@ async def test_the_word_of_a_host(stage: Stage) -> None:
     match, table = await small(stage), stage.table
     owner = Person(pocket.Person(table.line, pocket.BEN), "Ben")
     await owner.slash(table.channel, "server end", game=str(match.number), winner=table.ben.id, reason="x")
-    end = await said(match, "ended by an admin")
+    end = await message_with(match, "ended by an admin")
     words = await pushed(stage, end, table.anna, table.ben)
     assert words.startswith(f"Brandubh #{match.number} · ")
     assert words.endswith("Ben wins")

@@ -24,7 +24,7 @@ def path_of(key: str, puzzle: Puzzle) -> list[State]:
     return path
 
 
-def said(key: str, path: list[State], played: str, nodes: int = 3_000) -> PlyVerdict:
+def verdict_on(key: str, path: list[State], played: str, nodes: int = 3_000) -> PlyVerdict:
     judgement = verdict(ENGINES[key], path, played, Budget(nodes), "1")
     assert judgement is not None
     return judgement
@@ -56,13 +56,13 @@ def test_a_win_in_one_that_was_missed_is_found(key: str) -> None:
         # In Hounds and Jackals it is the other side's forced move that ends a game: two plies to see.
         nodes, ends = (1, 1) if at_once else (2_000, 2)
         missed = next(move.text for move in path[-1].legal_moves() if move.text not in wins)
-        judgement = said(key, path, missed, nodes)
+        judgement = verdict_on(key, path, missed, nodes)
         assert unproved(judgement.of_best) == MoveWorth(1.0, ends), (
             "however little is spent, if it is won at once"
         )
         assert judgement.best in wins
         assert not judgement.of_played.wins or judgement.of_played.ends > ends or judgement.of_played.fact
-        taken = said(key, path, min(wins), nodes)
+        taken = verdict_on(key, path, min(wins), nodes)
         assert taken.best == min(wins), "of moves alike the one that was played is the best"
         assert taken.of_played == judgement.of_best
 
@@ -73,7 +73,7 @@ def test_a_move_that_lets_the_other_side_win_is_told_from_the_one_that_saves(key
         path = path_of(key, puzzle)
         (saving,) = puzzle.tree
         lost = next(move.text for move in path[-1].legal_moves() if move.text != saving)
-        judgement = said(key, path, lost)
+        judgement = verdict_on(key, path, lost)
         assert unproved(judgement.of_played) == MoveWorth(0.0, -2), puzzle
         if judgement.of_best.loses:
             assert judgement.of_best.ends < -2 or judgement.of_best.fact, "what holds out longer is better"
@@ -90,7 +90,7 @@ def test_a_longer_win_is_found(key: str) -> None:
         pytest.skip("there is no such puzzle")
     path = path_of(key, puzzle)
     missed = next(move.text for move in path[-1].legal_moves() if move.text not in puzzle.tree)
-    judgement = said(key, path, missed, nodes=20_000)
+    judgement = verdict_on(key, path, missed, nodes=20_000)
     assert judgement.of_best.wins
     assert judgement.of_played.rank <= judgement.of_best.rank
 
@@ -112,12 +112,12 @@ def test_with_dice_what_the_roll_allowed_is_judged(players: int) -> None:
             catching = [text for text, after in moves.items() if _catches(after, state.turn)]
             quiet = [text for text in moves if text not in wins and text not in catching]
             if wins and len(wins) < len(moves):
-                judgement = said(DICE, path, next(text for text in moves if text not in wins))
+                judgement = verdict_on(DICE, path, next(text for text in moves if text not in wins))
                 assert judgement.best in wins
                 assert judgement.of_best == MoveWorth(1.0, 1)
                 won += 1
             elif catching and quiet:
-                judgement = said(DICE, path, quiet[0])
+                judgement = verdict_on(DICE, path, quiet[0])
                 assert judgement.of_best.chance >= judgement.of_played.chance
                 missed += judgement.best in catching
             assert path[-1].turn is not None
@@ -141,7 +141,7 @@ def _catches(after: State, seat: int | None) -> bool:
 def test_the_chances_of_all_seats_make_one_whole(players: int) -> None:
     state = GAMES[DICE].new({}, players)
     path: list[State] = [state, state.play(fallen(state, Chance("1")))]
-    judgement = said(DICE, path, path[-1].legal_moves()[0].text)
+    judgement = verdict_on(DICE, path, path[-1].legal_moves()[0].text)
     assert sum(judgement.shares) == pytest.approx(1)
     assert judgement.shares == pytest.approx([1 / players] * players, abs=0.05)
 
@@ -151,7 +151,7 @@ def test_shares_are_those_of_the_seats_and_the_same_seed_says_the_same(key: str)
     puzzle = next(candidate for candidate in shipped(key) if candidate.goal is Goal.WIN)
     path = path_of(key, puzzle)
     played = path[-1].legal_moves()[-1].text
-    first, again = said(key, path, played, 2_000), said(key, path, played, 2_000)
+    first, again = verdict_on(key, path, played, 2_000), verdict_on(key, path, played, 2_000)
     assert first == again
     turn = path[-1].turn
     assert turn is not None

@@ -217,7 +217,7 @@ class HnefataflPosition(SlidingPosition):
         return score if self.turn == DEFENDERS else -score
 
     def _prospects_of_king(self) -> int:
-        """Return what the king's surroundings are worth to the defenders."""
+        """Return the worth of the king's surroundings to the defenders."""
         return self._prospects_at_edge() if self._field.at_edge else self._prospects_in_corners()
 
     def _prospects_at_edge(self) -> int:
@@ -333,7 +333,7 @@ class HnefataflPosition(SlidingPosition):
         return False
 
     def outlook(self) -> Sequence[tuple[int, int]]:
-        """Return every legal move behind no less than what `evaluate` would say after it."""
+        """Return every legal move behind at least the value of `evaluate` after it."""
         side, king = self.turn, self.king
         sign = 1 if side == DEFENDERS else -1
         surroundings = self._prospects_of_king()

@@ -27,7 +27,7 @@ MOST_EXITS_NEAR: Final = 150
 
 @cache
 def worth(board: str, *, at_edge: bool = False) -> tuple[tuple[int, ...], ...]:
-    """Return what each piece is worth to the defenders, by code and cell of a board.
+    """Return each piece's worth to the defenders, by code and cell of a board.
 
     `at_edge` is for games in which the king escapes on the whole edge.
     """

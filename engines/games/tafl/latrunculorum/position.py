@@ -31,7 +31,7 @@ _UNSETTLED: Final = 60
 
 @cache
 def _worth() -> tuple[tuple[int, ...], ...]:
-    """Return what each piece is worth to white, by code and cell."""
+    """Return each piece's worth to white, by code and cell."""
     squares = grid(COLUMNS, ROWS)
     men, kings = [0] * len(squares.names), [0] * len(squares.names)
     for cell in squares.cells.values():

@@ -1,4 +1,4 @@
-"""The boards of Hnefatafl: one plate of wood, lines cut into it, the squares of the men let in."""
+"""The boards of Hnefatafl: one plate of wood, lines cut into it, the squares of the men inlaid."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""The squares of a board and what the rules in force make of them."""
+"""The squares of a board under the rules in force."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

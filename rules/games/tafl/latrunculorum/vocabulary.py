@@ -6,7 +6,7 @@ from rules.games.tafl.vocabulary import BoardRefusals, Questions, SlidingRefusal
 
 
 class PositionRefusals(RefusalReason):
-    """Why a position text is refused, beside what every board refuses."""
+    """Reasons to refuse a position text, beside those of every board."""
 
     WRONG_KINGS = "wrong-kings", "seat", "value", "allowed"
 

@@ -27,7 +27,7 @@ NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
 QUIET = Week((), None, None, (), (), (), None, None)
 
 
-def told(week: Week) -> str:
+def letter_words(week: Week) -> str:
     """Return the words of a letter without a puzzle."""
     return letter_message(week, LetterPuzzle(1, None, None), 1, Pictures(GALLERY), T).body
 
@@ -41,20 +41,20 @@ def test_the_season_of_a_league_that_is_over_is_named() -> None:
         status=TournamentStatus.FINISHED,
     )
     week = replace(QUIET, over=(league,))
-    assert "🏆 **Autumn cup, season 2** is over: <@1001> has won it." in told(week)
+    assert "🏆 **Autumn cup, season 2** is over: <@1001> has won it." in letter_words(week)
 
 
 def test_on_a_ladder_whoever_is_at_the_top_is_ahead() -> None:
-    assert "**Club ladder**: 🤖 Computer C is at the top" in told(replace(QUIET, standing=(LADDER,)))
+    assert "**Club ladder**: 🤖 Computer C is at the top" in letter_words(replace(QUIET, standing=(LADDER,)))
     untouched = replace(LADDER, games=())
-    assert "Club ladder" not in told(replace(QUIET, standing=(untouched,)))
+    assert "Club ladder" not in letter_words(replace(QUIET, standing=(untouched,)))
 
 
 def test_in_a_knockout_nobody_leads() -> None:
     swiss = replace(CUP, games=CUP.games[:1])
-    assert "**Autumn cup**: <@1001> leads (points: 1)" in told(replace(QUIET, standing=(swiss,)))
+    assert "**Autumn cup**: <@1001> leads (points: 1)" in letter_words(replace(QUIET, standing=(swiss,)))
     knockout = replace(swiss, setup=replace(CUP.setup, rules=Rules(Format.KNOCKOUT, pairs=True)))
-    assert "Autumn cup" not in told(replace(QUIET, standing=(knockout,)))
+    assert "Autumn cup" not in letter_words(replace(QUIET, standing=(knockout,)))
 
 
 async def test_however_much_has_happened_puzzle_and_board_are_told(world: World) -> None:
@@ -79,7 +79,9 @@ async def test_however_much_has_happened_puzzle_and_board_are_told(world: World)
 async def test_a_game_that_has_ended_is_linked_once(world: World) -> None:
     match = await world.match()
     over = replace(match, outcome=Outcome((0,), "resignation"))
-    line = next(row for row in told(replace(QUIET, ended=(over,))).splitlines() if f"#{match.id}" in row)
+    line = next(
+        row for row in letter_words(replace(QUIET, ended=(over,))).splitlines() if f"#{match.id}" in row
+    )
     assert line.startswith("[")
     assert f"#{match.id}](https://discord.com/channels/7/{match.home}): <@" in line
     assert line.count(str(match.home)) == 1

@@ -34,7 +34,7 @@ def everything(_place: Place) -> bool:
     return True
 
 
-async def begun(world: World) -> None:
+async def begin_letters(world: World) -> None:
     await world.services.weekly_letters.begin(world.by(CARA), _SERVER, HALL, time(18), 6)
 
 
@@ -75,7 +75,7 @@ async def test_in_a_thread_the_channel_above_gets_it(world: World) -> None:
 async def test_what_ends_while_a_letter_is_written_is_told_once(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await begun(world)
+    await begin_letters(world)
     await ended(world)
     has_news = LetterContents.has_news
 
@@ -92,7 +92,7 @@ async def test_what_ends_while_a_letter_is_written_is_told_once(
 
 
 async def test_a_letter_comes_once_a_week_and_tells_what_has_ended(world: World) -> None:
-    await begun(world)
+    await begin_letters(world)
     first_game = await ended(world)
     assert await world.services.timers.next_due() is not None
     (first,) = await next_week(world)
@@ -121,7 +121,7 @@ async def test_a_letter_comes_once_a_week_and_tells_what_has_ended(world: World)
 
 
 async def test_a_tournament_that_ends_without_a_game_is_told_once(world: World) -> None:
-    await begun(world)
+    await begin_letters(world)
     club = world.services.tournaments
     setup = TournamentSetup("Rungs", Terms("counting", {}, clock=read_clock("3d")), Rules(Format.LADDER), 5)
     ladder = await club.open(world.by(ANNA), HALL, setup)
@@ -138,7 +138,7 @@ async def test_a_tournament_that_ends_without_a_game_is_told_once(world: World) 
 
 
 async def test_games_with_engines_come_last_and_those_among_engines_not_at_all(world: World) -> None:
-    await begun(world)
+    await begin_letters(world)
     services = make_services(world.store, world.games, world.time, world.chance, engines=NoEngines(1))
     setup = TournamentSetup(
         "Cup",
@@ -163,7 +163,7 @@ async def test_games_with_engines_come_last_and_those_among_engines_not_at_all(w
 
 
 async def test_two_that_act_at_once_post_one(world: World) -> None:
-    await begun(world)
+    await begin_letters(world)
     await ended(world)
     world.time.now += WEEK
     other = world.other_services()
@@ -173,7 +173,7 @@ async def test_two_that_act_at_once_post_one(world: World) -> None:
 
 
 async def test_after_a_week_without_play_none_comes(world: World) -> None:
-    await begun(world)
+    await begin_letters(world)
     assert await next_week(world) == []
     async with world.store.read() as session:
         letter = await session.of(SubscriptionRepository).get(_SERVER, WEEKLY_LETTER)
@@ -185,7 +185,7 @@ async def test_after_a_week_without_play_none_comes(world: World) -> None:
 
 
 async def test_it_tells_who_thinks_for_longest_but_not_of_who_is_away(world: World) -> None:
-    await begun(world)
+    await begin_letters(world)
     match = await world.match()
     await world.services.turns.take_turn(world.by(ANNA), match.id, "take 2")
     await world.told()
@@ -206,14 +206,14 @@ async def test_it_tells_who_thinks_for_longest_but_not_of_who_is_away(world: Wor
 
 
 async def test_what_not_everybody_sees_who_reads_it_is_not_told(world: World) -> None:
-    await begun(world)
+    await begin_letters(world)
     await ended(world)
     (due,) = await next_week(world)
     assert await week_of(world, due, lambda _: False) is None
 
 
 async def test_it_is_ended_and_written_down(world: World) -> None:
-    await begun(world)
+    await begin_letters(world)
     await world.services.weekly_letters.end(world.by(CARA), _SERVER)
     await world.services.weekly_letters.end(world.by(CARA), _SERVER)
     await ended(world)
@@ -234,7 +234,7 @@ async def test_the_same_request_again_changes_nothing(world: World) -> None:
 
 
 async def test_a_channel_that_is_gone_gets_no_more(world: World) -> None:
-    await begun(world)
+    await begin_letters(world)
     await ended(world)
     await world.services.weekly_letters.refused(_SERVER, HALL.channel + 1)
     assert await next_week(world)
@@ -244,7 +244,7 @@ async def test_a_channel_that_is_gone_gets_no_more(world: World) -> None:
 
 
 async def test_without_a_puzzle_that_the_server_allows_it_comes_without_one(world: World) -> None:
-    await begun(world)
+    await begin_letters(world)
     await ended(world)
     await world.services.servers.set_server(world.by(CARA), _SERVER, games=("counting",))
     (due,) = await next_week(world)
@@ -252,7 +252,7 @@ async def test_without_a_puzzle_that_the_server_allows_it_comes_without_one(worl
 
 
 async def test_the_puzzle_of_the_day_does_not_stand_in_the_letter_as_well(world: World) -> None:
-    await begun(world)
+    await begin_letters(world)
     coming = await world.services.app.letters.letters.upcoming(_SERVER)
     assert coming is not None
     assert coming.puzzle is not None
@@ -266,7 +266,7 @@ async def test_the_puzzle_of_the_day_does_not_stand_in_the_letter_as_well(world:
 
 async def test_no_puzzle_comes_twice_in_a_row_whatever_the_puzzle_of_the_day_is(world: World) -> None:
     """The one of the letter before stands there with its solution."""
-    await begun(world)
+    await begin_letters(world)
     first = await world.services.app.letters.letters.upcoming(_SERVER)
     daily = await world.services.daily_puzzles.begin(world.by(CARA), _SERVER, HALL, time(18))
     assert first is not None
@@ -285,7 +285,7 @@ async def test_no_puzzle_comes_twice_in_a_row_whatever_the_puzzle_of_the_day_is(
 
 
 async def test_what_is_kept_goes_with_the_server(world: World) -> None:
-    await begun(world)
+    await begin_letters(world)
     await ended(world)
     await world.services.presence.left(_SERVER)
     assert await next_week(world) == [], "a server without the bot gets none"

@@ -34,7 +34,7 @@ def _messages(match: Match, event: MatchEvent) -> Sequence[OutgoingMessage]:
     return ROUTES.of(event).messages(RecordedInMatch(event, match), NOON)
 
 
-def _told(
+def _summaries(
     messages: Sequence[OutgoingMessage],
 ) -> list[tuple[type[DomainEvent], int | None, tuple[int, ...] | None]]:
     return [(type(message.event), message.audience, message.routing.calls) for message in messages]
@@ -82,9 +82,9 @@ def test_an_end_calls_all_but_whose_doing_it_is_and_waits_for_quiet_hours() -> N
 def test_who_has_left_or_opens_the_next_game_is_not_called() -> None:
     over = Outcome((1,), "goal")
     left = MatchEnded(7, 4, over, _ply(), None, frozenset({0}), None)
-    assert _told(_messages(_match(), left)) == [(PlyPlayed, None, (BEN,))]
+    assert _summaries(_messages(_match(), left)) == [(PlyPlayed, None, (BEN,))]
     opens = MatchEnded(7, 4, over, _ply(), None, frozenset(), None, next_turn=BEN)
-    assert _told(_messages(_match(), opens)) == [(PlyPlayed, None, (ANNA,))]
+    assert _summaries(_messages(_match(), opens)) == [(PlyPlayed, None, (ANNA,))]
 
 
 def test_the_first_message_of_a_match_calls_everyone_once() -> None:

@@ -156,14 +156,14 @@ async def test_at_a_table_with_parties_the_other_party_can_be_joined(cards: Card
     assert "Team 1 (red + green): <@2>\nTeam 2 (" in words(view)
 
 
-async def told(cards: Cards, table: Challenge) -> str:
+async def card_words(cards: Cards, table: Challenge) -> str:
     view, _ = await challenge_page(cards, PICTURES, table, STRANGER, TEXTS.language("en"))
     return words(view)
 
 
 async def test_a_host_with_a_colour_sits_in_its_team(cards: Cards) -> None:
     table = agreed(lobby(Member(GUEST, 0), mode="party"), players=4, role="blue")
-    said = await told(cards, table)
+    said = await card_words(cards, table)
     assert "Team 1 (red + green): <@2>\nTeam 2 (yellow + blue): <@1>" in said
     assert "<@1> (team 2)" in said
 
@@ -171,23 +171,23 @@ async def test_a_host_with_a_colour_sits_in_its_team(cards: Cards) -> None:
 async def test_the_teams_are_those_of_the_players_who_have_come(cards: Cards) -> None:
     """With the number left open, four players can start as four."""
     four = lobby(Member(2, 0), Member(3, 1), Member(4, 1), mode="party")
-    said = await told(cards, four)
+    said = await card_words(cards, four)
     assert "Team 1 (red + green): <@2>\nTeam 2 (yellow + blue): <@3>, <@4>" in said.replace(" and ", ", ")
     assert "Team 3" not in said
     assert "Join team 3" in await labels(cards, four, STRANGER), "one more makes them six"
     five = four.with_joined(5, 2, None)
-    assert "Team 3 (green + black): <@5>" in await told(cards, five)
+    assert "Team 3 (green + black): <@5>" in await card_words(cards, five)
 
 
 async def test_a_team_that_was_chosen_is_shown(cards: Cards) -> None:
     table = lobby(Member(2, 0), Member(3, 1), Member(4, 2), mode="party")
-    assert "Team 3 (green + black): <@4>" in await told(cards, table)
+    assert "Team 3 (green + black): <@4>" in await card_words(cards, table)
 
 
 async def test_a_table_that_has_begun_names_no_teams(cards: Cards) -> None:
     table = agreed(lobby(Member(GUEST, 0), mode="party"), players=4)
     table = replace(table, status=ChallengeStatus.ACCEPTED)
-    said = await told(cards, table)
+    said = await card_words(cards, table)
     assert "Team 1" not in said
     assert "(team 1)" not in said
 

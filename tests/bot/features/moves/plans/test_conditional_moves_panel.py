@@ -95,7 +95,7 @@ async def test_moves_are_told_by_their_names(language: str, name: str) -> None:
     state: State = game.new()
     here = position(state)
     page = conditional_moves_panel.lines_page(here.match, game, [("f6", "swap")], 9, t)
-    assert f"**{name}**" in told(page)
+    assert f"**{name}**" in page_text(page)
     (option,) = [option for item in page.walk_children() for option in getattr(item, "options", [])]
     assert option.label == f"1. f6, {name}"
     first = state.legal_moves().index(state.parse("f6"))
@@ -103,8 +103,8 @@ async def test_moves_are_told_by_their_names(language: str, name: str) -> None:
     draft = Draft((first, replies.legal_moves().index(replies.parse("swap"))))
     pictures: Pictures = Drawing()  # type: ignore[assignment]  # no more is used
     making, _ = await conditional_moves_panel.draft_page(pictures, here, 1, draft, t)
-    assert f"**{name}**" in told(making)
+    assert f"**{name}**" in page_text(making)
 
 
-def told(page: ui.LayoutView) -> str:
+def page_text(page: ui.LayoutView) -> str:
     return "\n".join(item.content for item in page.walk_children() if isinstance(item, ui.TextDisplay))

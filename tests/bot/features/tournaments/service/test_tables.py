@@ -33,7 +33,7 @@ def who(person: int | None) -> Person:
     return next(candidate for candidate in PEOPLE if candidate.id == person)
 
 
-async def left(world: World, match: Match, *seats: int) -> None:
+async def resign_seats(world: World, match: Match, *seats: int) -> None:
     """Resign as the players of these seats, one after the other."""
     for seat in seats:
         await world.services.resignations.resign(world.by(who(person_of(match.players[seat]))), match.id)
@@ -42,7 +42,7 @@ async def left(world: World, match: Match, *seats: int) -> None:
 async def emptied(world: World, tournament: Tournament) -> None:
     """Resign at all tables as everybody but the first seat, the last first."""
     for match in await running(world, tournament):
-        await left(world, match, *range(len(match.players) - 1, 0, -1))
+        await resign_seats(world, match, *range(len(match.players) - 1, 0, -1))
 
 
 async def played_on(world: World, match: Match) -> tuple[int, ...]:
@@ -97,9 +97,9 @@ async def test_places_are_told_by_what_the_game_counts(world: World) -> None:
 async def test_who_leaves_in_the_middle_is_placed_last_and_the_others_play_on(world: World) -> None:
     tournament = await opened(world, replace(HATS, places=4), PEOPLE[:4])
     (match,) = await running(world, tournament)
-    await left(world, match, 1)
+    await resign_seats(world, match, 1)
     assert (await world.services.tournaments.get(tournament.id)).games[0].runs
-    await left(world, match, 0, 2)
+    await resign_seats(world, match, 0, 2)
     after = await world.services.tournaments.get(tournament.id)
     assert after.games[0].pairing.points == (1.0, 0.0, 2.0, 3.0)
 
@@ -107,7 +107,7 @@ async def test_who_leaves_in_the_middle_is_placed_last_and_the_others_play_on(wo
 async def test_a_corrected_and_an_annulled_table_change_the_standings(world: World) -> None:
     tournament = await opened(world, HATS, PEOPLE[:7])
     small, large = sorted(await running(world, tournament), key=lambda match: len(match.players))
-    await left(world, small, 1, 2)
+    await resign_seats(world, small, 1, 2)
     third = person_of(small.players[2]) or 0
     await world.services.result_corrections.correct(world.by(ANNA), small.id, (third,), "", server=SERVER)
     await world.services.servers.adjudicate(world.by(ANNA), large.id, None, "", server=SERVER)
