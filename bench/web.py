@@ -27,7 +27,7 @@ from bot.address import Address
 from bot.app import App
 from bot.chat.core.app_context import AppContext
 from bot.chat.core.pictures import Pictures
-from bot.features.moves.pages import guide_page
+from bot.chat.parts.moves import guide_page
 from bot.features.web import live
 from bot.features.web.http.server import WebServer
 from bot.features.web.web_settings import WebSettings
@@ -74,18 +74,20 @@ class Page:
         """Begin a match of two and roll its dice."""
         app, (anna, ben) = self.app, PEOPLE
         terms = Terms(key, {}, GAMES[key].roles(2)[0])
-        challenge = await app.challenges.invitations.challenge(self.request(anna), terms, HALL, [ben])
-        accepted = await app.challenges.invitations.accept(self.request(ben), challenge.id)
+        challenge = await app.challenges.services.invitations.challenge(
+            self.request(anna), terms, HALL, [ben]
+        )
+        accepted = await app.challenges.services.invitations.accept(self.request(ben), challenge.id)
         match = accepted.match or 0
         async with app.kernel.store.write() as session:
             beacon = stored_beacon(Origin.OPENING, MessageRef(9, 1440000000000000001))
             await session.of(MatchRepository).set_beacon(match, beacon)
-        await app.matches.openings.roll(match)
+        await app.matches.services.openings.roll(match)
         return match
 
     async def bearer(self, person: Person, match: int) -> str:
         """Open a session by a link."""
-        game = await self.app.matches.queries.get(match)
+        game = await self.app.matches.services.queries.get(match)
         token = await self.app.web.grants.link(self.request(person), game)
         opened = await self.send("POST", "api/session", "", {"token": token, "frame": True})
         return str(opened["bearer"])
@@ -147,7 +149,7 @@ async def _play(page: Page, games: int) -> None:
 
 
 async def _game(page: Page, key: str, chance: random.Random) -> tuple[int, int]:
-    match, queries = await page.begin(key), page.app.matches.queries
+    match, queries = await page.begin(key), page.app.matches.services.queries
     bearers = [await page.bearer(person, match) for person in PEOPLE]
     moves = differences = 0
     while moves < PLIES:

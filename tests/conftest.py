@@ -33,12 +33,15 @@ What pytest-timeout ends takes the whole worker with it, and the next worker run
 """
 
 
-def pytest_configure() -> None:
+def pytest_configure(config: pytest.Config) -> None:
     """Hear Ctrl-C, even where a shell has started the tests in the background; load nothing slow in vain."""
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
     # jsonschema loads it where it is there, and it makes its grammars for three seconds; no test needs them.
     sys.modules["rfc3987_syntax"] = None  # type: ignore[assignment]  # so an import fails
+    worker: dict[str, Any] | None = getattr(config, "workerinput", None)
+    if worker is not None and all(Path(arg).is_dir() for arg in config.args):
+        config.args = _rotated(config.args, int(worker["workerid"].removeprefix("gw")), worker["workercount"])
 
 
 def pytest_asyncio_loop_factories(item: pytest.Item) -> Mapping[str, Callable[[], asyncio.AbstractEventLoop]]:
@@ -48,6 +51,8 @@ def pytest_asyncio_loop_factories(item: pytest.Item) -> Mapping[str, Callable[[]
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Start waiting files beside CPU-bound files, short ones at the end."""
+    # Workers must agree on the order, and each collects in its own.
+    items.sort(key=lambda item: item.path)
     items[:] = _mixed(items)
     _use_databases_in_turn(items)
     for item in items:
@@ -79,6 +84,16 @@ def _mixed(items: Sequence[pytest.Item]) -> Iterator[pytest.Item]:
             yield from others
     for others in busy:
         yield from others
+
+
+def _rotated(folders: Sequence[str], worker: int, workers: int) -> list[str]:
+    """All files of tests, from another one on for each worker.
+
+    Where no asserts are compiled yet, each worker compiles its share and finds those of the others.
+    """
+    files = sorted({str(file) for folder in folders for file in Path(folder).rglob("test_*.py")})
+    start = len(files) * worker // workers
+    return files[start:] + files[:start]
 
 
 def _waits(path: Path) -> bool:

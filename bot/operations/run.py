@@ -36,7 +36,7 @@ from bot.chat.rate_limits.sharing import LimitSharing
 from bot.cluster.membership import LEASE, Membership
 from bot.cluster.shard_leases import ShardLeases
 from bot.cluster.shard_request import ShardRequest
-from bot.features.matches.messages.earlier_notices import EARLIER
+from bot.features.matches.service.notices.earlier_notices import EARLIER
 from bot.features.matches.service.restoration import is_under_way, known_epochs
 from bot.features.ratings.service.recount import recount_outdated
 from bot.features.web.web_settings import WebSettings
@@ -232,7 +232,7 @@ def make_bot(
         Pictures(
             gallery or Gallery(),
             Drawing(metrics.drew, give_back_what_is_free),
-            log=application.matches.queries.plies,
+            log=application.matches.services.queries.plies,
         ),
         texts,
         clock,

@@ -1,6 +1,8 @@
 """Every statement the store makes finds its rows by an index."""
 
+import importlib
 import inspect
+import pkgutil
 from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, time, timedelta
@@ -10,6 +12,10 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
+import bot.features
+import bot.monitoring
+import bot.repositories
+import data.cluster
 from bot.features.ratings.store.statistics import StatisticsRepository
 from bot.features.records.store.imports import ImportRepository
 from bot.features.reviews.domain import ReviewedPly
@@ -365,33 +371,26 @@ CALLS: dict[str, Call] = {
 }
 
 
-def test_every_call_is_looked_at() -> None:
+def repositories() -> frozenset[type]:
+    """All repositories, wherever features and other packages keep theirs."""
+    packages = (bot.features, bot.monitoring, bot.repositories, data.cluster)
+    names = (
+        module.name
+        for package in packages
+        for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}.")
+    )
+    modules = [importlib.import_module(name) for name in names]
+    found = (value for module in modules for value in vars(module).values())
+    return frozenset(kind for kind in found if inspect.isclass(kind) and kind.__name__.endswith("Repository"))
+
+
+def test_of_a_repository_all_or_no_calls_are_looked_at() -> None:
+    """The statements of all repositories are looked at by `tests/bot/operations/checks/test_index_use.py`."""
+    called = {name.partition(".")[0] for name in CALLS}
     declared = {
         f"{kind.__name__}.{name}"
-        for kind in (
-            PersonRepository,
-            ImportRepository,
-            RequestRepository,
-            ChallengeRepository,
-            MatchRepository,
-            NoticeRepository,
-            PersonSettingsRepository,
-            ServerRepository,
-            ServerRulesRepository,
-            BlockRepository,
-            ClaimRepository,
-            MatchLogRepository,
-            ConditionalMoveRepository,
-            RatingRepository,
-            StatisticsRepository,
-            FigureRepository,
-            TournamentRepository,
-            TournamentGameRepository,
-            DiceTreeRepository,
-            ReviewRepository,
-            SubscriptionRepository,
-            TimerRepository,
-        )
+        for kind in repositories()
+        if kind.__name__ in called
         for name, _ in inspect.getmembers(kind, inspect.iscoroutinefunction)
         if not name.startswith("_")
     }

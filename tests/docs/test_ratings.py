@@ -292,7 +292,7 @@ def test_the_figures_of_slow_players_are_those_that_the_bench_prints() -> None:
 
 
 def test_slow_players_are_settled_no_later_than_by_the_rate_of_lichess() -> None:
-    """Its 0.214 periods a day took 12 results for one in 14 days (81 then), and 14 for one in 30 (97)."""
+    """Its 0.214 periods a day took 12 results at one in 14 days (81 then), and 14 at one in 30 (97)."""
     for every, results, deviation in ((14, 12, 81), (30, 14, 97)):
         settling = bench.settling_of_two(every)
         assert 0 < settling.after <= results

@@ -10,10 +10,10 @@ from bot.chat.core.words.game_names import game_name
 from bot.features.challenges.service.rematches import Rematches
 from bot.features.engines.service.practice import Practice
 from bot.features.matches.service.deadlines import Deadlines
+from bot.features.matches.service.leaving.resignation import Resignations
 from bot.features.matches.service.match_queries import MatchQueries
 from bot.features.matches.service.offers.offer_service import OfferService
 from bot.features.matches.service.plans.conditional_moves import ConditionalMovesService
-from bot.features.matches.service.resignation import Resignations
 from bot.features.matches.service.turns import Turns
 from bot.features.matches.service.undo import Undo
 from bot.features.web import protocol

@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from bot.chat.core.pictures import Pictures
-from bot.features.people.service.settings_service import SettingsService
+from bot.chat.core.ports import SettingsPort
 from bot.locale import Language, Texts
 from bot.model.people.person import Person
 from bot.model.people.preferences import CONFIRM, MIRRORED
@@ -36,7 +36,7 @@ class WebReaders:
 
     texts: Texts
     pictures: Pictures
-    settings: SettingsService
+    settings: SettingsPort
 
     async def of(self, person: Person) -> Reader:
         """Return how a person reads."""

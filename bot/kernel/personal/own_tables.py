@@ -146,9 +146,21 @@ def _without(value: Any, gone: ErasureSubject, challenge: int, *, note: bool = F
 
 
 TABLES: Final = (
-    OwnedTable(requests, RequestEraser()),
-    OwnedTable(notices, NoticeEraser()),
-    OwnedTable(players, Deleted(players, ("id",))),
+    OwnedTable(
+        requests,
+        RequestEraser(),
+        nameless=("id",),
+    ),
+    OwnedTable(
+        notices,
+        NoticeEraser(),
+        nameless=("claimant", "error", "kind", "request", "status"),
+    ),
+    OwnedTable(
+        players,
+        Deleted(players, ("id",)),
+        nameless=("locale",),
+    ),
     OwnedTable(earlier_names, Deleted(earlier_names, ("player",))),
     *map(
         OwnedTable,

@@ -63,7 +63,7 @@ def answers(setup: Setup, own: int, enemy: int, attacked: int) -> tuple[Move, ..
 
 
 def _forced(setup: Setup, own: int, hole: int, steps: int) -> Iterator[tuple[int, int]]:
-    """Yield the ways (origin, target) to move `steps` for the piece on a hole, or for one in its way."""
+    """Yield the ways (origin, target) to move `steps` for the piece on a hole, or for another in its way."""
     detours = [(hole, goal) for goal in BY_SHORTCUT[hole][steps] if not own >> goal & 1]
     yield from detours
     landing = hole + steps

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.features.matches.messages.earlier_notices import EARLIER
+from bot.features.matches.service.notices.earlier_notices import EARLIER
 from bot.kernel.outbox.message_routes import EarlierForms, MessageRoute, MessageRoutes
 from bot.model.events.events import MatchResumed
 from bot.model.events.instructions import CloseThread

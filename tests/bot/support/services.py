@@ -21,17 +21,17 @@ from bot.features.engines.service.practice import Practice
 from bot.features.following.service import Following
 from bot.features.help.service import Welcomes
 from bot.features.lessons.service import Lessons
-from bot.features.letters.contents import LetterContents
-from bot.features.matches.messages.earlier_notices import EARLIER
-from bot.features.matches.messages.match_places import MatchPlaces
+from bot.features.letters.service.letter_contents import LetterContents
 from bot.features.matches.service.deadlines import Deadlines
+from bot.features.matches.service.leaving.resignation import Resignations
+from bot.features.matches.service.match_places import MatchPlaces
 from bot.features.matches.service.match_queries import MatchQueries
+from bot.features.matches.service.notices.earlier_notices import EARLIER
 from bot.features.matches.service.offers.offer_message_lookup import OfferMessages
 from bot.features.matches.service.offers.offer_service import OfferService
 from bot.features.matches.service.openings import Openings
 from bot.features.matches.service.plans.conditional_moves import ConditionalMovesService
 from bot.features.matches.service.plans.kept_lines import KeptLines
-from bot.features.matches.service.resignation import Resignations
 from bot.features.matches.service.restoration import Restoration
 from bot.features.matches.service.turns import Turns
 from bot.features.matches.service.undo import Undo
@@ -197,8 +197,9 @@ ROUTES: Final = _routes()
 
 def services_of(app: App) -> Services:
     """Return all services, flat."""
-    kernel, matches, people, servers = app.kernel, app.matches, app.people, app.servers
-    challenges, engines, ratings = app.challenges, app.engines, app.ratings
+    kernel, matches, people = app.kernel, app.matches.services, app.people.services
+    servers, challenges, engines = app.servers.services, app.challenges.services, app.engines.services
+    ratings = app.ratings
     privacy, puzzles, tournaments = app.privacy, app.puzzles, app.tournaments
     return Services(
         limits=kernel.limits,

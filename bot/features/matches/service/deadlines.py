@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 from typing import Final, TypeVar
 
 from bot.features.matches.domain.match_times import Times, times_of
-from bot.features.matches.service.departures import Departures, is_late
+from bot.features.matches.service.leaving.departures import Departures, is_late
 from bot.features.matches.service.lifecycle import MatchLifecycle
 from bot.features.matches.service.load_match import lock_match, read_match
 from bot.features.matches.service.request_actions import MatchAction

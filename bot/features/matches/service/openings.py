@@ -8,8 +8,8 @@ from collections.abc import Callable, Coroutine, Mapping
 from datetime import datetime, timedelta
 from typing import Final
 
-from bot.features.matches.messages.earlier_notices import kinds_of
 from bot.features.matches.service.lifecycle import MatchLifecycle
+from bot.features.matches.service.notices.earlier_notices import kinds_of
 from bot.kernel.outbox.notices import Notice
 from bot.kernel.transactions.unit_of_work import Transaction, UnitOfWork
 from bot.model.event import DomainEvent

@@ -11,10 +11,9 @@ from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.interactions.which_game import chosen_game
 from bot.chat.core.messages import layouts
 from bot.chat.core.words import error_text, phrases
+from bot.chat.parts.moves.move_picker import PickerStep, shared_step
 from bot.features.moves.buttons.move_buttons import open_panel
-from bot.features.moves.pages.move_picker import PickerStep, shared_step
 from bot.features.moves.pages.played_page import told_elsewhere, typed_page
-from bot.features.moves.pages.practice_page import practised
 from bot.features.moves.pages.which_page import which_move_page
 from bot.features.moves.services import MoveServices
 from bot.kernel.transactions.repeated_requests import DoneBefore
@@ -94,7 +93,7 @@ async def tell_turn(services: MoveServices, context: InteractionContext, turn: T
     """Tell someone that their move is played, and what followed at once."""
     followed = phrases.followed_at_once(turn, services.games[turn.match.key], context.t)
     if turn.match.is_practice:
-        await context.go_on(*await practised(services, context, turn, followed))
+        await context.go_on(*await services.practice_pages.after_move(context, turn, followed))
         return
     said = "\n".join([phrases.move_told(turn, context.t), *followed, *told_elsewhere(context, turn.match)])
     await context.go_on(typed_page(said, turn, context.t))

@@ -11,7 +11,7 @@ from datetime import datetime
 from typing import Final
 
 from bot.features.matches.service.deadlines import Deadlines
-from bot.features.matches.service.departures import Departures, resigned
+from bot.features.matches.service.leaving.departures import Departures, resigned
 from bot.features.matches.service.lifecycle import MatchLifecycle
 from bot.features.matches.service.load_match import lock_match, read_match
 from bot.features.privacy.service.request_actions import PrivacyAction

@@ -40,6 +40,11 @@ class Content(Protocol):
         """Return what to post, None where there is nothing this time."""
 
 
+async def subscription_of(session: Session, server: int, kind: str) -> Subscription | None:
+    """Return the subscription of a server to a kind of content, None where it has none."""
+    return await session.of(SubscriptionRepository).get(server, kind)
+
+
 class Subscriptions:
     """The subscriptions of servers to one content. Who is in charge of a server is to be checked before."""
 

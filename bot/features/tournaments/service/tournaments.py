@@ -234,6 +234,18 @@ class Tournaments:
         async with self._unit_of_work.store.read() as session:
             return await _read(session, number)
 
+    async def ended(self, server: int, since: datetime, until: datetime, limit: int) -> Sequence[Tournament]:
+        """Return the tournaments of a server that ended between two moments."""
+        async with self._unit_of_work.store.read() as session:
+            return await session.of(TournamentRepository).ended(server, since, until, limit)
+
+    async def running(self, server: int, limit: int) -> Sequence[Tournament]:
+        """Return tournaments of a server that go on."""
+        async with self._unit_of_work.store.read() as session:
+            return await session.of(TournamentRepository).in_server(
+                server, (TournamentStatus.RUNNING,), limit
+            )
+
     async def listed(self, server: int) -> Sequence[Tournament]:
         """Return the latest tournaments of a server, the newest first."""
         return (await self.page(server, 0)).tournaments

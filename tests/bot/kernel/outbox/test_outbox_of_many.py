@@ -5,7 +5,6 @@ from collections import defaultdict
 from dataclasses import dataclass, field
 from datetime import timedelta
 from itertools import count
-from pathlib import Path
 
 import pytest
 import sqlalchemy as sa
@@ -29,6 +28,7 @@ from data.schema.outbox import PUBLIC, notices
 from data.store import Store
 from tests.bot.support.fakes import Time, Tray, World
 from tests.bot.support.services import ROUTES
+from tests.data.databases import PostgresqlTables
 
 pytest_plugins = ("tests.bot.support.worlds",)
 pytestmark = pytest.mark.both_databases
@@ -280,8 +280,8 @@ STEP = st.tuples(
 
 
 @pytest.fixture
-def url(postgresql_server: Path, postgresql_tables: str) -> str:
-    return f"postgresql://postgres@/{postgresql_tables}?host={postgresql_server}"
+def url(postgresql_tables: PostgresqlTables) -> str:
+    return postgresql_tables.url
 
 
 @given(rounds=st.lists(st.lists(STEP, min_size=1, max_size=8), min_size=3, max_size=12))

@@ -10,7 +10,7 @@ import rules
 from bot.chat.core import custom_ids, position_token
 from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.features.moves.buttons.typed_move_buttons import again_page
-from bot.features.offers import time_buttons
+from bot.features.offers.buttons import time_buttons
 from bot.kernel.transactions.repeated_requests import DoneBefore
 from bot.locale import Texts
 from bot.model.match.match import Match

@@ -110,7 +110,10 @@ async def test_a_game_is_begun_and_won(room: Room, key: str) -> None:
     now = await room.world.services.matches.get(match.id)
     assert now.plies > match.plies
 
+    # Nobody looks on meanwhile: each ply would be drawn in both windows.
+    assert await room.tidy() == []
     now, last = await almost_won(room, now)
+    anna, ben = await room.both(now)
     winner = anna if now.turn == 0 else ben
     await winner.shows(now.plies, now.plies)
     await by_keyboard(winner, last, (await room.state(now)).legal_moves())
