@@ -97,7 +97,7 @@ async def test_what_is_handed_over_while_the_outbox_waits_for_its_turn_is_delive
     assert not discord.found
 
 
-async def test_what_a_dead_process_left_is_delivered_although_the_database_is_away_at_first(
+async def test_notices_of_a_dead_process_are_delivered_after_an_outage(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(worker, "AFTER_OUTAGE", 0.01)
