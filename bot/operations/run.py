@@ -215,7 +215,7 @@ def make_bot(
             chance=chance or SecretChance(),
             limits=limits,
             committed=each(wakeup.committed, metrics.committed, log_change),
-            delivery=outbox.claim_new,
+            delivers=lambda: outbox.room > 0,
             read_move=moves,
             claimant=membership.id,
             alive=lambda: membership.alive,

@@ -140,7 +140,7 @@ CALLS: dict[str, Call] = {
     "RequestRepository.add": lambda it: it.of(RequestRepository).add(
         RequestRecord("r", 1, "turn", 1, 1), NOON
     ),
-    "RequestRepository.since": lambda it: it.of(RequestRepository).since(1, 1, NOON),
+    "RequestRepository.latest": lambda it: it.of(RequestRepository).latest(1, 1, "turn", NOON),
     "RequestRepository.get": lambda it: it.of(RequestRepository).get("r"),
     "ChallengeRepository.add": lambda it: it.of(ChallengeRepository).add(
         challenge(1, 2, guests=(Guest(1, joined=0),))
@@ -235,8 +235,6 @@ CALLS: dict[str, Call] = {
     "NoticeRepository.next_due": _next_due,
     "NoticeRepository.put_first": lambda it: it.of(NoticeRepository).put_first(1),
     "NoticeRepository.claim": lambda it: it.of(NoticeRepository).claim("me", NOON, 9, kinds=_KINDS),
-    "NoticeRepository.claim_in": lambda it: it.of(NoticeRepository).claim_in(1, "me", NOON, 10, kinds=_KINDS),
-    "NoticeRepository.give_back": lambda it: it.of(NoticeRepository).give_back("me", [1, 2]),
     "NoticeRepository.give_back_others": lambda it: it.of(NoticeRepository).give_back_others("me", [1, 2]),
     "NoticeRepository.get": lambda it: it.of(NoticeRepository).get(1),
     "NoticeRepository.lock_claimed": lambda it: it.of(NoticeRepository).lock_claimed(1, "me"),

@@ -8,11 +8,11 @@ from bench.stage.chaos import Chaos, run_chaos
 from bench.stage.postgresql import NotInstalled
 from tests.repeats import repeats
 
-KILLS = repeats(4, 12)
+KILLS = repeats(6, 12)
 
 
 async def test_nothing_is_lost_or_doubled_whatever_happens(tmp_path: Path) -> None:
-    chaos = Chaos(kills=KILLS, pairs=repeats(8, 14), timed=4, pause=1.0, thinking=0.8)
+    chaos = Chaos(kills=KILLS, pairs=14, timed=4, pause=1.0, thinking=0.8)
     try:
         report = await run_chaos(tmp_path, chaos)
     except NotInstalled as missing:

@@ -93,7 +93,6 @@ class OffersFeature:
                 "resign-yes",
                 "silence",
                 "time",
-                "time-again",
                 "time-give",
             ),
         )

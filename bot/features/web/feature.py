@@ -18,17 +18,17 @@ from bot.features.matches.service.facade import MatchesFacade
 from bot.features.reviews.service import Reviews
 from bot.features.servers.service.facade import ServersFacade
 from bot.features.web import buttons, commands, domain, store
-from bot.features.web.activity import DiscordInstances
-from bot.features.web.acts import Acts
-from bot.features.web.backend import Backend
-from bot.features.web.grants import Grants
-from bot.features.web.live import LiveHub
-from bot.features.web.possibilities import Possibilities
-from bot.features.web.public_pages import PAGES, PublicPages
-from bot.features.web.reader import WebReaders
+from bot.features.web.pages.possibilities import Possibilities
+from bot.features.web.pages.reader import WebReaders
+from bot.features.web.pages.views import Views
+from bot.features.web.service.activity import DiscordInstances
+from bot.features.web.service.acts import Acts
+from bot.features.web.service.backend import Backend
+from bot.features.web.service.grants import Grants
+from bot.features.web.service.live import LiveHub
+from bot.features.web.service.public_pages import PAGES, PublicPages
+from bot.features.web.service.visibility import DiscordVisibility
 from bot.features.web.services import WebServices
-from bot.features.web.views import Views
-from bot.features.web.visibility import DiscordVisibility
 from bot.features.web.web_settings import Application, WebSettings
 from bot.kernel.feature import Feature
 from bot.kernel.kernel import Kernel

@@ -62,9 +62,9 @@ from bot.features.tournaments.service.tournaments import Tournaments
 from bot.features.trial.service import TrialLeftovers
 from bot.kernel.kernel import PACE, Kernel
 from bot.kernel.outbox.message_routes import MessageRoutes
+from bot.kernel.transactions.answered_requests import AnsweredRequests
 from bot.kernel.transactions.name_cache import NameCache
-from bot.kernel.transactions.repeated_requests import AnsweredRequests
-from bot.kernel.transactions.unit_of_work import Change, Delivery
+from bot.kernel.transactions.unit_of_work import Change
 from bot.model.agenda import Limits
 from bot.model.engine_question import EngineService, NoEngines
 from bot.model.ports import Chance, Clock, ReadMove, SecretChance, utc_now
@@ -157,7 +157,7 @@ def make_services(
     chance: Chance,
     limits: Limits = Limits(),  # noqa: B008  # an immutable value
     committed: Callable[[Change], None] = lambda _: None,
-    delivery: Delivery | None = None,
+    delivers: Callable[[], bool] = lambda: False,
     read_move: ReadMove = typed.read,
     claimant: str = "tests",
     alive: Callable[[], bool] = lambda: True,
@@ -171,7 +171,7 @@ def make_services(
         chance=chance,
         limits=limits,
         committed=committed,
-        delivery=delivery,
+        delivers=delivers,
         read_move=read_move,
         claimant=claimant,
         alive=alive,

@@ -12,8 +12,6 @@ from bot.chat.core.messages import layouts
 from bot.chat.core.words import phrases, time_text
 from bot.chat.core.words.game_names import game_name
 from bot.features.offers.services import OfferServices
-from bot.kernel.transactions.repeated_requests import DoneBefore
-from bot.model.match.match import Match
 from bot.model.match.permissions import seat_in
 from bot.model.refusal import Refusal
 from bot.model.time.clocks import MOST_GIVEN
@@ -65,36 +63,19 @@ async def more_time(services: OfferServices, context: InteractionContext, press:
     options = [
         discord.SelectOption(label=t("time.days", n=days), value=str(days)) for days in time_text.GIFTS
     ]
-    menu = layouts.select(custom_ids.write("time-give", match_id), t("more-time.choose"), options)
+    given = match.timing.given_to(match.turn)
+    menu = layouts.select(custom_ids.write("time-give", match_id, given), t("more-time.choose"), options)
     question = t("more-time.ask", game=game_name(match, t), number=match_id, most=MOST_GIVEN)
     await context.show(layouts.page(layouts.text(question), menu))
 
 
 async def give_time(services: OfferServices, context: InteractionContext, press: custom_ids.Press) -> None:
-    """Give the days that were chosen."""
+    """Give the days that were chosen, once: the menu knows how many had been given when it was opened."""
     (match_id,) = press.numbers(1)
+    # Menus of earlier versions do not know it.
+    given = press.numbers(2)[1] if press.after(1) else None
     (days,) = custom_ids.Press("days", context.chosen()[0]).numbers(1)
-    t = context.t
-    try:
-        match = await services.deadlines.more_time(context.request, match_id, days, sure=False)
-    except DoneBefore as before:
-        again = layouts.button(
-            t("button.again"), custom_ids.write("time-again", match_id, days, before.number)
-        )
-        question = t("more-time.again", number=match_id, time=t("time.days", n=days))
-        await context.turn_page(layouts.page(layouts.text(question), layouts.buttons(again)))
-        return
-    await _given(context, match, days)
-
-
-async def give_again(services: OfferServices, context: InteractionContext, press: custom_ids.Press) -> None:
-    """Give as many days once more."""
-    match_id, days, given = press.numbers(3)
-    match = await services.deadlines.more_time(context.request, match_id, days, given=given)
-    await _given(context, match, days)
-
-
-async def _given(context: InteractionContext, match: Match, days: int) -> None:
+    match = await services.deadlines.more_time(context.request, match_id, days, given)
     t = context.t
     told = t("more-time.done", number=match.id, time=t("time.days", n=days))
     now = time_text.deadline(match, t)
@@ -114,6 +95,5 @@ HANDLERS: Mapping[str, HandlerOf[OfferServices]] = {
     "claim-no": claim_no,
     "time": more_time,
     "time-give": give_time,
-    "time-again": give_again,
     "silence": silence,
 }

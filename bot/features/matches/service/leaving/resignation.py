@@ -25,7 +25,7 @@ class Resignations:
     async def resign(self, request: Request, match_id: int) -> Match:
         """Give a match up. One that can go on without a player does."""
 
-        async def again(session: Session, done: RequestRecord) -> Match:
+        async def answer(session: Session, done: RequestRecord) -> Match:
             return await read_match(session, done.subject)
 
         def resign() -> Awaitable[Match]:
@@ -34,7 +34,7 @@ class Resignations:
                 MatchAction.RESIGN,
                 match_id,
                 lambda session: self._give_up(session, request, match_id),
-                again,
+                answer,
             )
 
         return await self._deadlines.in_time(request, match_id, resign)
@@ -44,5 +44,4 @@ class Resignations:
         now = self._unit_of_work.clock()
         seat = seat_in(match, request.person.id)
         match = (await self._deadlines.check(tx, match, now, leaving=True)).match
-        await self._unit_of_work.note(tx, request, MatchAction.RESIGN, match_id, now=now)
         return await self._departures.leave(tx, match, seat, now, resigned(seat))

@@ -2,7 +2,7 @@ import asyncio
 
 import pytest
 
-from bot.kernel.transactions.repeated_requests import REMEMBERED_FOR
+from bot.kernel.transactions.answered_requests import REPEATED_WITHIN
 from bot.model.agenda import Limits
 from bot.model.events.events import MatchEnded, PlyPlayed
 from bot.model.match.match import Match, MatchStatus, Turn
@@ -94,7 +94,7 @@ async def test_who_has_left_acts_no_more(world: World) -> None:
     await world.services.resignations.resign(world.by(BEN), match.id)
     await refused(world.services.turns.take_turn(world.by(BEN), match.id, "take"), "you-left")
     await refused(world.services.turns.take_turn(world.by(BEN), match.id, "take", 1), "you-left")
-    world.time.pass_by(REMEMBERED_FOR * 2)
+    world.time.pass_by(REPEATED_WITHIN * 2)
     await refused(world.services.resignations.resign(world.by(BEN), match.id), "you-left")
     await refused(world.services.resignations.resign(world.by(DORA), match.id), "not-your-game")
 
@@ -142,15 +142,15 @@ async def test_leaving_is_done_once(world: World) -> None:
     assert (await world.services.matches.get(match.id)).retired == first.retired
 
 
-async def test_a_turn_repeated_later_is_answered_as_it_was(world: World) -> None:
+async def test_a_repeated_turn_is_answered_with_what_stands(world: World) -> None:
     match = await world.gathering(BEN, CARA)
     mover, second, _ = await _at_the_table(world, match)
     request = world.by(_PEOPLE[mover])
     first = await world.services.turns.take_turn(request, match.id, "take", 1)
-    await world.services.resignations.resign(world.by(_PEOPLE[second]), match.id)
+    now = await world.services.resignations.resign(world.by(_PEOPLE[second]), match.id)
     again = await world.other_services().turns.take_turn(request, match.id, "take", 1)
-    assert (shown(again.match), again.state) == (shown(first.match), first.state)
-    assert again.match.retired == ()
+    assert (again.repeated, again.number, again.move) == (True, first.number, first.move)
+    assert shown(again.match) == shown(now)
 
 
 async def test_the_log_is_replayed_with_those_who_left(world: World) -> None:

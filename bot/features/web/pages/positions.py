@@ -7,7 +7,7 @@ from typing import Final
 from bot.chat.core.pictures import earlier_trails
 from bot.chat.core.words import scoreboards
 from bot.features.matches.service.match_queries import MatchQueries
-from bot.features.web.reader import Reader
+from bot.features.web.pages.reader import Reader
 from bot.model.match.match import MatchPosition, PlayedPly
 from bot.model.refusal import Refusal
 from render import View

@@ -4,13 +4,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from bot.features.matches.service.match_queries import MatchQueries
-from bot.features.web.activity import RunningInstances
-from bot.features.web.acts import Acts
-from bot.features.web.grants import Grants
-from bot.features.web.live import LiveHub
-from bot.features.web.public_pages import PublicPages
-from bot.features.web.reader import WebReaders
-from bot.features.web.views import Views
+from bot.features.web.pages.reader import WebReaders
+from bot.features.web.pages.views import Views
+from bot.features.web.service.activity import RunningInstances
+from bot.features.web.service.acts import Acts
+from bot.features.web.service.grants import Grants
+from bot.features.web.service.live import LiveHub
+from bot.features.web.service.public_pages import PublicPages
 from bot.locale import Texts
 from rules.contract import Game
 

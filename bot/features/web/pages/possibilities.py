@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from bot.features.engines.service.practice import Practice
 from bot.features.matches.service.offers.offer_service import OfferService
 from bot.features.web import protocol
-from bot.features.web.reader import Reader
+from bot.features.web.pages.reader import Reader
 from bot.model.match.match import Match, MatchPosition, PlayedPly
 from bot.model.match.offers.offer_rules import FREE, OfferKind
 from bot.model.match.permissions import is_plannable

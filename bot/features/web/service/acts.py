@@ -17,9 +17,9 @@ from bot.features.matches.service.plans.conditional_moves import ConditionalMove
 from bot.features.matches.service.turns import Turns
 from bot.features.matches.service.undo import Undo
 from bot.features.web import protocol
-from bot.features.web.grants import BoardSession
-from bot.features.web.reader import Reader
-from bot.features.web.words import plain_lines
+from bot.features.web.pages.reader import Reader
+from bot.features.web.pages.words import plain_lines
+from bot.features.web.service.grants import BoardSession
 from bot.model.challenge import Challenge, ChallengeStatus
 from bot.model.match.match import Match
 from bot.model.match.offers.match_offers import OpenOffer
@@ -58,7 +58,7 @@ class Acts:
 
     async def move(self, entry: BoardSession, reader: Reader, wish: protocol.PlayMove) -> ActResult:
         """Play a move, and offer a draw with it. Raises Refusal and RulesError."""
-        request, match_id = request_of(entry, wish.request), entry.match.id
+        request, match_id = request_of(entry, wish), entry.match.id
         turn = await self.turns.take_turn(
             request, match_id, wish.move, wish.plies, offer_draw=wish.draw, taken_back=wish.taken_back
         )
@@ -74,7 +74,7 @@ class Acts:
 
     async def take_back(self, entry: BoardSession, reader: Reader, wish: protocol.UndoPly) -> ActResult:
         """Undo the last ply; in practice, with the plies that followed one's own. Raises Refusal."""
-        request, match_id = request_of(entry, wish.request), entry.match.id
+        request, match_id = request_of(entry, wish), entry.match.id
         if entry.match.is_practice:
             await self.practice.take_back(request, match_id, wish.plies, wish.taken_back)
         else:
@@ -83,18 +83,18 @@ class Acts:
 
     async def resign(self, entry: BoardSession, _reader: Reader, wish: protocol.SimpleWish) -> ActResult:
         """Give the match up. Raises Refusal."""
-        await self.resignations.resign(request_of(entry, wish.request), entry.match.id)
+        await self.resignations.resign(request_of(entry, wish), entry.match.id)
         return ActResult()
 
     async def claim(self, entry: BoardSession, reader: Reader, wish: protocol.SimpleWish) -> ActResult:
         """Claim the win over the player whose time is up. Raises Refusal."""
-        await self.deadlines.claim(request_of(entry, wish.request), entry.match.id)
+        await self.deadlines.claim(request_of(entry, wish), entry.match.id)
         return _outcome(reader.t("claim.done", number=entry.match.id), reader)
 
     async def offer(self, entry: BoardSession, reader: Reader, wish: protocol.MakeOffer) -> ActResult:
         """Make an offer. Raises Refusal."""
         kind, match_id = _kind(wish.kind), entry.match.id
-        made = await self.offers.offer(request_of(entry, wish.request), match_id, kind)
+        made = await self.offers.offer(request_of(entry, wish), match_id, kind)
         said = f"offer.{'done' if made.done else 'sent'}.{kind}"
         if made.match.is_practice:
             await self.practice.replied(match_id, REPLY_TIMEOUT)
@@ -102,7 +102,7 @@ class Acts:
 
     async def answer(self, entry: BoardSession, reader: Reader, wish: protocol.AnswerOffer) -> ActResult:
         """Answer an offer, or withdraw one's own. Raises Refusal "no-offer" for one that is gone."""
-        kind, request = _kind(wish.kind), request_of(entry, wish.request)
+        kind, request = _kind(wish.kind), request_of(entry, wish)
         if wish.answer == "withdraw":
             await self.offers.withdraw(request, entry.match.id, kind)
             return _outcome(reader.t("offer.withdrawn-private"), reader)
@@ -118,7 +118,7 @@ class Acts:
 
     async def rematch(self, entry: BoardSession, reader: Reader, wish: protocol.SimpleWish) -> ActResult:
         """Ask for a rematch, or agree to one. Raises Refusal and RulesError."""
-        challenge = await self.rematches.rematch(request_of(entry, wish.request), entry.match.id)
+        challenge = await self.rematches.rematch(request_of(entry, wish), entry.match.id)
         began = challenge.match if challenge.status is ChallengeStatus.ACCEPTED else None
         names = (await self.matches.shown(entry.match.id)).names
         return ActResult(plain_lines(_rematch_said(challenge, reader), names, reader.t), opened=began)
@@ -126,7 +126,7 @@ class Acts:
     async def again(self, entry: BoardSession, _reader: Reader, wish: protocol.SimpleWish) -> ActResult:
         """Begin the next practice match, with the sides swapped. Raises Refusal."""
         place = Place(None, entry.match.place.channel, entry.match.place.locale)
-        match = await self.practice.once_more(request_of(entry, wish.request), entry.match.id, place)
+        match = await self.practice.once_more(request_of(entry, wish), entry.match.id, place)
         await self.practice.replied(match.id, REPLY_TIMEOUT)
         return ActResult(opened=match.id)
 
@@ -134,17 +134,17 @@ class Acts:
         """Plan a line for the present position. Raises Refusal."""
         if wish.taken_back != (await self.matches.get(entry.match.id)).taken_back:
             raise Refusal("position-changed")
-        await self.lines.add(request_of(entry, wish.request), entry.match.id, wish.moves, wish.plies)
+        await self.lines.add(request_of(entry, wish), entry.match.id, wish.moves, wish.plies)
         return _outcome(reader.t("web.planned"), reader)
 
     async def delete_plan(self, entry: BoardSession, reader: Reader, wish: protocol.DeleteLines) -> ActResult:
         """Delete all planned lines. Raises Refusal."""
-        await self.lines.delete(request_of(entry, wish.request), entry.match.id)
+        await self.lines.delete(request_of(entry, wish), entry.match.id)
         return _outcome(reader.t("web.plan-deleted"), reader)
 
 
-def request_of(entry: BoardSession, wish: str) -> Request:
-    """Return the request of a wish: its id is the person's own, whatever ids others choose."""
+def request_of(entry: BoardSession, wish: object) -> Request:
+    """Return the request of a wish; another person, match or wish with the same id is another request."""
     words = f"{entry.person.id} {entry.match.id} {wish}"
     return Request(f"web-{hashlib.sha256(words.encode()).hexdigest()[:40]}", entry.person)
 

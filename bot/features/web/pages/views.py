@@ -11,12 +11,12 @@ from bot.chat.core.words.game_names import game_name
 from bot.features.matches.service.match_queries import MatchQueries
 from bot.features.matches.service.plans.conditional_moves import ConditionalMovesService
 from bot.features.web import protocol
-from bot.features.web.board_layout import board_of
-from bot.features.web.grants import BoardSession
-from bot.features.web.positions import Positions, Shown, Wanted, following, view_of
-from bot.features.web.possibilities import Possibilities
-from bot.features.web.reader import Reader
-from bot.features.web.words import plain, plain_lines
+from bot.features.web.pages.board_layout import board_of
+from bot.features.web.pages.positions import Positions, Shown, Wanted, following, view_of
+from bot.features.web.pages.possibilities import Possibilities
+from bot.features.web.pages.reader import Reader
+from bot.features.web.pages.words import plain, plain_lines
+from bot.features.web.service.grants import BoardSession
 from bot.locale import Language
 from bot.model.match.match import Match, MatchPosition, PlayedPly
 from bot.model.people.players import EnginePlayer

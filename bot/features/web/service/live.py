@@ -3,16 +3,15 @@
 import asyncio
 import logging
 from collections import defaultdict
-from collections.abc import Awaitable, Callable, Collection, Iterator
-from contextlib import contextmanager
+from collections.abc import Awaitable, Callable, Collection
 from dataclasses import dataclass, field
 from typing import Final, Protocol
 
 import sqlalchemy as sa
 
-from bot.features.web.grants import Grants
+from bot.features.web.pages.views import revision
 from bot.features.web.protocol import MatchChanged
-from bot.features.web.views import revision
+from bot.features.web.service.grants import Grants
 from bot.kernel.outbox.recorded import RecordedInMatch
 from bot.kernel.transactions.unit_of_work import Change
 from bot.model.match.match import Match
@@ -48,10 +47,10 @@ _MARKS: Final = sa.select(
 class StreamOutlet(Protocol):
     """The way to a client."""
 
-    async def changed(self, message: MatchChanged) -> None:
+    def changed(self, message: MatchChanged) -> None:
         """Send that the match has changed."""
 
-    async def closed(self, refusal: Refusal) -> None:
+    def closed(self, refusal: Refusal) -> None:
         """Send that the session has ended, and close the stream."""
 
 
@@ -96,29 +95,28 @@ class LiveHub:
         """The number of streams."""
         return self._number
 
-    @contextmanager
-    def watching(self, watcher: Watcher) -> Iterator[None]:
-        """Tell a watcher of changes for the length of a block. Raises TooManyStreams."""
+    def watch(self, watcher: Watcher) -> None:
+        """Tell a watcher of changes from now on. Raises TooManyStreams."""
         if self._number >= MOST or self._of_person[watcher.person] >= MOST_OF_PERSON:
             raise TooManyStreams
         self._watchers[watcher.match].add(watcher)
         self._of_person[watcher.person] += 1
         self._number += 1
         self._begun.set()
-        try:
-            yield
-        finally:
-            self._number -= 1
-            self._of_person[watcher.person] -= 1
-            if not self._of_person[watcher.person]:
-                del self._of_person[watcher.person]
-            watchers = self._watchers[watcher.match]
-            watchers.discard(watcher)
-            if not watchers:
-                del self._watchers[watcher.match]
-                self._marks.pop(watcher.match, None)
-            if not self._number:
-                self._begun.clear()
+
+    def leave(self, watcher: Watcher) -> None:
+        """Tell a watcher of nothing more."""
+        self._number -= 1
+        self._of_person[watcher.person] -= 1
+        if not self._of_person[watcher.person]:
+            del self._of_person[watcher.person]
+        watchers = self._watchers[watcher.match]
+        watchers.discard(watcher)
+        if not watchers:
+            del self._watchers[watcher.match]
+            self._marks.pop(watcher.match, None)
+        if not self._number:
+            self._begun.clear()
 
     def committed(self, change: Change) -> None:
         """Tell the watchers of the matches that a commit of this process has changed."""
@@ -153,7 +151,7 @@ class LiveHub:
         try:
             entry = await self._grants.entry(watcher.token, watcher.match)
         except Refusal as refusal:
-            await watcher.outlet.closed(refusal)
+            watcher.outlet.closed(refusal)
             return
         except OUTAGES as error:
             if not is_outage(error):
@@ -163,7 +161,7 @@ class LiveHub:
         message = changed(entry.match)
         if message.revision != watcher.revision:
             watcher.revision = message.revision
-            await watcher.outlet.changed(message)
+            watcher.outlet.changed(message)
 
     async def check_person(self, person: int) -> None:
         """Check all streams of a person."""
@@ -174,21 +172,22 @@ class LiveHub:
 
     async def run(self) -> None:
         """Look for changes by other processes, and check quiet streams, until this is cancelled."""
-        since_check = 0.0
+        async with asyncio.TaskGroup() as tasks:
+            tasks.create_task(self._poll_on())
+            tasks.create_task(self._check_on())
+
+    async def _poll_on(self) -> None:
         while True:
             await self._begun.wait()
             await self._pause(POLLED_EVERY)
-            since_check += POLLED_EVERY
-            try:
-                await self.poll()
-                if since_check >= CHECKED_EVERY:
-                    since_check = 0.0
-                    for watcher in self._all():
-                        await self.check(watcher)
-            except OUTAGES as error:
-                if not is_outage(error):
-                    raise
-                log.warning("changes by other processes are not seen: %s", type(error).__name__)
+            await _logged(self.poll())
+
+    async def _check_on(self) -> None:
+        while True:
+            await self._begun.wait()
+            await self._pause(CHECKED_EVERY)
+            for watcher in self._all():
+                await _logged(self.check(watcher))
 
     async def poll(self) -> None:
         """Announce the watched matches that another process may have changed since the last look."""
@@ -208,6 +207,17 @@ class LiveHub:
 
     def _all(self) -> tuple[Watcher, ...]:
         return tuple(watcher for watchers in self._watchers.values() for watcher in watchers)
+
+
+async def _logged(work: Awaitable[None]) -> None:
+    """Await some work, and go on where it fails: the streams of this process outlive it."""
+    try:
+        await work
+    except Exception as error:
+        if isinstance(error, OUTAGES) and is_outage(error):
+            log.warning("changes by other processes are not seen: %s", type(error).__name__)
+        else:
+            log.exception("streams were not looked at")
 
 
 def changed(match: Match) -> MatchChanged:

@@ -9,10 +9,11 @@ from bot.chat.core.lookup.readers import Readers
 from bot.chat.core.words import phrases, results, scoreboards
 from bot.chat.core.words.game_names import game_name
 from bot.features.matches.service.match_queries import MatchQueries
+from bot.features.reviews.domain import TurningPoint
 from bot.features.reviews.service import Reviews
-from bot.features.web.grants import Visibility
+from bot.features.web.pages.words import plain, plain_lines
+from bot.features.web.service.grants import Visibility
 from bot.features.web.store import PublicPageRepository
-from bot.features.web.words import plain, plain_lines
 from bot.kernel.transactions.unit_of_work import UnitOfWork
 from bot.locale import Language
 from bot.model.match.match import Match, MatchPosition
@@ -46,7 +47,7 @@ class PublicGame:
     players: tuple[str, ...]
     result: tuple[str, ...]
     moves: tuple[PublicMove, ...]
-    turning: tuple[str, ...]
+    turning: tuple[PublicMove, ...]
     ply: int
     plies: int
     words: str
@@ -183,7 +184,7 @@ class PublicPages:
         around = scoreboards.scoreboard(position, number, t, ended)
         return View(over=last or ended is not None, width=WIDTH, scoreboard=around)
 
-    async def _turning(self, match: Match, names: Mapping[int, str], t: Language) -> tuple[str, ...]:
+    async def _turning(self, match: Match, names: Mapping[int, str], t: Language) -> tuple[PublicMove, ...]:
         """Return the turning points of a review that somebody has asked for and that is complete."""
         try:
             review = await self._reviews.get(match.id)
@@ -192,15 +193,15 @@ class PublicPages:
         if not review.is_complete:
             return ()
         return tuple(
-            plain(
-                t(
-                    f"review.listed-{point.kind}",
-                    number=number,
-                    where=t("review.move", number=point.number),
-                    player=phrases.seated(match, point.seat, t),
-                ),
-                names,
-                t,
-            )
+            PublicMove(point.number, plain(self._listed(match, number, point, t), names, t))
             for number, point in enumerate(review.turning_points, 1)
+        )
+
+    @staticmethod
+    def _listed(match: Match, number: int, point: TurningPoint, t: Language) -> str:
+        return t(
+            f"review.listed-{point.kind}",
+            number=number,
+            where=t("review.move", number=point.number),
+            player=phrases.seated(match, point.seat, t),
         )
