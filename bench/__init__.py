@@ -1,1 +1,1 @@
-"""What is measured, a module for each part; `stage` is what they are set on."""
+"""Measurements, a module for each part; `stage` holds the ground they stand on."""

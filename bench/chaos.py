@@ -1,4 +1,4 @@
-"""What is lost or doubled when four processes are killed, stopped and cut off while people play.
+"""Losses and doubles when four processes are killed, stopped and cut off during play.
 
 `FERNPARTIE_CHAOS_KILLS` says how many kills there are, 1,000 where it says nothing, `FERNPARTIE_CHAOS_SEED`
 what chance follows.
@@ -19,16 +19,15 @@ SEED = "FERNPARTIE_CHAOS_SEED"
 
 
 def run() -> None:
-    """Let it all happen and print the table."""
     chaos = Chaos(kills=int(os.environ.get(KILLS, "1000")), seed=int(os.environ.get(SEED, "1")))
-    begun = perf_counter()
+    start = perf_counter()
     with TemporaryDirectory(prefix="fernpartie-bench-") as folder:
         report = asyncio.run(run_chaos(Path(folder), chaos))
-    print("\n".join(_table(report, perf_counter() - begun)))
+    print("\n".join(_table(report, perf_counter() - start)))
 
 
 def _table(report: Report, seconds: float) -> Iterator[str]:
-    found = report.verdict
+    outcome = report.verdict
     yield f"Chaos: {report.processes} processes, {report.pairs} pairs of players, {seconds:.0f} s"
     for name, count in sorted(report.done.items()):
         yield f"  {name:<30}{count:>8,}"
@@ -36,17 +35,17 @@ def _table(report: Report, seconds: float) -> Iterator[str]:
         "processes started": report.starts,
         "games begun": report.tally.games,
         "moves told to be played": report.tally.moves,
-        "plies of people in the logs": found.plies,
-        "messages for all to see": found.messages,
-        "deadlines passed": found.deadlines,
+        "plies of people in the logs": outcome.plies,
+        "messages for all to see": outcome.messages,
+        "deadlines passed": outcome.deadlines,
         "asked in vain": report.tally.unanswered,
         "given up": report.tally.given_up,
-        "lost": len(found.lost),
-        "doubled": len(found.doubled),
-        "otherwise wrong": len(found.wrong),
+        "lost": len(outcome.lost),
+        "doubled": len(outcome.doubled),
+        "otherwise wrong": len(outcome.wrong),
     }
     for name, figure in figures.items():
         yield f"{name:<32}{figure:>8,}"
     yield from (f"  told {times:>5} times: {said}" for said, times in report.tally.told.most_common(12))
-    yield from found.lines()
-    yield f"goal: nothing lost, doubled or wrong      {verdict(reached=found.sound)}"
+    yield from outcome.lines()
+    yield f"goal: nothing lost, doubled or wrong      {verdict(reached=outcome.sound)}"

@@ -33,7 +33,7 @@ SHARDS = 8
 GAMES, PLIES_STORED = 100_000, 30
 PAIRS, PLIES = 64, 90
 PACE, SECONDS = 4.0, 12.0
-"""Moves a second for each process, for so long: four of them stay below what Discord lets a bot ask."""
+"""Moves a second for each process: four of them stay below Discord's limit of requests."""
 
 IDLE_SECONDS = 6.0
 CPU_GOAL = 1.2
@@ -42,7 +42,7 @@ CPU_GOAL = 1.2
 
 @dataclass(frozen=True, slots=True)
 class ClusterRun:
-    """What was measured with so many processes in one run; `idle` is of the time before, without moves."""
+    """Measurements of one run with some processes; `idle` is from the time before, without moves."""
 
     load: Load
     work: Work
@@ -112,10 +112,10 @@ async def _measure(folder: Path, server: PostgreSQL) -> ClusterResult:
             asked = playground.journal.since(0)[-1].n
             # Each server gets pairs of all games, and the servers are asked in no order.
             channels = [str(place.channel) for place in places for _ in range(4)]
-            begun = await pairs(requests, playground, PAIRS, PLIES, channels)
+            couples = await pairs(requests, playground, PAIRS, PLIES, channels)
             await running.bots[0].settled()
             of_game = sum(entry.authorized for entry in playground.journal.since(asked)) / PAIRS
-            crowd = Crowd([MovingPair(pair) for pair in begun], playground)
+            crowd = Crowd([MovingPair(pair) for pair in couples], playground)
             Random(1).shuffle(crowd.players)
             runs: dict[int, list[ClusterRun]] = {number: [] for number in PROCESSES}
             for _ in range(RUNS):
@@ -163,7 +163,7 @@ def _table(outcome: ClusterResult) -> Iterator[str]:
     for number, runs in outcome.runs.items():
         alone = outcome.runs[PROCESSES[0]]
         ratios[number] = median(
-            run.load.milliseconds / one.load.milliseconds for run, one in zip(runs, alone, strict=True)
+            run.load.milliseconds / single.load.milliseconds for run, single in zip(runs, alone, strict=True)
         )
         figures = (
             median(run.load.milliseconds for run in runs),

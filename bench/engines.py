@@ -48,18 +48,18 @@ def _speeds() -> Iterator[str]:
     chess = play_chess(Random(SEED))
     names = {" ".join((key, *options.values())): (key, options) for key, options in _subjects()}
     peer: list[float] = []
-    found: dict[str, list[float]] = {name: [] for name in names}
+    samples: dict[str, list[float]] = {name: [] for name in names}
     made: dict[str, list[float]] = {name: [] for name in names}
     for number in range(RUNS):
         peer.append(plies_per_second(chess, SECONDS))
         for name, (key, options) in names.items():
             budget, seconds = _thinking(GAMES[key], ENGINES[key], options, number)
             made[name].append(budget.spent / seconds)
-            found[name].append((budget.spent + budget.foreseen) / seconds)
+            samples[name].append((budget.spent + budget.foreseen) / seconds)
     yield f"Engines: nodes a second (medians of {RUNS} runs); x = times {PEER} at random in the same run"
     yield f"{'':<36}{'nodes/s':>10}{'x':>8}{'goal':>7}{'':<10}{'of them made':>14}{'x':>8}"
     yield f"{PEER:<36}{median(peer):>10,.0f}{1:>8.2f}"
-    for name, speeds in found.items():
+    for name, speeds in samples.items():
         ratio = median(own / other for own, other in zip(speeds, peer, strict=True))
         goal = GOALS.get(name)
         said = "" if goal is None else f"{goal:>7.1f}  {verdict(reached=ratio >= goal)}"
@@ -81,7 +81,7 @@ def _subjects() -> Iterator[tuple[str, Mapping[str, str]]]:
 
 
 def _thinking(game: Game, engine: Engine, options: Mapping[str, str], number: int) -> tuple[Budget, float]:
-    """Have an engine think; return what it has spent in how many seconds."""
+    """Return the nodes and seconds an engine spends on thinking."""
     path = _opening(game, options, Random(SEED + number))
     start = perf_counter()
     budget = Budget(None, start + SECONDS, perf_counter)

@@ -42,8 +42,8 @@ def run() -> None:
                 for language in LANGUAGES
             ]
             drawn = [_Drawn(view, len(gallery.picture(state, view))) for view in views]
-            told = " ".join([board.key, *board.options.values(), str(board.players or "")])
-            print(f"{told:<58}{called:>7}{_row(state, drawn)}")
+            label = " ".join([board.key, *board.options.values(), str(board.players or "")])
+            print(f"{label:<58}{called:>7}{_row(state, drawn)}")
     print(
         f"Goals: at most {GOAL} bytes, cold at most {COLD_GOAL:.0f} ms (median of {COLD_RUNS} new galleries)."
     )

@@ -121,13 +121,13 @@ async def _play(folder: Path) -> tuple[int, int]:
         server = next(iter(running.playground.world.guilds))
         while moves < MOVES:
             channel = await open_channel(requests, server, f"after-{moves}-moves")
-            begun = await asking_pairs(requests, running.playground, PAIRS, channel)
-            moves += sum(await asyncio.gather(*map(_moves_of, begun)))
+            couples = await asking_pairs(requests, running.playground, PAIRS, channel)
+            moves += sum(await asyncio.gather(*map(_moves_of, couples)))
         return (await running.figures()).memory, moves
 
 
 async def _moves_of(pair: AskingPair) -> int:
-    """Have a pair play for a while; return how many moves it has played.
+    """Play a pair's game for a while; return the number of moves.
 
     One that was not answered in time, as happens on a busy machine, is tried again.
     """

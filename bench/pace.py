@@ -23,13 +23,13 @@ from playground.rest.rate_limits import LimitSettings
 from playground.server import Playground
 
 PACES: Final = (1.0, 1.1, 1.25, 1.5, 2.0, 3.0)
-"""Seconds between two moves of a thread; one a second is what its window takes."""
+"""Seconds between two moves of a thread; its window takes one a second."""
 BURST: Final = 5
 """Moves one after the other as fast as their boards come, as many as a window takes, then a rest."""
 REST: Final = 5.5
 PLIES: Final = 60
 WARM: Final = 5
-"""Moves of each match that do not count: what is done for the first time takes longer."""
+"""Moves of each match that do not count: the first of each kind takes longer."""
 PER_SECOND: Final = "50"
 HALF: Final = 0.3
 MOST: Final = 1.0
@@ -47,18 +47,18 @@ class Boards:
 
     @property
     def half(self) -> float:
-        """Return what half of them took at most."""
+        """Return the median, in seconds."""
         return median(self.seconds)
 
     @property
     def most(self) -> float:
-        """Return what 99 of 100 took at most."""
+        """Return the 99th percentile, in seconds."""
         return percentile(self.seconds, 99)
 
 
 @dataclass(frozen=True, slots=True)
 class PaceResult:
-    """What was measured: the starts of matches, one after the other, the boards, and the refusals."""
+    """Measurements: the starts of matches, one after the other, the boards, and the refusals."""
 
     starts: Sequence[float]
     boards: Sequence[Boards]
@@ -81,14 +81,14 @@ async def _measure(folder: Path) -> PaceResult:
         await running.settled()
         playground, requests = running.playground, RequestCounts(session, running.playground)
         first, second = _channels(playground)
-        starts, begun = list[float](), list[Pair]()
+        starts, couples = list[float](), list[Pair]()
         for _ in range(STARTS):
             since = time.monotonic()
-            begun += await pairs(requests, playground, 1, PLIES, [first])
+            couples += await pairs(requests, playground, 1, PLIES, [first])
             starts.append(time.monotonic() - since)
-        begun += await pairs(requests, playground, len(PACES) + 1 - STARTS, PLIES, [second])
+        couples += await pairs(requests, playground, len(PACES) + 1 - STARTS, PLIES, [second])
         await asyncio.sleep(REST)
-        *paced, bursting = begun
+        *paced, bursting = couples
         boards = await asyncio.gather(
             *(_paced(pair, pace) for pair, pace in zip(paced, PACES, strict=True)), _in_bursts(bursting)
         )
@@ -97,8 +97,8 @@ async def _measure(folder: Path) -> PaceResult:
 
 
 def _channels(playground: Playground) -> tuple[str, str]:
-    first = next(one for one in playground.world.channels.values() if one.guild_id)
-    own = (one.id for one in playground.world.channels.values() if one.guild_id == first.guild_id)
+    first = next(channel for channel in playground.world.channels.values() if channel.guild_id)
+    own = (channel.id for channel in playground.world.channels.values() if channel.guild_id == first.guild_id)
     return next(own), next(own)
 
 
@@ -136,8 +136,8 @@ def _table(outcome: PaceResult) -> Iterator[str]:
     yield f"Seconds to begin {STARTS} matches of one channel, one after the other: {starts}"
     yield f"Requests refused with 429: {outcome.refused}"
     checks = {
-        f"half of the boards within {HALF} s": max(one.half for one in outcome.boards) <= HALF,
-        f"99 of 100 within {MOST:.0f} s": max(one.most for one in outcome.boards) <= MOST,
+        f"half of the boards within {HALF} s": max(board.half for board in outcome.boards) <= HALF,
+        f"99 of 100 within {MOST:.0f} s": max(board.most for board in outcome.boards) <= MOST,
         "no request is refused": outcome.refused == 0,
     }
     for check, reached in checks.items():

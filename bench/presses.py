@@ -33,8 +33,8 @@ def run() -> None:
             for players in game.seats:
                 few, many = list[int](), list[int]()
                 for state in _random_game(game, options, players):
-                    found = _presses(state)
-                    (few if len(found) <= move_tree.MOST else many).extend(found.values())
+                    presses = _presses(state)
+                    (few if len(presses) <= move_tree.MOST else many).extend(presses.values())
                 name = " ".join((key, *options.values(), *([str(players)] if len(game.seats) > 1 else [])))
                 kept = max(few, default=0) <= FEW and max(many, default=0) <= MANY
                 print(f"{name:45}{_told(few)}{_told(many)}{'' if kept else '  too many'}")

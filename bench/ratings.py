@@ -44,7 +44,7 @@ class Settling:
 
 @dataclass(frozen=True, slots=True)
 class Lift:
-    """What always winning has made of a rating, out of so many results that counted."""
+    """The gain of a rating by winning always, out of so many results that counted."""
 
     value: float
     deviation: float
@@ -52,15 +52,15 @@ class Lift:
 
 
 def settling_of_two(every: int) -> Settling:
-    """Return how a newcomer settles who has a result so often, won and lost in turn, against settled ones."""
-    one = RatingStanding()
+    """Return how a newcomer settles who wins and loses in turn against settled people, so many days apart."""
+    newcomer = RatingStanding()
     after = 0
     for number in range(RESULTS):
         ended = BEGIN + timedelta(days=every * number)
-        met = RatingStanding(Rating(one.rating.value, _OPPONENT.deviation), 20, ended)
-        one = _after(_two(number, ended, won=number % 2 == 0), {_ONE: one, _OTHER: met})[_ONE]
-        after = after or (number + 1 if one.rating.is_settled else 0)
-    return Settling(after, one.rating.deviation)
+        met = RatingStanding(Rating(newcomer.rating.value, _OPPONENT.deviation), 20, ended)
+        newcomer = _after(_two(number, ended, won=number % 2 == 0), {_ONE: newcomer, _OTHER: met})[_ONE]
+        after = after or (number + 1 if newcomer.rating.is_settled else 0)
+    return Settling(after, newcomer.rating.deviation)
 
 
 def settling_of_six(every: int) -> Settling:
@@ -84,20 +84,20 @@ def settling_of_six(every: int) -> Settling:
                     settled.setdefault(person, standings[person].results)
             played += 1
         after += [settled.get(person, 10 * RESULTS) for person in range(CLUB)]
-        deviations += [one.rating.deviation for one in standings.values()]
-    found = median(after)
-    return Settling(found if found <= RESULTS else 0, median(deviations))
+        deviations += [standing.rating.deviation for standing in standings.values()]
+    typical = median(after)
+    return Settling(typical if typical <= RESULTS else 0, median(deviations))
 
 
 def idle_days(every: int) -> int:
-    """Return after how many days without a result somebody is provisional again who had one so often."""
+    """Return after how many days without a result somebody with regular results is provisional again."""
     rating = Rating(deviation=settling_of_two(every).deviation)
     until = settled_until(rating, BEGIN)
     return 0 if until is None else (until.date() - BEGIN.date()).days
 
 
 def lifted_by_one(months: int, *, many: bool = False, losing: int = 0) -> Lift:
-    """Return what somebody gains who wins against one other account, several times a day.
+    """Return an account's gain by wins against one other account, several times a day.
 
     Every so many results they lose one (`losing`), so that their deviation shrinks; 0 for never.
     """
@@ -113,19 +113,19 @@ def lifted_by_one(months: int, *, many: bool = False, losing: int = 0) -> Lift:
 
 
 def lifted_honestly(months: int, *, many: bool = False) -> Lift:
-    """Return what somebody gains who wins as often, against settled people of average strength."""
-    one, ends = RatingStanding(), list(_ends(months))
+    """Return an account's gain by as many wins against settled people of average strength."""
+    winner, ends = RatingStanding(), list(_ends(months))
     for number, ended in enumerate(ends):
         met = RatingStanding(_OPPONENT, 20, ended)
-        one = _after(_two(number, ended, won=True, many=many), {_ONE: one, _OTHER: met})[_ONE]
-    return Lift(one.rating.value, one.rating.deviation, len(ends))
+        winner = _after(_two(number, ended, won=True, many=many), {_ONE: winner, _OTHER: met})[_ONE]
+    return Lift(winner.rating.value, winner.rating.deviation, len(ends))
 
 
 def settled_by_one(months: int, *, many: bool = False) -> Lift | None:
     """Return the best settled rating two accounts can make in so much time, losing as often as they like."""
-    found = [lifted_by_one(months, many=many, losing=losing) for losing in range(13) if losing != 1]
-    settled = [one for one in found if Rating(one.value, one.deviation).is_settled]
-    return max(settled, key=lambda one: one.value, default=None)
+    lifts = [lifted_by_one(months, many=many, losing=losing) for losing in range(13) if losing != 1]
+    settled = [lift for lift in lifts if Rating(lift.value, lift.deviation).is_settled]
+    return max(settled, key=lambda lift: lift.value, default=None)
 
 
 def lifted_by_ring(months: int, accounts: int = RING, *, many: bool = False) -> Lift:
@@ -153,7 +153,7 @@ def lifted_by_ring(months: int, accounts: int = RING, *, many: bool = False) -> 
 
 
 def unlimited(results: int) -> Lift:
-    """Return what so many results in a day would make of a rating, if all counted."""
+    """Return the rating after so many results in a day, if all counted."""
     standings: dict[int, RatingStanding] = {}
     for number in range(results):
         standings |= _after(_two(number, BEGIN, won=True), standings)
@@ -174,9 +174,11 @@ def run() -> None:
             lifted_by_one(months, many=True),
             lifted_honestly(months, many=True),
         )
-        one, honest, one_many, honest_many = (f"{one.value:.0f} ± {2 * one.deviation:.0f}" for one in lifts)
+        single, honest, one_many, honest_many = (
+            f"{lift.value:.0f} ± {2 * lift.deviation:.0f}" for lift in lifts
+        )
         print(
-            f"{months:>8} months    {one} ({lifts[0].counted} results), of more: {one_many}"
+            f"{months:>8} months    {single} ({lifts[0].counted} results), of more: {one_many}"
             f"    {honest}, of more: {honest_many}"
         )
     for months in MONTHS:
@@ -186,18 +188,22 @@ def run() -> None:
     for months in MONTHS:
         for many in (False, True):
             best = settled_by_one(months, many=many)
-            told = "none" if best is None else f"{best.value:.0f} ± {2 * best.deviation:.0f}"
-            print(f"best settled one of two accounts, {months} months{', of more' if many else ''}: {told}")
+            text = "none" if best is None else f"{best.value:.0f} ± {2 * best.deviation:.0f}"
+            print(f"best settled one of two accounts, {months} months{', of more' if many else ''}: {text}")
     free = unlimited(100)
     print(f"\n100 results of two accounts, all counted: {free.value:.0f} ± {2 * free.deviation:.0f}")
 
 
-def _told(one: Settling) -> str:
-    return f"{one.after:g} results, {one.deviation:.0f}" if one.after else f"never, {one.deviation:.0f}"
+def _told(settling: Settling) -> str:
+    return (
+        f"{settling.after:g} results, {settling.deviation:.0f}"
+        if settling.after
+        else f"never, {settling.deviation:.0f}"
+    )
 
 
 def _ends(months: int) -> Iterator[datetime]:
-    """Yield when those results end that the limit lets one pair have."""
+    """Yield the ends of those results that the limit allows one pair."""
     ends: list[datetime] = []
     for number in range(months * 30 * 4):
         result = _two(number, BEGIN + timedelta(hours=6 * number), won=True)
@@ -212,4 +218,4 @@ def _two(number: int, ended: datetime, *, won: bool, many: bool = False) -> Rate
 
 
 def _after(result: RatedResult, standings: Mapping[int, RatingStanding]) -> dict[int, RatingStanding]:
-    return {one.person: one.after for one in changes(result, standings)}
+    return {change.person: change.after for change in changes(result, standings)}

@@ -81,7 +81,7 @@ SUBJECTS = (
 
 @dataclass(frozen=True, slots=True)
 class Cost:
-    """What a picture costs in a run: milliseconds warm, cold and of its encoding alone, and bytes.
+    """The costs of a picture in a run: milliseconds warm, cold and of its encoding alone, and bytes.
 
     `peer` is what the peer took in the same run.
     """

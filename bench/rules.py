@@ -25,7 +25,7 @@ GOALS: Mapping[str, float] = {"hnefatafl": 0.5}
 
 @dataclass(frozen=True, slots=True)
 class RulesSubject:
-    """What is measured: `play` makes random plies without end, `count` is perft at a depth."""
+    """A subject to measure: `play` makes random plies without end, `count` is perft at a depth."""
 
     name: str
     goal: float | None

@@ -47,7 +47,7 @@ _OVERWRITES: Final = (
     (_VIEW | 1 << 16, _SEND | _SEND_IN_THREADS | 1 << 35),
     (1 << 25, 1 << 8),
 )
-"""What a channel's overwrites usually allow and deny."""
+"""Usual allowed and denied permissions of a channel's overwrites."""
 _MOST_OVERWRITES: Final = 7
 _BOT: Final = "1"
 
@@ -100,11 +100,11 @@ async def _measure(*, used: bool) -> float:
 
 def server(chance: random.Random) -> Mapping[str, Any]:
     """Return a server of some size, as Discord tells of it."""
-    (size,) = chance.choices(SIZES, [one.of_ten for one in SIZES])
+    (size,) = chance.choices(SIZES, [server_size.of_ten for server_size in SIZES])
     number = _id(chance)
     roles = [_role(chance, place, number if place == 0 else _id(chance)) for place in range(size.roles)]
     channels = list(_channels(chance, size, [str(role["id"]) for role in roles]))
-    texts = [str(one["id"]) for one in channels if one["type"] == discord.ChannelType.text.value]
+    texts = [str(channel["id"]) for channel in channels if channel["type"] == discord.ChannelType.text.value]
     member = {"id": _BOT, "username": "bot", "discriminator": "0", "avatar": None, "bot": True}
     return {
         "id": number,

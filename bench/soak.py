@@ -41,14 +41,14 @@ DATABASE = "fernpartie"
 OLD_ROWS, PLIES_STORED = 500_000, 30
 PLIES, FULL_LOAD, MANY = 90, 480, 24
 SHARE = 0.8
-"""Of the moves a second at full load: more leaves no room for what else happens on a machine."""
+"""Share of the moves a second at full load: more leaves no room for other work on the machine."""
 
 PAIRS_OF_CHANNEL = 100
 WARM = 2
 """The minutes in which everything is done for the first time."""
 
 MEMORY_FLAT, LATENCY_FLAT = 1.05, 1.5
-"""The end may have so many times what there was after warming."""
+"""The rows at the end may be so many times those after warming."""
 
 GROWING = frozenset({"plies", "requests", "notices"})
 """The tables in which moves leave rows, which retention takes away again but for the plies."""
@@ -59,7 +59,7 @@ HOME = Place(1_100_000_000_000_000_202, 1_100_000_000_000_000_221, "en-US")
 
 @dataclass(frozen=True, slots=True)
 class Minute:
-    """What was measured in one minute; `old` are the rows that are still to be forgotten at its end."""
+    """Measurements of one minute; `old` are the rows still to be deleted at its end."""
 
     load: Load
     memory: int
@@ -68,7 +68,7 @@ class Minute:
 
 @dataclass(slots=True)
 class Soak:
-    """What came of it all: the pace, minute by minute, rows before and after, statements of a move."""
+    """The result: the pace, minute by minute, rows before and after, statements of a move."""
 
     pace: float
     minutes: list[Minute] = field(default_factory=list)
@@ -105,8 +105,8 @@ class SoakedDatabase:
     async def ask(self, statement: str) -> int:
         """Return the number that a statement finds."""
         if self.server is not None:
-            ((found,),) = await self.server.run(statement, DATABASE)
-            return int(str(found))
+            ((count,),) = await self.server.run(statement, DATABASE)
+            return int(str(count))
 
         def find() -> int:
             with closing(sqlite3.connect(f"file:{self.file}?mode=ro", uri=True)) as connection:

@@ -24,7 +24,7 @@ SEED: Final = 20261126
 COMPARED: Final = 100_000
 CHECKED: Final = 10_000
 NODES: Final = 20
-"""Nodes a move of level 5: what it plays in a solved position, the tables decide."""
+"""Nodes a move of level 5: in a solved position, the tables decide its moves."""
 
 ORACLE: Final = MorrisOracle()
 NAIVE: Final = ((True, ((3, 3),)), (False, ((3, 3),)))
@@ -109,7 +109,7 @@ def _played() -> Iterator[str]:
             looked_up += perf_counter() - before
             after = engine.oracle.of_moves(state)
             played = after[answer(engine, (state,), 5, Budget(NODES), "1").text]
-            best = max((one for one in after.values() if one is not None), key=lambda one: one.rank)
+            best = max((value for value in after.values() if value is not None), key=lambda value: value.rank)
             if fact is None or played is None:
                 continue
             standings[fact.result] += 1
@@ -117,13 +117,13 @@ def _played() -> Iterator[str]:
             fits += (
                 best.result is fact.result and best.plies in {fact.plies, 1} and None not in after.values()
             )
-        told = ", ".join(f"{count:,} {standing}" for standing, count in sorted(standings.items()))
+        summary = ", ".join(f"{count:,} {standing}" for standing, count in sorted(standings.items()))
         name = " ".join((key, *options.values()))
         yield (
             f"{name:<28} level 5 keeps the result in {kept:,} of {each:,} positions"
             f" {verdict(reached=kept == each)}, {fits:,} values fit their successors"
             f" {verdict(reached=fits == each)}"
-            f" ({told}; {1e6 * looked_up / each:.0f} us a look-up, {perf_counter() - start:.0f} s)"
+            f" ({summary}; {1e6 * looked_up / each:.0f} us a look-up, {perf_counter() - start:.0f} s)"
         )
 
 

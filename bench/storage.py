@@ -1,4 +1,4 @@
-"""Loading a game, taking a turn and finding what is due, with few and with many games stored.
+"""Loading a game, taking a turn and reading due timers, with few and with many games stored.
 
 Every stored game is running by a clock, has people of its own and a notice that waits for a later time.
 """
@@ -27,12 +27,12 @@ PLIES = 8
 MORE_PLIES = 16
 SAMPLES = 30
 FLAT = 1.5
-"""What takes at most so many times as long with most games as with fewest is flat within noise."""
+"""A median is flat within noise if it grows at most so many times from the fewest to the most games."""
 
 
 @dataclass(slots=True)
 class Stopwatch:
-    """Milliseconds by what was done."""
+    """Milliseconds by operation."""
 
     samples: dict[str, list[float]] = field(default_factory=dict)
 
@@ -48,7 +48,7 @@ class Stopwatch:
 
 
 Run = Mapping[int, Mapping[str, float]]
-"""What the medians of one run were, by how many games were stored."""
+"""The medians of one run, by the number of stored games."""
 
 
 @dataclass(slots=True)

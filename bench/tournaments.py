@@ -1,4 +1,4 @@
-"""Simulated tournaments of each format: what must always hold, and how long a pairing takes.
+"""Simulated tournaments of each format: their invariants, and how long a pairing takes.
 
 Sizes from 3 to 64; people win, draw, forfeit and withdraw, and results are corrected, all at random. A Swiss
 round is also drawn for 64 in nine rounds, where at most a second is meant to pass.
@@ -51,7 +51,7 @@ class Broken(AssertionError):
 
 @dataclass(slots=True)
 class Simulated:
-    """What simulated tournaments of a format came to; times in seconds of a processor."""
+    """Totals of a format's simulated tournaments; times in seconds of a processor."""
 
     tournaments: int = 0
     rounds: int = 0
@@ -60,66 +60,68 @@ class Simulated:
     pairing: list[float] = field(default_factory=list)
 
 
-def simulate(rules: Rules, entrants: int, rng: Random, found: Simulated) -> Crosstable:
+def simulate(rules: Rules, entrants: int, rng: Random, totals: Simulated) -> Crosstable:
     """Play a tournament to its end and return it. Raises Broken."""
     now = Crosstable(tuple(range(1, entrants + 1)))
     for _ in range(4 * entrants + 8):
         began = process_time()
         drawn = next_round(rules, now)
-        found.pairing.append(process_time() - began)
+        totals.pairing.append(process_time() - began)
         if not drawn:
             break
         check_round(rules, now, drawn)
-        found.rounds += 1
-        found.games += sum(not one.is_bye for one in drawn)
-        now = replace(now, pairings=(*now.pairings, *(_played(one, rules.most, rng) for one in drawn)))
+        totals.rounds += 1
+        totals.games += sum(not pairing.is_bye for pairing in drawn)
+        now = replace(
+            now, pairings=(*now.pairings, *(_played(pairing, rules.most, rng) for pairing in drawn))
+        )
         if rng.random() < _WITHDRAWALS:
             now = replace(now, withdrawn=now.withdrawn | {rng.choice(now.entrants)})
         now = replace(
             now, pairings=with_withdrawals(_corrected(now.pairings, rules.most, rng), now.withdrawn)
         )
-        now = replace(now, pairings=tuple(_ended(one, rules.most, rng) for one in now.pairings))
+        now = replace(now, pairings=tuple(_ended(pairing, rules.most, rng) for pairing in now.pairings))
         check_standings(rules, now)
     else:
         raise Broken("does not end")
-    found.tournaments += 1
+    totals.tournaments += 1
     if rules.format in {Format.SWISS, Format.TABLES}:
-        found.early += now.round < rules.rounds
+        totals.early += now.round < rules.rounds
     return now
 
 
 def check_round(rules: Rules, before: Crosstable, drawn: tuple[Pairing, ...]) -> None:
-    """Check who meets whom in what was drawn. Raises Broken."""
+    """Check the pairings of a round. Raises Broken."""
     _CHECKS[rules.format](rules, before, drawn)
-    out = before.withdrawn.intersection(seat for one in drawn for seat in one.seats)
+    out = before.withdrawn.intersection(seat for pairing in drawn for seat in pairing.seats)
     _hold(not out, "whoever has withdrawn is not paired")
 
 
 def check_standings(rules: Rules, now: Crosstable) -> None:
     """Check that standings tell of everybody once, in order, and of all points. Raises Broken."""
     groups = ranking(rules, now)
-    stood = [one for group in groups for one in group]
-    _hold(sorted(one.entrant for one in stood) == sorted(now.entrants), "everybody stands once")
-    told = sum(one.points for one in stood)
-    _hold(told == sum(sum(one.points or ()) for one in now.pairings), "all points are told")
+    stood = [standing for group in groups for standing in group]
+    _hold(sorted(standing.entrant for standing in stood) == sorted(now.entrants), "everybody stands once")
+    total = sum(standing.points for standing in stood)
+    _hold(total == sum(sum(pairing.points or ()) for pairing in now.pairings), "all points are told")
     for group in groups:
-        ranks = [one.rank for one in group]
+        ranks = [standing.rank for standing in group]
         _hold(ranks == sorted(ranks), "ranks go up")
         _hold(all(rank <= place for place, rank in enumerate(ranks, start=1)), "ranks are places")
 
 
-def simulate_ladder(entrants: int, rng: Random, found: Simulated) -> None:
-    """Have people challenge each other on a ladder, come, leave and sink. Raises Broken."""
+def simulate_ladder(entrants: int, rng: Random, totals: Simulated) -> None:
+    """Simulate challenges on a ladder, with entrants who come, leave and sink. Raises Broken."""
     field = Crosstable(tuple(range(1, entrants + 1)))
     for _ in range(3 * entrants):
-        field = _challenged(field, rng, found)
+        field = _challenged(field, rng, totals)
         began = process_time()
         order = rungs(field)
-        found.pairing.append(process_time() - began)
-        field = _sunk(field, order, {one for one in order if rng.random() < _FORFEITS})
+        totals.pairing.append(process_time() - began)
+        field = _sunk(field, order, {entrant for entrant in order if rng.random() < _FORFEITS})
         before = rungs(field)
         changed = _ladder_changed(field, rng)
-        stayed = tuple(one for one in before if one not in changed.withdrawn)
+        stayed = tuple(entrant for entrant in before if entrant not in changed.withdrawn)
         _hold(
             rungs(changed)[: len(stayed)] == stayed, "who leaves moves nobody, and who enters is the lowest"
         )
@@ -130,26 +132,29 @@ def simulate_ladder(entrants: int, rng: Random, found: Simulated) -> None:
             game for game in field.pairings if game.played and {one, other} == {*game.seats}
         )
         _hold(abs(balance[one]) <= 1, "roles are balanced between each two")
-    found.tournaments += 1
+    totals.tournaments += 1
 
 
-def _challenged(field: Crosstable, rng: Random, found: Simulated) -> Crosstable:
-    """Return a ladder after somebody has challenged whom they may."""
+def _challenged(field: Crosstable, rng: Random, totals: Simulated) -> Crosstable:
+    """Return a ladder after a challenge within reach."""
     order = rungs(field)
-    one = rng.choice(order)
-    above = challengeable(order, one)
-    _hold(len(above) == min(REACH, order.index(one)), "as many are in reach as there are")
+    challenger = rng.choice(order)
+    above = challengeable(order, challenger)
+    _hold(len(above) == min(REACH, order.index(challenger)), "as many are in reach as there are")
     if not above:
         return field
     other = rng.choice(above)
-    step = _ladder_game(field, one, other, rng)
+    step = _ladder_game(field, challenger, other, rng)
     after = replace(field, pairings=(*field.pairings, step))
-    found.games += step.played
-    rest = [who for who in order if who != one]
-    _hold([who for who in rungs(after) if who != one] == rest, "nobody else moves")
+    totals.games += step.played
+    rest = [who for who in order if who != challenger]
+    _hold([who for who in rungs(after) if who != challenger] == rest, "nobody else moves")
     if step.played:
-        won = step.points_of(one) > step.points_of(other)
-        _hold(rungs(after) == after_game(order, one, other, one if won else None), "who wins takes the rung")
+        won = step.points_of(challenger) > step.points_of(other)
+        _hold(
+            rungs(after) == after_game(order, challenger, other, challenger if won else None),
+            "who wins takes the rung",
+        )
     return after
 
 
@@ -159,9 +164,12 @@ def _sunk(field: Crosstable, order: tuple[int, ...], idle: set[int]) -> Crosstab
         field = replace(field, pairings=(*field.pairings, sinking))
     low = rungs(field)
     _hold(low == sunk(order, idle), "what is written of it is how they sink")
-    playing = [one for one in order if one not in idle]
-    _hold([one for one in low if one not in idle] == playing, "those who play keep their order")
-    _hold(all(low.index(one) <= order.index(one) + 1 for one in idle), "who is idle sinks by one at most")
+    playing = [entrant for entrant in order if entrant not in idle]
+    _hold([entrant for entrant in low if entrant not in idle] == playing, "those who play keep their order")
+    _hold(
+        all(low.index(entrant) <= order.index(entrant) + 1 for entrant in idle),
+        "who is idle sinks by one at most",
+    )
     return field
 
 
@@ -185,19 +193,19 @@ def _ladder_changed(field: Crosstable, rng: Random) -> Crosstable:
 
 def _corrected_steps(pairings: tuple[Pairing, ...], rng: Random) -> tuple[Pairing, ...]:
     return tuple(
-        replace(one, points=rng.choice(((1.0, 0.0), (0.0, 1.0), (0.5, 0.5))))
-        if one.played and rng.random() < _CORRECTIONS / 10
-        else one
-        for one in pairings
+        replace(pairing, points=rng.choice(((1.0, 0.0), (0.0, 1.0), (0.5, 0.5))))
+        if pairing.played and rng.random() < _CORRECTIONS / 10
+        else pairing
+        for pairing in pairings
     )
 
 
-def simulate_seasons(rules: Rules, entrants: int, rng: Random, found: Simulated) -> None:
+def simulate_seasons(rules: Rules, entrants: int, rng: Random, totals: Simulated) -> None:
     """Play two seasons of a league. Raises Broken."""
-    played = simulate(rules, entrants, rng, found)
-    final = [[one.entrant for one in group] for group in ranking(rules, played)]
+    played = simulate(rules, entrants, rng, totals)
+    final = [[standing.entrant for standing in group] for group in ranking(rules, played)]
     groups = next_groups(final, rules.league, left=played.withdrawn, joining=(entrants + 1,))
-    members = [one for group in groups for one in group]
+    members = [entrant for group in groups for entrant in group]
     stayed = set(played.active) | {entrants + 1}
     _hold(set(members) == stayed and len(members) == len(stayed), "everybody has a place")
     _hold(max(map(len, groups)) - min(map(len, groups)) <= 1, "groups are about equally large")
@@ -206,26 +214,26 @@ def simulate_seasons(rules: Rules, entrants: int, rng: Random, found: Simulated)
 
 
 def run() -> None:
-    """Simulate tournaments of each format and print what they came to."""
+    """Simulate tournaments of each format and print the totals."""
     rng = Random(26)
     print(f"{'format':<24}{'events':>8}{'rounds':>8}{'games':>9}{'early':>7}{'median ms':>11}{'most ms':>9}")
     for name, simulated in _FORMATS.items():
-        found = Simulated()
-        while found.tournaments < TOURNAMENTS:
-            simulated(rng.choices(SIZES, _WEIGHTS)[0], rng, found)
+        totals = Simulated()
+        while totals.tournaments < TOURNAMENTS:
+            simulated(rng.choices(SIZES, _WEIGHTS)[0], rng, totals)
             if sys.stderr.isatty():
-                print(f"\r{name} {found.tournaments}", end="", file=sys.stderr)
-        _tell(name, found)
+                print(f"\r{name} {totals.tournaments}", end="", file=sys.stderr)
+        _tell(name, totals)
     large = Simulated()
     simulate(Rules(Format.SWISS, LARGE_ROUNDS), LARGE, rng, large)
     _tell(f"Swiss of {LARGE}, {LARGE_ROUNDS} rounds", large)
     print("Every invariant held in all of them.")
 
 
-def _tell(name: str, found: Simulated) -> None:
-    times = sorted(found.pairing) or [0.0]
+def _tell(name: str, totals: Simulated) -> None:
+    times = sorted(totals.pairing) or [0.0]
     print(
-        f"{name:<24}{found.tournaments:>8}{found.rounds:>8}{found.games:>9}{found.early:>7}"
+        f"{name:<24}{totals.tournaments:>8}{totals.rounds:>8}{totals.games:>9}{totals.early:>7}"
         f"{times[len(times) // 2] * 1000:>11.1f}{times[-1] * 1000:>9.0f}"
     )
 
@@ -235,32 +243,34 @@ def _hold(holds: object, what: str) -> None:
         raise Broken(what)
 
 
-def _played(one: Pairing, largest: int, rng: Random) -> Pairing:
+def _played(pairing: Pairing, largest: int, rng: Random) -> Pairing:
     """Return a game as it is by the end of its round: over, forfeited by some or all, or open still."""
     chance = rng.random()
-    if one.is_bye or chance < _FORFEITS:
-        return one
+    if pairing.is_bye or chance < _FORFEITS:
+        return pairing
     if chance < 2 * _FORFEITS:
-        missing = {seat for seat in one.seats if rng.random() < 0.6} or {one.seats[0]}
-        return forfeited(one, missing, largest)
-    return _result(one, largest, rng)
+        missing = {seat for seat in pairing.seats if rng.random() < 0.6} or {pairing.seats[0]}
+        return forfeited(pairing, missing, largest)
+    return _result(pairing, largest, rng)
 
 
-def _ended(one: Pairing, largest: int, rng: Random) -> Pairing:
-    return _result(one, largest, rng) if one.open else one
+def _ended(pairing: Pairing, largest: int, rng: Random) -> Pairing:
+    return _result(pairing, largest, rng) if pairing.open else pairing
 
 
-def _result(one: Pairing, largest: int, rng: Random) -> Pairing:
-    players = len(one.seats)
+def _result(pairing: Pairing, largest: int, rng: Random) -> Pairing:
+    players = len(pairing.seats)
     order = rng.sample(range(players), players)
     places = [] if rng.random() < 0.2 else [[seat] for seat in order[: rng.randint(1, players)]]
-    return replace(one, points=placing_points(players, places, largest))
+    return replace(pairing, points=placing_points(players, places, largest))
 
 
 def _corrected(pairings: tuple[Pairing, ...], largest: int, rng: Random) -> tuple[Pairing, ...]:
     return tuple(
-        _result(one, largest, rng) if one.played and not one.open and rng.random() < _CORRECTIONS else one
-        for one in pairings
+        _result(pairing, largest, rng)
+        if pairing.played and not pairing.open and rng.random() < _CORRECTIONS
+        else pairing
+        for pairing in pairings
     )
 
 
@@ -268,11 +278,11 @@ def _check_swiss(rules: Rules, before: Crosstable, drawn: tuple[Pairing, ...]) -
     after = (*before.pairings, *drawn)
     games = 2 if rules.pairs else 1
     _hold(max(met(after).values(), default=0) <= games, "no two meet twice")
-    free = Counter(one.seats[0] for one in after if one.is_bye)
+    free = Counter(pairing.seats[0] for pairing in after if pairing.is_bye)
     _hold(max(free.values(), default=0) <= 1, "nobody is free twice")
-    paired = Counter(seat for one in drawn for seat in one.seats)
+    paired = Counter(seat for pairing in drawn for seat in pairing.seats)
     _hold(set(paired) == set(before.active), "everybody is paired")
-    balance = first_seats(one for one in after if rules.pairs or one.played)
+    balance = first_seats(pairing for pairing in after if rules.pairs or pairing.played)
     _hold(all(abs(difference) <= (0 if rules.pairs else 2) for difference in balance.values()), "roles")
 
 
@@ -281,12 +291,12 @@ def _check_all_meet(rules: Rules, before: Crosstable, drawn: tuple[Pairing, ...]
         first_groups(before.entrants, rules.league) if rules.format is Format.LEAGUE else (before.entrants,)
     )
     for group in groups:
-        games = met(one for one in drawn if one.seats[0] in group)
+        games = met(pairing for pairing in drawn if pairing.seats[0] in group)
         pairs = len(group) * (len(group) - 1) // 2
         _hold(len(games) == pairs and len(set(games.values())) <= 1, "everybody meets everybody as often")
-    by_round = Counter((one.round, seat) for one in drawn for seat in one.seats)
+    by_round = Counter((pairing.round, seat) for pairing in drawn for seat in pairing.seats)
     _hold(max(by_round.values(), default=0) <= 1, "one game a round")
-    _hold(all(abs(one) <= 1 for one in first_seats(drawn).values()), "roles")
+    _hold(all(abs(balance) <= 1 for balance in first_seats(drawn).values()), "roles")
 
 
 def _check_knockout(rules: Rules, before: Crosstable, drawn: tuple[Pairing, ...]) -> None:
@@ -294,17 +304,21 @@ def _check_knockout(rules: Rules, before: Crosstable, drawn: tuple[Pairing, ...]
     balance = first_seats(drawn)
     _hold(not any(balance.values()), "roles are swapped")
     _hold(max(met(drawn).values(), default=0) <= 2, "pairs of games")
-    out = {seat for one in before.pairings for seat in one.seats}
-    _hold(not before.pairings or out.issuperset(seat for one in drawn for seat in one.seats), "nobody is new")
+    out = {seat for pairing in before.pairings for seat in pairing.seats}
+    _hold(
+        not before.pairings or out.issuperset(seat for pairing in drawn for seat in pairing.seats),
+        "nobody is new",
+    )
 
 
 def _check_tables(rules: Rules, before: Crosstable, drawn: tuple[Pairing, ...]) -> None:
-    seats = Counter(seat for one in drawn for seat in one.seats)
+    seats = Counter(seat for pairing in drawn for seat in pairing.seats)
     _hold(set(seats) == set(before.active) and set(seats.values()) == {1}, "everybody is drawn once")
     _hold(
-        all(one.is_bye or rules.least <= len(one.seats) <= rules.most for one in drawn), "tables have a size"
+        all(pairing.is_bye or rules.least <= len(pairing.seats) <= rules.most for pairing in drawn),
+        "tables have a size",
     )
-    _hold(sum(one.is_bye for one in drawn) < rules.least, "no more are free than make no table")
+    _hold(sum(pairing.is_bye for pairing in drawn) < rules.least, "no more are free than make no table")
 
 
 _CHECKS: Final[Mapping[Format, Callable[[Rules, Crosstable, tuple[Pairing, ...]], None]]] = {
@@ -316,33 +330,33 @@ _CHECKS: Final[Mapping[Format, Callable[[Rules, Crosstable, tuple[Pairing, ...]]
 }
 
 
-def _swiss(entrants: int, rng: Random, found: Simulated) -> None:
+def _swiss(entrants: int, rng: Random, totals: Simulated) -> None:
     rounds = rng.randint(1, min(LARGE_ROUNDS, entrants - 1))
-    simulate(Rules(Format.SWISS, rounds), entrants, rng, found)
+    simulate(Rules(Format.SWISS, rounds), entrants, rng, totals)
 
 
-def _swiss_of_pairs(entrants: int, rng: Random, found: Simulated) -> None:
+def _swiss_of_pairs(entrants: int, rng: Random, totals: Simulated) -> None:
     rounds = rng.randint(1, min(LARGE_ROUNDS, entrants - 1))
-    simulate(Rules(Format.SWISS, rounds, pairs=True), entrants, rng, found)
+    simulate(Rules(Format.SWISS, rounds, pairs=True), entrants, rng, totals)
 
 
-def _round_robin(entrants: int, rng: Random, found: Simulated) -> None:
-    simulate(Rules(Format.ROUND_ROBIN, pairs=rng.random() < 0.5), entrants, rng, found)
+def _round_robin(entrants: int, rng: Random, totals: Simulated) -> None:
+    simulate(Rules(Format.ROUND_ROBIN, pairs=rng.random() < 0.5), entrants, rng, totals)
 
 
-def _knockout(entrants: int, rng: Random, found: Simulated) -> None:
-    played = simulate(Rules(Format.KNOCKOUT), entrants, rng, found)
+def _knockout(entrants: int, rng: Random, totals: Simulated) -> None:
+    played = simulate(Rules(Format.KNOCKOUT), entrants, rng, totals)
     _hold(champion(played) is not None, "somebody has won")
 
 
-def _league(entrants: int, rng: Random, found: Simulated) -> None:
+def _league(entrants: int, rng: Random, totals: Simulated) -> None:
     league = LeagueRules(rng.randint(4, 8), 1, swapped=rng.random() < 0.3)
-    simulate_seasons(Rules(Format.LEAGUE, league=league), entrants, rng, found)
+    simulate_seasons(Rules(Format.LEAGUE, league=league), entrants, rng, totals)
 
 
-def _tables(entrants: int, rng: Random, found: Simulated) -> None:
+def _tables(entrants: int, rng: Random, totals: Simulated) -> None:
     least = rng.choice((3, 4)) if entrants > 3 else 3
-    simulate(Rules(Format.TABLES, rng.randint(1, 6), least=least, most=6), entrants, rng, found)
+    simulate(Rules(Format.TABLES, rng.randint(1, 6), least=least, most=6), entrants, rng, totals)
 
 
 _FORMATS: Final[Mapping[str, Callable[[int, Random, Simulated], None]]] = {

@@ -92,8 +92,8 @@ class Page:
 
     async def bearer(self, person: Person, match: int) -> str:
         """Open a session by a link."""
-        found = await self.app.matches.services.queries.get(match)
-        token = await self.app.web.grants.link(self.request(person), found)
+        game = await self.app.matches.services.queries.get(match)
+        token = await self.app.web.grants.link(self.request(person), game)
         opened = await self.send("POST", "api/session", "", {"token": token, "frame": True})
         return str(opened["bearer"])
 
@@ -101,10 +101,10 @@ class Page:
         """Send a request as the client does; return the answer."""
         headers = {"Origin": self.url, **({"Authorization": f"Bearer {bearer}"} if bearer else {})}
         async with self.session.request(method, f"{self.url}/{path}", json=body, headers=headers) as answer:
-            told = orjson.loads(await answer.read())
+            reply = orjson.loads(await answer.read())
             if answer.status >= 400:
-                raise RuntimeError(f"{path}: {told}")
-            return told
+                raise RuntimeError(f"{path}: {reply}")
+            return reply
 
 
 def run() -> None:
@@ -150,12 +150,12 @@ async def _page(database: str) -> AsyncIterator[Page]:
 
 
 async def _play(page: Page, games: int) -> None:
-    """Play random games by the protocol and compare what is offered, what is played and where it leads."""
+    """Play random games by the protocol and compare offered moves, played moves and positions."""
     chance, differences, moves = random.Random(SEED), 0, 0
     keys = sorted(GAMES)
     for number in range(games):
-        found, wrong = await _game(page, keys[number % len(keys)], chance)
-        moves, differences = moves + found, differences + wrong
+        made, wrong = await _game(page, keys[number % len(keys)], chance)
+        moves, differences = moves + made, differences + wrong
     print(
         f"web: {games} games in {len(keys)} games, {moves} moves by the protocol, "
         f"{differences} differences to the buttons ({verdict(reached=not differences)})"
@@ -197,15 +197,15 @@ async def _game(page: Page, key: str, chance: random.Random) -> tuple[int, int]:
 def _buttons(state: State) -> Sequence[Move]:
     """Return the moves behind all buttons of the panel."""
     step = guide_page.first_step(state)
-    found: dict[str, Move] = {}
+    moves: dict[str, Move] = {}
     waiting = [step]
     while waiting:
         for way in guide_page.ways_at(state, waiting.pop()):
             if way.move is not None:
-                found[way.move.text] = way.move
+                moves[way.move.text] = way.move
             else:
                 waiting.append(way.step)
-    return tuple(found.values())
+    return tuple(moves.values())
 
 
 async def _stand(page: Page, streams: int) -> None:

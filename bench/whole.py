@@ -113,11 +113,11 @@ async def _measure(folder: Path) -> Sequence[WholeRun]:
         subjects = []
         for module, begin in ((OURS, pairs), (FLOOR, pairs_without_matches)):
             bot = await stack.enter_async_context(running_bot(folder, module))
-            begun = await begin(RequestCounts(session, bot.playground), bot.playground, GAMES, PLIES)
+            couples = await begin(RequestCounts(session, bot.playground), bot.playground, GAMES, PLIES)
             # The first picture of a board takes longer than all others.
-            await asyncio.gather(*(pair.move() for pair in begun))
+            await asyncio.gather(*(pair.move() for pair in couples))
             await bot.settled()
-            subjects.append(WholeSubject(bot, begun))
+            subjects.append(WholeSubject(bot, couples))
         ours, floor = subjects
         return [await _run(number, ours, floor) for number in range(RUNS)]
 

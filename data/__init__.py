@@ -1,4 +1,4 @@
-"""What is kept: one store over SQLite or PostgreSQL, with real transactions."""
+"""Storage: one store over SQLite or PostgreSQL, with real transactions."""
 
 from data.migration import NewerDatabase, newest
 from data.session import Session

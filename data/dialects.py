@@ -1,4 +1,4 @@
-"""What differs between the two databases: inserts that may meet a row, who may write, who is in the way."""
+"""Differences of the two databases: upserts, write locks, and the blocker of a lock."""
 
 import sqlite3
 from collections.abc import Callable, Mapping, Sequence

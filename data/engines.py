@@ -23,7 +23,7 @@ _READERS: Final = 4
 _PAGES_KEPT: Final = 512
 """Kibibytes of SQLite's file that each connection keeps; the system keeps the rest for all of them."""
 _NO_TRANSACTION: Final = "25P01"
-"""What PostgreSQL says of a savepoint outside of a transaction."""
+"""PostgreSQL's error for a savepoint outside of a transaction."""
 _COMMON: Final[dict[str, Any]] = {
     # Errors reach logs, the secret of dice must not.
     "hide_parameters": True,
@@ -33,7 +33,7 @@ _COMMON: Final[dict[str, Any]] = {
 
 
 Connection = AsyncConnection | SqliteConnection
-"""What tables are read and written through."""
+"""The connection that reads and writes tables."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ class Engines:
     writer: AsyncEngine
     reader: AsyncEngine
     listener: AsyncEngine | None = None
-    """What connects to be told things, where a database tells any."""
+    """A connection for notifications, where a database sends any."""
     # The short transactions of the bot on SQLite; its engines do the rest, and bring the schema up to date.
     write_connections: SqliteConnections | None = None
     read_connections: SqliteConnections | None = None
@@ -104,7 +104,7 @@ def _postgresql(url: sa.URL, idle_limit: timedelta | None) -> Engines:
 def _refuse_what_is_under_way(
     connection: DBAPIConnection, record: ConnectionPoolEntry, proxy: PoolProxiedConnection
 ) -> None:
-    """Have the pool make another connection in place of one with a transaction that nobody has ended.
+    """Replace a pooled connection that still has an open transaction.
 
     A failure can leave one: within it the driver would only set savepoints, and commit nothing ever.
     """
@@ -114,7 +114,7 @@ def _refuse_what_is_under_way(
 
 
 def _give_up_what_has_not_begun(context: sa.engine.ExceptionContext) -> None:
-    """Use a connection no more whose driver takes for begun what is not: all would fail there."""
+    """Discard a connection whose driver wrongly believes a transaction is open: all would fail there."""
     if getattr(context.original_exception, "sqlstate", None) == _NO_TRANSACTION:
         context.is_disconnect = True
         context.invalidate_pool_on_disconnect = False
@@ -147,7 +147,7 @@ def _prepare(connection: DBAPIConnection, record: ConnectionPoolEntry) -> None:
 
 
 def _leave_transactions_to_us(connection: DBAPIConnection, record: ConnectionPoolEntry) -> None:
-    """Have the driver begin no transaction by itself: it would do so at the first change, without a lock."""
+    """Stop the driver from beginning transactions: it would do so at the first change, without a lock."""
     del record
     connection.isolation_level = None
 

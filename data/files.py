@@ -6,7 +6,7 @@ from pathlib import Path
 
 
 def make_private(file: Path) -> None:
-    """Have a file be there, an empty one where there was none, readable by its owner alone if it is new.
+    """Create a file, empty and readable by its owner alone, if it does not exist.
 
     The secrets of dice are in it. What SQLite puts beside a database gets the same rights. Raises OSError.
     """
@@ -15,7 +15,7 @@ def make_private(file: Path) -> None:
 
 
 def sync(path: Path) -> None:
-    """Have what was written to a file, or a folder, survive a loss of power."""
+    """Flush a file or a folder to disk, so that it survives a loss of power."""
     handle = os.open(path, os.O_RDONLY)
     try:
         os.fsync(handle)
@@ -42,7 +42,7 @@ class WatchedFile:
 
     def _found(self) -> tuple[int, int] | None:
         try:
-            found = self._path.stat()
+            status = self._path.stat()
         except FileNotFoundError:
             return None
-        return found.st_dev, found.st_ino
+        return status.st_dev, status.st_ino

@@ -21,7 +21,7 @@ Heard = Callable[[Signal], None]
 
 
 class Listening:
-    """What other processes say. Without an `engine` there are none, and nothing is heard."""
+    """Signals of other processes. Without an `engine` there are none."""
 
     def __init__(
         self, engine: AsyncEngine | None, pause: Callable[[float], Awaitable[None]] = asyncio.sleep
@@ -30,7 +30,7 @@ class Listening:
         self._pause = pause
 
     async def run(self, heard: Heard) -> None:
-        """Pass on what is said, until this is cancelled.
+        """Pass on signals until this is cancelled.
 
         Whenever it begins to listen something may have been said before: then `heard` is told of MISSED.
         """

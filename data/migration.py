@@ -66,7 +66,7 @@ class Migrations:
     folders: tuple[Path, ...]
 
     def revisions(self) -> tuple[str, ...]:
-        """Return what the steps lead to, the newest first: each is in the name of its file."""
+        """Return the revisions of the steps, the newest first: each is in the name of its file."""
         files = [file for folder in self.folders for file in sorted(folder.glob("[!_]*_*.py"))]
         return tuple(file.stem.partition("_")[0].removeprefix("r") for file in reversed(files))
 
@@ -98,7 +98,7 @@ async def check(reader: AsyncEngine, migrations: Migrations = TODAY) -> bool:
 
 
 async def migrate(writer: AsyncEngine, migrations: Migrations = TODAY) -> None:
-    """Run what is missing, all of it or nothing. Processes that start together take turns.
+    """Run missing migrations, all or none. Processes that start together take turns.
 
     Those that use the tables meanwhile go first: it is begun again until nobody is in the way. So do living
     processes of an earlier version that cannot use the tables afterwards. Raises ServedByEarlier where they
@@ -155,13 +155,13 @@ def current_revisions(connection: sa.Connection) -> set[str]:
 
 
 def hide(connection: sa.Connection) -> None:
-    """Have no version use a database, until `show`."""
+    """Block a database for every version, until `show`."""
     for table, revision in ((_CURRENT, _CURRENT.c.version_num), (_COMPATIBLE, _COMPATIBLE.c.revision)):
         connection.execute(sa.update(table).values({revision: sa.literal(COPYING).concat(revision)}))
 
 
 def show(connection: sa.Connection) -> None:
-    """Have those use a database again that did so before `hide`."""
+    """Open a database again for the versions that used it before `hide`."""
     for table, revision in ((_CURRENT, _CURRENT.c.version_num), (_COMPATIBLE, _COMPATIBLE.c.revision)):
         connection.execute(
             sa.update(table).values({revision: sa.func.substr(revision, sa.literal(len(COPYING) + 1))})
@@ -215,5 +215,5 @@ def _is_behind(connection: sa.Connection, migrations: Migrations) -> bool:
 def _allows(connection: sa.Connection, revision: str) -> bool:
     if not sa.inspect(connection).has_table(_COMPATIBLE.name):
         return False
-    found = sa.select(_COMPATIBLE.c.revision).where(_COMPATIBLE.c.revision == revision)
-    return connection.execute(found).first() is not None
+    query = sa.select(_COMPATIBLE.c.revision).where(_COMPATIBLE.c.revision == revision)
+    return connection.execute(query).first() is not None

@@ -32,13 +32,13 @@ def compatible(folders: tuple[Path, ...]) -> tuple[str, ...]:
     """Return the revisions whose programs may use a database after the last step, the newest first."""
     newest_first = steps(folders)
     revisions = [step.revision for step in newest_first]
-    found, oldest = [], len(revisions)
+    result, oldest = [], len(revisions)
     for place, step in enumerate(newest_first):
         if place > oldest:
             break
-        found.append(step.revision)
+        result.append(step.revision)
         oldest = min(oldest, revisions.index(getattr(step.module, "usable_from", step.revision)))
-    return tuple(found)
+    return tuple(result)
 
 
 def run(connection: sa.Connection, folders: tuple[Path, ...]) -> None:

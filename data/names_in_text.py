@@ -18,9 +18,9 @@ class NamesInText:
     """
 
     def __init__(self, names: Iterable[str], *, any_case: bool) -> None:
-        written = sorted({name for name in names if name.strip()}, key=lambda name: (-len(name), name))
+        by_length = sorted({name for name in names if name.strip()}, key=lambda name: (-len(name), name))
         flags = re.IGNORECASE if any_case else 0
-        named = "|".join(map(_inflected, written))
+        named = "|".join(map(_inflected, by_length))
         # Underscores are part of words for `\w`, and Markdown for Discord.
         self._found = re.compile(rf"(?<!\w)(_*)(?:{named})(_*)(?!\w)", flags) if named else None
 

@@ -1,4 +1,4 @@
-"""What is raised while the database cannot be reached, or does not take a change just now."""
+"""Errors raised while the database cannot be reached, or rejects a change for now."""
 
 import errno
 import sqlite3
@@ -17,19 +17,19 @@ OUTAGES: Final = (DBAPIError, NoConnectionFree, OSError, TimeoutError)
 _DISK_FULL: Final = "53100"
 """PostgreSQL's code for a full disk."""
 _OF_THE_STATEMENT: Final = (DataError, IntegrityError, ProgrammingError)
-"""What the database has against a statement itself: it would say the same again."""
+"""Errors of the statement itself: a retry would fail the same way."""
 
 
 _OF_THE_DATABASE: Final = (DBAPIError, NoConnectionFree, DriverError)
 
 
 def is_of_database(error: BaseException) -> bool:
-    """Return whether an outage is told by the database itself, or by its driver."""
+    """Return whether the database itself, or its driver, reports an outage."""
     return isinstance(error, _OF_THE_DATABASE) and is_outage(error)
 
 
 def in_one_line(error: BaseException) -> str:
-    """Return what a database has against something; SQLAlchemy would tell the whole statement, too."""
+    """Return a database's error in one line; SQLAlchemy would add the whole statement."""
     cause = getattr(error, "orig", None) or error
     return " ".join(str(cause).split()) or type(cause).__name__
 

@@ -34,5 +34,5 @@ class Session:
         return known
 
     def expect(self, moment: datetime) -> None:
-        """Note a moment at which a timer fires: whoever waits for timers learns it after the commit."""
+        """Note a moment at which a timer fires: waiters for timers learn it after the commit."""
         self.due = moment if self.due is None else min(self.due, moment)

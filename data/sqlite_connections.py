@@ -25,7 +25,7 @@ class SqliteConnection:
 
     @classmethod
     async def open(cls, engine: sa.Engine) -> Self:
-        """Return a new connection. Raises what SQLAlchemy raises."""
+        """Return a new connection. Raises SQLAlchemy's errors."""
         thread = ThreadPoolExecutor(1, "sqlite")
         return cls(await asyncio.get_running_loop().run_in_executor(thread, engine.connect), thread)
 
@@ -39,11 +39,10 @@ class SqliteConnection:
         return await self._run(execute)
 
     async def commit(self) -> None:
-        """Commit what was executed."""
         await self._run(self._connection.commit)
 
     async def reset(self) -> None:
-        """Undo what was not committed, behind what is under way for somebody who waits no longer."""
+        """Roll back, after pending work for a caller who no longer waits."""
         await asyncio.shield(self._run(self._connection.rollback))
 
     async def close(self) -> None:
@@ -56,7 +55,7 @@ class SqliteConnection:
 
 
 class SqliteConnections:
-    """The connections of an engine, at most so many at a time. Who has to wait for one waits in line."""
+    """The connections of an engine, at most so many at a time. Further callers queue."""
 
     def __init__(self, engine: sa.Engine, most: int) -> None:
         self._engine = engine
@@ -65,7 +64,7 @@ class SqliteConnections:
 
     @asynccontextmanager
     async def connect(self) -> AsyncIterator[SqliteConnection]:
-        """Hand out a connection; what is not committed at the end of the block is undone."""
+        """Hand out a connection; uncommitted changes are rolled back at the end of the block."""
         async with self._room:
             connection = self._idle.pop() if self._idle else await SqliteConnection.open(self._engine)
             try:

@@ -106,30 +106,30 @@ class Store:
         return cls(make_engines(address))
 
     async def close(self) -> None:
-        """Close every connection; what is under way may end first, but not for ever."""
+        """Close every connection; running work may end first, within a limit."""
         with suppress(TimeoutError):
             await asyncio.wait_for(self._idle.wait(), _CLOSING_SECONDS)
         await self._engines.dispose()
 
     def when_due(self, expect: Callable[[datetime], None]) -> None:
-        """Have `expect` told, after a commit, the nearest moment in it at which time will do something.
+        """Call `expect` after each commit with the nearest moment at which a timer is due.
 
         As long as nobody is to be told here, other processes are.
         """
         self._expects.append(expect)
 
     async def signal(self, signal: Signal) -> None:
-        """Tell the other processes something, where there can be any."""
+        """Signal the other processes, if there can be any."""
         if self._engines.listener is not None:
             async with self.transaction(Session) as session:
                 await session.of(SignalRepository).send(signal)
 
     async def listen(self, heard: Heard) -> None:
-        """Pass on what other processes say, until this is cancelled; at once nothing where there are none."""
+        """Pass on other processes' signals, until this is cancelled; return at once where there are none."""
         await Listening(self._engines.listener).run(heard)
 
     def when_accessed(self, accessed: Callable[[Access], None]) -> None:
-        """Have `accessed` told of each use of the database when it is over."""
+        """Call `accessed` after each use of the database."""
         self._accessed = accessed
 
     @property
@@ -141,7 +141,7 @@ class Store:
     def _access(self, *, writes: bool) -> Iterator[None]:
         self._in_use += 1
         self._idle.clear()
-        begun, failed = time.perf_counter(), False
+        start, failed = time.perf_counter(), False
         try:
             yield
         except (SQLAlchemyError, OSError) as error:
@@ -152,7 +152,7 @@ class Store:
             if not self._in_use:
                 self._idle.set()
             if self._accessed is not None:
-                self._accessed(Access(writes, time.perf_counter() - begun, failed))
+                self._accessed(Access(writes, time.perf_counter() - start, failed))
 
     @asynccontextmanager
     async def read(self) -> AsyncIterator[Session]:

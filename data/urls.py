@@ -9,7 +9,7 @@ _DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg"}
 _KNOWN_PARAMETERS = frozenset(
     {"host", "passfile", "port", "ssl", "sslmode", "target_session_attrs", "user", "password"}
 )
-"""What may stand behind the question mark: what the driver takes as it is written."""
+"""Parameters allowed behind the question mark: the driver takes them as they are written."""
 _SSL_MODES = ("disable", "allow", "prefer", "require", "verify-ca", "verify-full")
 _FORMS = "sqlite:///path/to/file.db or postgresql://user:password@host/database"
 
@@ -55,7 +55,7 @@ def file_of(text: str) -> Path | None:
 
 
 def why_not_opened(url: sa.URL, error: BaseException) -> str:
-    """Return in one line what a database has against being opened, and where it is unless it was reached."""
+    """Return in one line why a database did not open, and its place unless it was reached."""
     cause = getattr(error, "orig", None) or error
     said = (isinstance(cause, OSError) and cause.strerror) or " ".join(str(cause).split())
     if isinstance(cause, OSError):

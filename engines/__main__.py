@@ -276,20 +276,20 @@ def _make(arguments: argparse.Namespace, game: Game, options: Mapping[str, str],
         arguments.levels,
         arguments.nodes,
     )
-    found, shortest = Counter[int](), int(arguments.shortest)
+    counts, shortest = Counter[int](), int(arguments.shortest)
     most = {1: -(-arguments.make // _ONE_MOVE), 2: -(-arguments.make // 2)}
 
     def wanted(_goal: Goal, moves: int) -> bool:
-        return found[moves] < (0 if moves < shortest else most.get(moves, arguments.make))
+        return counts[moves] < (0 if moves < shortest else most.get(moves, arguments.make))
 
     puzzles = maker.puzzles(wanted)
     if arguments.tables:
         puzzles = _puzzles_of_tables(arguments, game, options, wanted)
     for puzzle in puzzles:
-        found[puzzle.moves] += 1
+        counts[puzzle.moves] += 1
         out.write(f"{puzzle.written()}\n")
         out.flush()
-        if found.total() >= arguments.make:
+        if counts.total() >= arguments.make:
             break
 
 
@@ -321,14 +321,14 @@ def _merge(arguments: argparse.Namespace, out: TextIO) -> int:
     """Write the shipped puzzles of a game and those of files, each position once, the easiest first."""
     lines = [line for file in arguments.merge for line in file.read_text("utf-8").splitlines()]
     added = [PuzzleLine.read(Puzzle.read(line).written()) for line in lines]
-    found = {line.position: line.puzzle for line in (*added, *shipped_lines(arguments.game))}
-    ranked = sorted(found.values(), key=lambda one: one.difficulty)
+    by_position = {line.position: line.puzzle for line in (*added, *shipped_lines(arguments.game))}
+    ranked = sorted(by_position.values(), key=lambda puzzle: puzzle.difficulty)
     out.writelines(f"{puzzle.written()}\n" for puzzle in ranked)
     return 0
 
 
 def _solve(arguments: argparse.Namespace, out: TextIO, clock: Clock) -> int:
-    """Say how many of the shipped puzzles of a game level 5 solves, by kind, and what it played instead."""
+    """Print how many of a game's shipped puzzles level 5 solves, by kind, and its wrong answers."""
     game, start = _known(arguments.game), clock()
     all_of, solved = Counter[str](), Counter[str]()
     for attempt in attempts(game, ENGINES[game.key], shipped(game.key), arguments.solve):
@@ -349,8 +349,8 @@ def _balance(
     arguments: argparse.Namespace, game: Game, options: Mapping[str, str], out: TextIO, clock: Clock
 ) -> None:
     who = _opponent(arguments.who, game, clock)
-    told = self_play(game, options, arguments.players, who, arguments.who, arguments.seed, arguments.games)
-    out.write(f"{told.written()}\n")
+    result = self_play(game, options, arguments.players, who, arguments.who, arguments.seed, arguments.games)
+    out.write(f"{result.written()}\n")
 
 
 def _solve_game(
@@ -427,7 +427,7 @@ def _start(game: Game, options: Mapping[str, str], text: str) -> Variant:
 
 
 def _opponent(spec: str, game: Game, clock: Clock) -> Opponent:
-    """Return who a spec names. Raises UsageError."""
+    """Return a spec's opponent. Raises UsageError."""
     try:
         return opponent(spec, ENGINES[game.key], clock)
     except ValueError as error:
@@ -442,7 +442,7 @@ def _contest(
     out: TextIO,
     clock: Clock,
 ) -> None:
-    """Play one opponent against another and write what came of it."""
+    """Play one opponent against another and write the results."""
     one, other = (_opponent(spec, game, clock) for spec in specs)
     tally, start = MatchTally(), clock()
     for result in EngineMatch(game, options, arguments.players, one, other, arguments.seed).play(

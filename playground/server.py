@@ -301,7 +301,7 @@ def _only_from_here(port: int) -> Middleware:
 
     @web.middleware
     async def guard(request: web.Request, handler: Handler) -> web.StreamResponse:
-        """Refuse what other web pages or foreign names try through a browser on this machine."""
+        """Reject requests of other web pages or foreign names through a browser on this machine."""
         origin = request.headers.get("Origin")
         if request.host not in names or (origin is not None and origin not in origins):
             return web.json_response({"error": "the playground answers its own page only"}, status=403)

@@ -11,7 +11,7 @@ from render.sample import midgame
 from rules import Game, InvalidOption, State
 
 PLIES = 60
-"""So far in a game most of what can lie on its board has been seen."""
+"""Plies of a game after which most kinds of things on its board have been drawn."""
 
 
 def looks(games: Iterable[Game], themes: Iterable[str] = (NEUTRAL.theme,)) -> Iterator[tuple[State, View]]:

@@ -1,4 +1,4 @@
-"""Many boards side by side on one picture, each with its name: what can be played, at a glance."""
+"""Many boards side by side on one picture, each with its name: all games at a glance."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -34,7 +34,7 @@ _PLIES: Final = 12
 
 @dataclass(frozen=True, slots=True)
 class SheetBoard:
-    """A board on a sheet: the key of its game, the options that make it, and what it is called."""
+    """A board on a sheet: the key of its game, the options that make it, and its name."""
 
     key: str
     options: tuple[tuple[str, str], ...]

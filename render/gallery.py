@@ -43,7 +43,10 @@ class Gallery:
         # A palette takes half a megabyte once something was drawn with it: board and scoreboard share one.
         own = {key: shared.using(painter.inks) for key, painter in painters.items()}
         self._painters = {key: painter.ready(own[key]) for key, painter in painters.items()}
-        self._resources, self._plate_inks = own, {key: one.plate_inks for key, one in painters.items()}
+        self._resources, self._plate_inks = (
+            own,
+            {key: painter.plate_inks for key, painter in painters.items()},
+        )
         self._frames = {
             key: ScoreboardFrame(own[key], painter.plate_inks) for key, painter in painters.items()
         }
@@ -52,7 +55,7 @@ class Gallery:
         )
 
     def kept_sheet(self, boards: tuple[SheetBoard, ...], theme: str) -> bytes | None:
-        """Return what `sheet` has drawn of late, else None."""
+        """Return the last drawing of `sheet`, else None."""
         return self._sheets.kept((boards, theme))
 
     def thumbnail(self, board: SheetBoard, theme: str, side: int) -> Image.Image:
@@ -98,7 +101,7 @@ class Gallery:
         }
 
     def _painted(self, state: State, view: View, turn: int | None) -> Image.Image:
-        """Return the same with the line of the seat `turn` marked as that of who is to move."""
+        """Return the same with the line of the seat `turn` marked as the mover's."""
         painter = self._painters[state.game.key]
         shown, paint = self._scoreboard(state, view), partial(painter.paint, state, view)
         if shown is None:
@@ -117,22 +120,22 @@ class Gallery:
         most, data = most_animated(len(frames)), self._animated(frames)
         while len(data) > most and frames[0].view.width > NARROWEST:
             width = animated_width(frames[0].view.width, len(data) / most)
-            frames = [Frame(one.state, replace(one.view, width=width)) for one in frames]
+            frames = [Frame(frame.state, replace(frame.view, width=width)) for frame in frames]
             data = self._animated(frames)
         return data
 
     def _animated(self, frames: Sequence[Frame]) -> bytes:
         # Lines that change with every turn would double the file.
         last = self._painted(frames[-1].state, frames[-1].view, None)
-        others = (self._painted(one.state, replace(one.view, still=False), None) for one in frames[:-1])
+        others = (self._painted(frame.state, replace(frame.view, still=False), None) for frame in frames[:-1])
         return gif.encode(zip(chain(others, (last,)), durations(len(frames)), strict=True), last.size)
 
     def prepare(self, state: State, view: View = NEUTRAL) -> None:
-        """Draw what a picture of the position needs, to have it at hand."""
+        """Prepare shared parts of the position's picture."""
         self.paint(state, view)
 
     def words(self, state: State, t: Translate, view: View = NEUTRAL) -> str:
-        """Return the position in words, at most 1000 characters; what the scoreboard tells is said first."""
+        """Return the position in words, at most 1000 characters; the scoreboard comes first."""
         own = self._painters[state.game.key].describe(state, t, view)
         shown = self._scoreboard(state, view)
         if shown is None:
@@ -145,7 +148,7 @@ class Gallery:
         return self._painters[state.game.key].orientation(state, view)
 
     def _scoreboard(self, state: State, view: View) -> Scoreboard | None:
-        """Return what the view asks to show around the board, its sides called as they are shown there."""
+        """Return the view's scoreboard, its sides named as they are shown there."""
         shown = view.scoreboard
         if shown is None:
             return None
@@ -154,4 +157,4 @@ class Gallery:
         if self.orientation(state, view) is not Orientation.MIRRORED:
             return shown
         exchanged = zip(shown.players, reversed(shown.players), strict=True)
-        return replace(shown, players=tuple(replace(one, side=other.side) for one, other in exchanged))
+        return replace(shown, players=tuple(replace(player, side=other.side) for player, other in exchanged))

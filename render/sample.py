@@ -29,7 +29,7 @@ def midgame(key: str, options: Mapping[str, str], plies: int, players: int | Non
 
 
 def scoreboard(state: State, plies: int, how: str = "") -> Scoreboard:
-    """Return what stands around a sample position after `plies` plies; at its end who has won, and how."""
+    """Return a sample position's scoreboard after `plies` plies; at its end with the winner and reason."""
     roles = state.game.roles(state.players)
     lines = tuple(PlayerLine(NAMES[seat], roles[seat]) for seat in range(state.players))
     if state.outcome is None:

@@ -1,4 +1,4 @@
-"""What the programs of rules and engines share: a parser that raises, one line for an error, quiet ends."""
+"""Shared parts of the programs of rules and engines: a parser that raises, one-line errors, quiet ends."""
 
 import argparse
 import os
@@ -42,7 +42,7 @@ def options_of(given: Sequence[tuple[str, str]]) -> Mapping[str, str]:
 
 
 def report(program: str, error: Exception, err: TextIO) -> None:
-    """Write what is wrong in one line."""
+    """Write an error in one line."""
     err.write(f"{program}: {' '.join(str(error).split())}\n")
 
 

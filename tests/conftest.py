@@ -19,7 +19,7 @@ from bot import loop
 from bot.logs import CHATTERING, OWN
 
 _BOTH = frozenset({"checks", "privacy", "repositories", "storage"})
-"""The folders whose tests are of what is asked of a database."""
+"""The folders of tests that depend on the database."""
 _WAITING = frozenset({"witness", "end_to_end", "running"})
 """The folders whose tests mostly wait, for processes or for each other."""
 _BESIDE = 3
@@ -60,7 +60,7 @@ def pytest_asyncio_loop_factories(item: pytest.Item) -> Mapping[str, Callable[[]
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Have files that wait and files that need a core run beside each other, short ones at the end."""
+    """Start waiting files beside CPU-bound files, short ones at the end."""
     # Workers must agree on the order, and each collects in its own.
     items.sort(key=lambda item: item.path)
     items[:] = _mixed(items)
@@ -126,7 +126,7 @@ def _limited(test: Callable[..., Awaitable[None]], limit: float) -> Callable[...
 
 
 def _use_databases_in_turn(items: list[pytest.Item]) -> None:
-    """Have each test of the services run over one of the databases, by its name.
+    """Run each test of the services over one of the databases, by its name.
 
     What speaks to the database itself, and what several do at once, runs over both.
     """
@@ -148,7 +148,7 @@ def _use_databases_in_turn(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(autouse=True)
 def log_levels_as_before() -> Iterator[None]:
-    """Have what a test, or the program in it, sets up of logging hold for that test alone."""
+    """Limit a test's changes of logging to that test."""
     loggers = [logging.getLogger(), *map(logging.getLogger, (*OWN, *CHATTERING))]
     levels = [logger.level for logger in loggers]
     yield
@@ -158,7 +158,7 @@ def log_levels_as_before() -> Iterator[None]:
 
 
 class _SharedStatements(dict[tuple[Any, ...], Any]):
-    """Compiled statements by what was compiled for which kind of database, whichever engine asked for it."""
+    """Compiled statements by statement and dialect, shared by all engines."""
 
     def get(self, key: tuple[Any, ...], default: Any = None) -> Any:
         return super().get((key[0].name, *key[1:]), default)
@@ -177,6 +177,6 @@ def _share_statements(connection: Connection) -> None:
 
 
 def pytest_collection_finish() -> None:
-    """Have garbage no more sought among what was imported and collected: it stays to the end."""
+    """Freeze imported and collected objects: the garbage collector need not scan them any more."""
     gc.collect()
     gc.freeze()

@@ -70,9 +70,11 @@ class OpenApi:
 
     @cached_property
     def _templates(self) -> list[_Template]:
-        found = [_template(path, item) for path, item in self.document["paths"].items()]
+        templates = [_template(path, item) for path, item in self.document["paths"].items()]
         # A path with a literal in a place goes before one with a parameter there.
-        return sorted(found, key=lambda template: [step.startswith("{") for step in template.path.split("/")])
+        return sorted(
+            templates, key=lambda template: [step.startswith("{") for step in template.path.split("/")]
+        )
 
     @cached_property
     def _schemas(self) -> Schemas:
@@ -86,7 +88,7 @@ class OpenApi:
         return filled
 
     def problems(self, method: str, path: str, body: object, *, at_length: bool = False) -> list[str]:
-        """Return what is wrong with a request, one line each; an empty list for a good one.
+        """Return the faults of a request, one line each; an empty list for a good one.
 
         `path` may carry /api/v10 and a query. `body` is the JSON, for multipart that of payload_json.
         `at_length` has the validator asked also of what fits.
@@ -127,19 +129,19 @@ def _quoted(pointer: str) -> str:
 
 def _lines(validator: "jsonschema.Draft202012Validator", body: object) -> Iterator[str]:
     for error in validator.iter_errors(body):
-        told = _told(error)
-        yield f"{told.json_path}: {told.message[-200:]}"
+        deepest = _nearest_error(error)
+        yield f"{deepest.json_path}: {deepest.message[-200:]}"
 
 
-def _told(error: ValidationError) -> ValidationError:
+def _nearest_error(error: ValidationError) -> ValidationError:
     """Follow a union into the branch that was meant: the one whose `type` fits, else the nearest miss."""
     if not error.context:
         return error
     branches: dict[object, list[ValidationError]] = {}
     for inner in error.context:
         branches.setdefault(inner.schema_path[0], []).append(inner)
-    meant = min(branches.values(), key=lambda faults: (any(map(_other_kind, faults)), len(faults)))
-    return _told(meant[0])
+    branch = min(branches.values(), key=lambda faults: (any(map(_other_kind, faults)), len(faults)))
+    return _nearest_error(branch[0])
 
 
 def _other_kind(fault: ValidationError) -> bool:

@@ -44,7 +44,7 @@ class LaterClock:
         self._ahead += seconds
 
     def stop(self) -> None:
-        """Have time pass by `pass_by` alone, however slow the machine is."""
+        """Freeze the clock, so that time passes by `pass_by` alone, however slow the machine is."""
         self._stopped = time.time()
 
 
@@ -196,8 +196,10 @@ class Person:
     async def menu(self, channel: str, name: str, target: str) -> Json:
         """Use a command in the menu of a person or a message."""
         commands = (await self.state())["commands"]
-        found: Json = next(one for one in commands if one["name"] == name and one["type"] != 1)
-        data = {"id": found["id"], "name": name, "type": found["type"], "target_id": target}
+        entry: Json = next(
+            command for command in commands if command["name"] == name and command["type"] != 1
+        )
+        data = {"id": entry["id"], "name": name, "type": entry["type"], "target_id": target}
         return await self._act(channel, 2, data)
 
     async def submit(
@@ -213,7 +215,7 @@ class Person:
             answer: Json = {"type": field["type"], "custom_id": field["custom_id"]}
             given = values.get(field["custom_id"])
             if field["type"] in SELECTS:
-                chosen = [one["value"] for one in field.get("options") or () if one.get("default")]
+                chosen = [option["value"] for option in field.get("options") or () if option.get("default")]
                 answer["values"] = chosen if given is None else [given]
             else:
                 answer["value"] = given or ""
@@ -253,7 +255,7 @@ class Control:
         return list((await self.line.ask("GET", path))["requests"])
 
     async def pushes(self, since: int = 0) -> list[Json]:
-        """Return who was notified of what, and with which words, oldest first."""
+        """Return the push notifications with their words, oldest first."""
         path = f"/playground/control/pushes?since={since}"
         return list((await self.line.ask("GET", path))["pushes"])
 
@@ -276,11 +278,11 @@ class Control:
         await self._post("permissions", body)
 
     async def install(self, user: str, *, installed: bool = True) -> None:
-        """Have a person install the app for themselves, or take it off again."""
+        """Install the app for a person, or uninstall it."""
         await self._post(f"users/{user}/app", {"installed": installed})
 
     async def let_people_install(self, *, allowed: bool) -> None:
-        """Say in the portal whether people may install the app for themselves."""
+        """Set in the portal whether people may install the app for themselves."""
         await self.line.ask("PATCH", "/playground/control/application", {"user_installs": allowed})
 
     async def change_application(self, **switches: object) -> Json:
@@ -323,7 +325,7 @@ class Control:
         await self.line.ask("DELETE", f"/playground/control/guilds/{guild}/roles/{role}")
 
     async def allow_everywhere(self, guild: str, *names: str) -> None:
-        """Let the bot do more in all of a guild; earlier lists are forgotten."""
+        """Grant the bot more permissions in all of a guild; earlier lists are forgotten."""
         await self.change_guild(guild, bot_allowed=list(names))
 
     async def remove_bot(self, guild: str) -> None:
@@ -393,9 +395,9 @@ class Pocket:
         try:
             async with asyncio.timeout(TIMEOUT):
                 while True:
-                    found = await condition()
-                    if found:
-                        return found
+                    result = await condition()
+                    if result:
+                        return result
                     await asyncio.sleep(0.01)
         except TimeoutError:
             raise AssertionError(f"never happened: {what}") from None

@@ -1,4 +1,4 @@
-"""JSON schemas made into functions that say at once whether a value fits; what is wrong they do not say.
+"""JSON schemas compiled to functions that say at once whether a value fits; they name no fault.
 
 They know the words that Discord's description uses, and refuse a schema with another one.
 """
@@ -86,7 +86,7 @@ class Schemas:
                 return self.at(says.removeprefix("#"))
             case "const" | "enum":
                 allowed = [says] if word == "const" else says
-                return lambda value: any(_same(value, one) for one in allowed)
+                return lambda value: any(_same(value, choice) for choice in allowed)
             case "type":
                 kinds = [KINDS[kind] for kind in ([says] if isinstance(says, str) else says)]
                 return lambda value: any(kind(value) for kind in kinds)
@@ -104,14 +104,14 @@ class Schemas:
     def _members(self, schema: Mapping[str, Any]) -> Fits:
         # What is short is looked at first: a union is told apart by the number of a type.
         named = sorted(schema.get("properties", {}).items(), key=lambda item: item[0] != "type")
-        members = [(name, self._made(one)) for name, one in named]
+        members = [(name, self._made(member)) for name, member in named]
         names = {name for name, _ in members}
         other = self._made(schema.get("additionalProperties", True))
 
         def fits(value: Any) -> bool:
             if not isinstance(value, dict):
                 return True
-            return all(one(value[name]) for name, one in members if name in value) and all(
+            return all(check(value[name]) for name, check in members if name in value) and all(
                 other(member) for name, member in value.items() if name not in names
             )
 

@@ -78,7 +78,7 @@ def pip(folder: Path, verb: str, *arguments: str | Path) -> None:
 
 
 def python(installed: Path, *arguments: str, typed: str = "") -> str:
-    """Run Python with what is installed and with third parties, where no .pth file leads to the checkout."""
+    """Run Python with the installed package and third parties, where no .pth file leads to the checkout."""
     path = os.pathsep.join((str(installed), *{sysconfig.get_path(name) for name in ("purelib", "platlib")}))
     return run(sys.executable, "-S", *arguments, folder=installed.parent, path=path, typed=typed)
 
@@ -95,8 +95,8 @@ def test_every_file_of_the_packages_is_packed(wheel: Path) -> None:
 
 
 def test_what_is_installed_plays_a_move(installed: Path) -> None:
-    told = python(installed, "-m", "rules", "replay", "hnefatafl", typed="e1-e3\n").splitlines()
-    assert [json.loads(line)["turn"] for line in told] == [0, 1]
+    process = python(installed, "-m", "rules", "replay", "hnefatafl", typed="e1-e3\n").splitlines()
+    assert [json.loads(line)["turn"] for line in process] == [0, 1]
 
 
 def test_what_is_installed_draws_and_describes_every_board(installed: Path) -> None:

@@ -1,1 +1,1 @@
-"""What the measurements share: games made ready, large databases, the bot as a process, people who play."""
+"""Shared ground of the measurements: prepared games, large databases, the bot as a process, players."""

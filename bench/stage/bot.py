@@ -33,7 +33,7 @@ class Lateness:
         self._looking: asyncio.Task[None] | None = None
 
     def watch(self, *, on: bool) -> list[float]:
-        """Look from now on, or no more; return what was seen since the last time."""
+        """Start or stop watching; return the lateness since the last time."""
         if self._looking is not None:
             self._looking.cancel()
         self._looking = asyncio.create_task(self._look()) if on else None

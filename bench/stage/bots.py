@@ -21,7 +21,7 @@ OURS, FLOOR = "bench.stage.bot", "bench.stage.floor_bot"
 """The modules that run as a bot: Fernpartie, and the least a bot can do for a move."""
 
 PYTHON = os.environ.get("BENCH_PYTHON", sys.executable)
-"""What runs the bot: another environment, for one, that has no more than a bot's owner installs."""
+"""The interpreter that runs the bot, for instance that of an environment with a bot owner's packages only."""
 
 FREE = frozenset(os.sched_getaffinity(0))
 """The cores that were free before any bot was started."""
@@ -29,7 +29,7 @@ FREE = frozenset(os.sched_getaffinity(0))
 TIMEOUT = 60.0
 LONGEST_LINE = 2**24
 LOOK, IDLE = 1.0, 0.02
-"""Who uses less of a core than `IDLE` for a `LOOK` of so many seconds is idle."""
+"""A process is idle if it uses less of a core than `IDLE` for `LOOK` seconds."""
 
 CPU_CLOCK = 2
 """Which of a process's clocks counts the CPU of all its threads (Linux: `CPUCLOCK_SCHED`)."""
@@ -37,7 +37,7 @@ CPU_CLOCK = 2
 
 @dataclass(frozen=True, slots=True)
 class BotFigures:
-    """What the process of our bot says: bytes of memory, milliseconds of lateness look by look."""
+    """Figures of the bot's process: bytes of memory, milliseconds of lateness look by look."""
 
     memory: int
     late: Sequence[float]
@@ -133,9 +133,9 @@ def cores(free: Collection[int]) -> tuple[set[int], set[int]]:
 def cpu_of(process: int) -> float:
     """Return the seconds of CPU that a process and all it has started have used, as far as they still run."""
     used = 0.0
-    for one in _family(process):
+    for member in _family(process):
         with contextlib.suppress(OSError):
-            used += time.clock_gettime(~one << 3 | CPU_CLOCK)
+            used += time.clock_gettime(~member << 3 | CPU_CLOCK)
     return used
 
 
@@ -146,7 +146,7 @@ def _family(process: int) -> list[int]:
     with contextlib.suppress(OSError):
         for thread in Path(f"/proc/{process}/task").iterdir():
             children += map(int, (thread / "children").read_text("ascii").split())
-    return [process, *(one for child in children for one in _family(child))]
+    return [process, *(member for child in children for member in _family(child))]
 
 
 async def _started(

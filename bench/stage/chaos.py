@@ -1,4 +1,4 @@
-"""The whole of it: processes, people and faults, and what is true afterwards."""
+"""The whole run: processes, people and faults, and the verdict afterwards."""
 
 import asyncio
 from collections import Counter
@@ -56,7 +56,7 @@ class Chaos:
 
 @dataclass(slots=True)
 class Report:
-    """What has happened, and what was found."""
+    """The events and the verdict of a run."""
 
     processes: int
     pairs: int
@@ -65,11 +65,11 @@ class Report:
     tally: Tally
     verdict: Verdict
     said: list[str] = field(default_factory=list)
-    """What the processes have said."""
+    """Log lines of the processes."""
 
 
 async def run_chaos(folder: Path, chaos: Chaos) -> Report:
-    """Have people play while everything goes wrong."""
+    """Play while faults strike."""
     with postgresql() as server:
         url = await server.create(DATABASE)
         await _welcome_nobody(url)
@@ -83,7 +83,7 @@ async def run_chaos(folder: Path, chaos: Chaos) -> Report:
 
 
 async def _welcome_nobody(url: str) -> None:
-    """Have the bot take every server for one that knows it: each process would draw a sheet of all boards."""
+    """Mark every server as welcomed: each process would draw a sheet of all boards."""
     store = await Store.open(url)
     async with store.write() as session:
         await session.of(WelcomeRepository).put(
@@ -112,14 +112,14 @@ async def _played(
         passing.cancel()
     games = [game for pair in pairs for game in pair.games]
     await _let_time_pass_once(server, games)
-    found = await judge(running, server, DATABASE, posts, games)
-    found.wrong += [stuck for pair in pairs for stuck in await pair.stuck(found.running)]
+    verdict = await judge(running, server, DATABASE, posts, games)
+    verdict.wrong += [stuck for pair in pairs for stuck in await pair.stuck(verdict.running)]
     starts = sum(member.starts for member in running.members)
-    return Report(chaos.processes, chaos.pairs, faults.done, starts, tally, found)
+    return Report(chaos.processes, chaos.pairs, faults.done, starts, tally, verdict)
 
 
 async def _pairs(requests: RequestCounts, running: Cluster, chaos: Chaos, tally: Tally) -> list[RetryingPair]:
-    """Have people come, two by two, each pair with a channel of its own; the servers belong to all shards."""
+    """Create players, two by two, each pair with a channel of its own; the servers belong to all shards."""
     servers = []
     for number in range(SERVERS):
         body = {"name": f"Server {number}", "locale": "en-US"}
@@ -146,7 +146,7 @@ async def _pairs(requests: RequestCounts, running: Cluster, chaos: Chaos, tally:
 
 
 async def _let_time_pass(server: PostgreSQL, pairs: list[RetryingPair]) -> None:
-    """Have the time of those games pass whose players have stopped."""
+    """Advance the clock for games whose players have stopped."""
     while True:
         await asyncio.sleep(1)
         await _let_time_pass_once(server, [game for pair in pairs for game in pair.games])

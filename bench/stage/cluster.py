@@ -22,7 +22,7 @@ _LOOK = 0.05
 
 @dataclass(slots=True)
 class ForkServer:
-    """What forks the processes."""
+    """The process that forks all others."""
 
     process: asyncio.subprocess.Process
     _turn: asyncio.Lock = field(default_factory=asyncio.Lock)
@@ -59,15 +59,15 @@ class BenchMember:
         return self._send(signal.SIGKILL)
 
     def stop(self) -> None:
-        """Have the process stand still, as a machine does whose memory is elsewhere."""
+        """Stop the process (SIGSTOP), like a machine that swaps."""
         self._send(signal.SIGSTOP)
 
     def go_on(self) -> None:
-        """Have the process go on."""
+        """Continue the process (SIGCONT)."""
         self._send(signal.SIGCONT)
 
     def jump(self) -> bool:
-        """Have the clock of the process jump by some seconds. Return whether there was one."""
+        """Move the process's clock by some seconds. Return False if there is no process."""
         return self._send(signal.SIGUSR1)
 
     def terminate(self) -> bool:

@@ -36,31 +36,31 @@ class Crowd:
     playground: Playground
 
     async def play(self, load: Load, moves: int, pace: float) -> None:
-        """Have all move in turn, so many moves a second."""
-        await paced(load, [one for one in self.players if not one.unanswered], moves, pace)
+        """Play moves of all pairs in turn, so many a second."""
+        await paced(load, [player for player in self.players if not player.unanswered], moves, pace)
 
     async def warm(self, pace: float) -> None:
-        """Have each pair move once, so that everything is at hand where it is needed."""
+        """Play a move of each pair, so that caches and pools are filled."""
         await self.play(Load(), len(self.players), pace)
 
     def boards(self, player: MovingPair) -> int:
         """Return how many boards were posted in a pair's thread after that of the beginning."""
         world = self.playground.world
-        posted = (one for one in world.newest_first(player.pair.thread) if one.author_id == world.bot.id)
-        return sum(bool(one.attachments) and one.ephemeral_for is None for one in posted) - 1
+        posted = (
+            message for message in world.newest_first(player.pair.thread) if message.author_id == world.bot.id
+        )
+        return sum(bool(board.attachments) and board.ephemeral_for is None for board in posted) - 1
 
     @property
     def moves(self) -> int:
         """Return how many moves were played."""
-        return sum(one.moves for one in self.players)
+        return sum(player.moves for player in self.players)
 
 
 async def lost_and_doubled(server: PostgreSQL, crowd: Crowd) -> tuple[int, int]:
     """Return how many plies and boards of moves are missing, and how many are too many."""
-    found = await server.run(
-        "SELECT thread, count(*) FROM games JOIN plies ON game = id GROUP BY 1", DATABASE
-    )
-    logged = {str(thread): int(str(number)) for thread, number in found}
+    rows = await server.run("SELECT thread, count(*) FROM games JOIN plies ON game = id GROUP BY 1", DATABASE)
+    logged = {str(thread): int(str(number)) for thread, number in rows}
     lost = doubled = 0
     for player in crowd.players:
         for there in (logged.get(player.pair.thread, 0), crowd.boards(player)):

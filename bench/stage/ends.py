@@ -18,7 +18,7 @@ LONG: Final = (
     "Friedemann Großherzog-Lüneburger",
     "Quirinus Xylophonspieler-Öhringer",
 )
-"""Names of 32 letters, as long as Discord lets them be."""
+"""Names of 32 letters, Discord's limit."""
 _OF_ALL_GAMES: Final = ("ending.others-left", "ending.agreement", "ending.adjudicated", "ending.corrected")
 _OF_LOSERS: Final = ("ending.resigned", "ending.timeout")
 _FEW: Final = 4
@@ -74,9 +74,9 @@ def _sentences(game: Game, names: tuple[str, ...], t: Language) -> Iterator[str]
     """Return every sentence by which a game can end."""
     for reason in game.vocabulary.outcomes:
         text_id = f"{game.key}.outcome.{reason}"
-        for one in (text_id, f"{text_id}.draw"):
-            if one in t:
-                yield t(one, winner=names[0], loser=names[1])
+        for form in (text_id, f"{text_id}.draw"):
+            if form in t:
+                yield t(form, winner=names[0], loser=names[1])
     yield from map(t, _OF_ALL_GAMES)
-    for one in _OF_LOSERS:
-        yield t(one, loser=names[1])
+    for sentence in _OF_LOSERS:
+        yield t(sentence, loser=names[1])

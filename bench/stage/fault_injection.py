@@ -1,4 +1,4 @@
-"""What happens to a bot's processes, their database and their line to Discord, at random."""
+"""Random faults: of a bot's processes, their database and their line to Discord."""
 
 import asyncio
 from collections import Counter

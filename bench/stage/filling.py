@@ -29,7 +29,7 @@ ONCE = frozenset(
         *("holds", "subscriptions"),
     }
 )
-"""What is there once for each server, or for all of them, however many games there are."""
+"""Tables whose rows do not grow with the number of games."""
 
 TIMED = {
     GAME_TIMER: "games",
@@ -53,7 +53,7 @@ class Copies:
     own_servers: bool
 
     def statements(self, newest: Mapping[str, int]) -> Iterator[str]:
-        """Yield what makes them, in SQL that both databases read; `newest` are the largest ids of tables."""
+        """Yield these statements in SQL that both databases read; `newest` are the largest ids of tables."""
         yield "CREATE TEMP TABLE copies (copy BIGINT PRIMARY KEY)"
         numbers = f"SELECT 1 UNION ALL SELECT copy + 1 FROM numbers WHERE copy < {self.number}"  # noqa: S608  # a number of our own
         yield f"WITH RECURSIVE numbers (copy) AS ({numbers}) INSERT INTO copies SELECT copy FROM numbers"  # noqa: S608  # as above
@@ -100,7 +100,7 @@ def _copied_timers(newest: Mapping[str, int]) -> Iterator[str]:
 
 
 def multiply(database: Path, copies: Copies) -> None:
-    """Add copies of all that is in a file made by the store. Nobody may have it open."""
+    """Add copies of all rows to a file made by the store. Nobody may have it open."""
     with closing(sqlite3.connect(database, isolation_level=None)) as connection:
         connection.execute("PRAGMA synchronous=OFF")
         connection.execute("PRAGMA foreign_keys=OFF")
@@ -114,7 +114,7 @@ def multiply(database: Path, copies: Copies) -> None:
 
 
 async def multiply_on_postgresql(connection: asyncpg.Connection, copies: Copies) -> None:
-    """Add copies of all that is in a database of PostgreSQL, as a user who may do anything."""
+    """Add copies of all rows to a PostgreSQL database, as a superuser."""
     async with connection.transaction():
         # References are checked by triggers, which this leaves out.
         await connection.execute("SET LOCAL session_replication_role = replica")

@@ -37,7 +37,7 @@ class JumpingClock:
         self._ahead = timedelta()
 
     def __call__(self) -> datetime:
-        """Tell the time."""
+        """Return the time."""
         return utc_now() + self._ahead
 
     def jump(self, *_: object) -> None:
@@ -63,13 +63,13 @@ def serve_forks() -> None:
 
 
 def _begin(line: str) -> None:
-    told = json.loads(line)
+    request = json.loads(line)
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)
     clock = JumpingClock()
     signal.signal(signal.SIGUSR1, clock.jump)
     vars(run)["make_bot"] = partial(run.make_bot, clock=clock)
-    os.environ.update(told["settings"])
-    said = os.open(told["log"], os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
+    os.environ.update(request["settings"])
+    said = os.open(request["log"], os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
     for stream in (1, 2):
         os.dup2(said, stream)
     os.close(said)

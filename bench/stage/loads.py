@@ -1,4 +1,4 @@
-"""Moves at different paces, and what was measured meanwhile.
+"""Moves at different paces, and the measurements meanwhile.
 
 What a move costs depends on the pace: a bot that is asked for much at once does much of it together, one that
 is asked now and then wakes up anew for every step.
@@ -27,7 +27,7 @@ class Mover(Protocol):
 
 @dataclass(slots=True)
 class Load:
-    """What was measured: seconds of time and of the bot's CPU, milliseconds that people waited for boards."""
+    """Measurements: seconds of time and of the bot's CPU, milliseconds that people waited for boards."""
 
     seconds: float = 0.0
     cpu: float = 0.0
@@ -44,7 +44,7 @@ class Load:
         return self.cpu / max(1, len(self.waits)) * 1000
 
     async def move(self, pair: Mover) -> bool:
-        """Have a pair play its next move; return False when there is no more."""
+        """Play a pair's next move; return False when there is no more."""
         loop = asyncio.get_running_loop()
         start = loop.time()
         if not await pair.move():
@@ -65,7 +65,7 @@ async def measured(bot: RunningBot, play: Callable[[Load], Awaitable[None]]) -> 
 
 
 async def one_by_one(load: Load, pairs: Sequence[Mover], moves: int) -> None:
-    """Have the pairs move in turn, each when the last board is there and some time has passed."""
+    """Play the pairs' moves in turn, each once the last board is there and some time has passed."""
     for number in range(moves):
         await load.move(pairs[number % len(pairs)])
         await asyncio.sleep(PAUSE)
@@ -94,7 +94,7 @@ async def paced(load: Load, pairs: Sequence[Mover], moves: int, pace: float, mos
 
 
 async def at_once(load: Load, pairs: Sequence[Mover], moves: int, most: int) -> None:
-    """Have as many pairs move at any time, as fast as the bot goes."""
+    """Play moves of so many pairs at any time, as fast as the bot goes."""
     left = iter(range(moves))
 
     async def play(own: Sequence[Mover]) -> None:

@@ -80,10 +80,10 @@ class Matches:
     async def match_of(self, first: Person, second: Person, place: Place = PLACE) -> Players:
         """Begin a match, the person to move first named first."""
         asked = await self.challenge(first, second, place)
-        begun = await self.services.invitations.accept(self.request(second), asked.id)
-        if begun.match is None:
+        challenge = await self.services.invitations.accept(self.request(second), asked.id)
+        if challenge.match is None:
             raise RuntimeError("the accepted challenge led to no match")
-        return Players(begun.match, (first, second))
+        return Players(challenge.match, (first, second))
 
     async def challenge(self, first: Person, second: Person, place: Place = PLACE) -> Challenge:
         """Challenge the second person, the first to move first."""
@@ -107,7 +107,7 @@ class Matches:
         await self.services.timers.next_due()
 
     async def deliver(self) -> int:
-        """Take what is due for delivered; return how much it was."""
+        """Mark the due notices as delivered; return their number."""
         due = (await self.outbox.exchange((), AT_ONCE)).claimed
         posted = [Delivered(notice.id, MessageRef(HALL, FIRST_MESSAGE + notice.id)) for notice in due]
         await self.outbox.exchange(posted, 0)

@@ -21,7 +21,7 @@ class NaiveValue:
 
 @dataclass(slots=True)
 class _Open:
-    """A position without a value yet: those after quiet moves, and what its captures bring at worst."""
+    """A position without a value yet: those after quiet moves, and the worst result of its captures."""
 
     position: NaivePosition
     after: Sequence[NaivePosition]
@@ -44,8 +44,8 @@ class NaiveMorris:
         self.values: dict[NaivePosition, NaiveValue | None] = {}
 
     def solve(self, own: int, theirs: int) -> None:
-        """Value the positions of two numbers of men, whoever is to act; those of fewer men come first."""
-        found: dict[NaivePosition, NaiveValue] = {}
+        """Value the positions of two numbers of men, for both movers; those with fewer men come first."""
+        values: dict[NaivePosition, NaiveValue] = {}
         left: list[_Open] = []
         pairs = sorted({(own, theirs), (theirs, own)})
         positions = [position for pair in pairs for position in self._placed(*pair)]
@@ -53,17 +53,19 @@ class NaiveMorris:
             taking, quiet = self._moves(*position)
             results = {self._after_taking(after) for after in taking}
             if any(value is not None and not value.wins for value in results):
-                found[position] = NaiveValue(wins=True, plies=1)
+                values[position] = NaiveValue(wins=True, plies=1)
             elif not quiet and None not in results:
-                found[position] = NaiveValue(wins=False, plies=min(1, len(results)))
+                values[position] = NaiveValue(wins=False, plies=min(1, len(results)))
             else:
                 left.append(_Open(position, quiet, min(1, len(results)), None in results))
-        while fresh := {one.position: value for one in left if (value := _looked_at(one, found)) is not None}:
+        while fresh := {
+            node.position: value for node in left if (value := _looked_at(node, values)) is not None
+        }:
             # Only the shortest are settled: for the others a shorter way may still be found.
             plies = min(value.plies for value in fresh.values())
-            found.update({position: value for position, value in fresh.items() if value.plies == plies})
-            left = [one for one in left if one.position not in found]
-        self.values.update({position: found.get(position) for position in positions})
+            values.update({position: value for position, value in fresh.items() if value.plies == plies})
+            left = [node for node in left if node.position not in values]
+        self.values.update({position: values.get(position) for position in positions})
 
     def _placed(self, own: int, theirs: int) -> Iterator[NaivePosition]:
         sets = [sum(1 << point for point in some) for some in combinations(range(self._points), theirs)]
@@ -101,13 +103,13 @@ class NaiveMorris:
         return outside or men
 
 
-def _looked_at(one: _Open, found: dict[NaivePosition, NaiveValue]) -> NaiveValue | None:
+def _looked_at(node: _Open, table: dict[NaivePosition, NaiveValue]) -> NaiveValue | None:
     """Return the value of a position as far as those after it have theirs."""
-    values = [found.get(after) for after in one.after]
+    values = [table.get(after) for after in node.after]
     known = [value for value in values if value is not None]
     losses = [value.plies + 1 for value in known if not value.wins]
     if losses:
         return NaiveValue(wins=True, plies=min(losses))
-    if one.safe or len(known) < len(values):
+    if node.safe or len(known) < len(values):
         return None
-    return NaiveValue(wins=False, plies=max([one.worst, *(value.plies + 1 for value in known)]))
+    return NaiveValue(wins=False, plies=max([node.worst, *(value.plies + 1 for value in known)]))

@@ -48,7 +48,7 @@ class RequestCounts:
             return answer
 
     async def act(self, person: str, channel: str, kind: int, data: Json, **more: object) -> Json:
-        """Have a person use a command or press something; return what came of it.
+        """Use a command or press something as a person; return the interaction.
 
         Raises RuntimeError where the bot did not answer.
         """
@@ -58,7 +58,7 @@ class RequestCounts:
         return outcome
 
     async def send(self, person: str, channel: str, kind: int, data: Json, **more: object) -> Json:
-        """Have a person use a command or press something; return what came of it, be it nothing."""
+        """Use a command or press something as a person; return the interaction even if nothing came of it."""
         body = {"as": person, "channel_id": channel, "type": kind, "data": data} | more
         return await self.post("/playground/interactions", body)
 
@@ -146,15 +146,15 @@ async def asking_pairs(
 
     A pair that got no answer in time, as happens on a busy machine, is left out.
     """
-    begun = []
+    couples = []
     for seed, key in zip(range(number), cycle(GAMES), strict=False):
         people = [await newcomer(requests, f"Player {2 * seed + seat}") for seat in (0, 1)]
         try:
             thread = await _begun(requests, playground, channel, key, people)
         except RuntimeError:
             continue
-        begun.append(AskingPair(requests, people, thread, Random(seed)))
-    return begun
+        couples.append(AskingPair(requests, people, thread, Random(seed)))
+    return couples
 
 
 async def pairs(
@@ -165,20 +165,20 @@ async def pairs(
     They meet in the channels in turn; where none is named in the first of a server.
     """
     first = next(channel.id for channel in playground.world.channels.values() if channel.guild_id)
-    begun = []
+    couples = []
     for seed, key, channel in zip(
         range(number), cycle(GAMES_PLAYED), cycle(channels or (first,)), strict=False
     ):
         people = [await newcomer(requests, f"Player {2 * seed + seat}") for seat in (0, 1)]
         thread = await _begun(requests, playground, channel, key, people)
-        begun.append(Pair(requests, people, thread, iter(_random_game(key, seed, plies))))
-    return begun
+        couples.append(Pair(requests, people, thread, iter(_random_game(key, seed, plies))))
+    return couples
 
 
 async def pairs_without_matches(
     requests: RequestCounts, playground: Playground, number: int, plies: int
 ) -> list[Pair]:
-    """Have as many pairs open a thread each, with the moves in mind that `pairs` have."""
+    """Open a thread for each pair, with the moves that `pairs` hold."""
     channel = next(channel for channel in playground.world.channels.values() if channel.guild_id)
     opened = []
     for seed, key in zip(range(number), cycle(GAMES_PLAYED), strict=False):
@@ -196,7 +196,7 @@ async def open_channel(requests: RequestCounts, server: str, name: str) -> str:
 
 
 async def newcomer(requests: RequestCounts, name: str) -> str:
-    """Have someone come; return who it is."""
+    """Add a person; return them."""
     return str((await requests.post("/playground/control/users", {"name": name, "locale": "en-US"}))["id"])
 
 
@@ -234,17 +234,19 @@ async def _begun(
 
 def _open_card(playground: Playground, channel: str, before: Collection[str]) -> Message | None:
     """Return the card that was posted in a channel since some messages and can be accepted."""
-    new = (one for one in playground.world.newest_first(channel) if one.id not in before)
-    return next((one for one in new if one.attachments and _accept_button(one.components)), None)
+    new = (message for message in playground.world.newest_first(channel) if message.id not in before)
+    return next(
+        (message for message in new if message.attachments and _accept_button(message.components)), None
+    )
 
 
 def _accept_button(components: Sequence[Json]) -> str:
     for component in components:
         if component["type"] == 2 and component.get("label") in {"Accept", "Join"}:
             return str(component["custom_id"])
-        found = _accept_button(component.get("components", ()))
-        if found:
-            return found
+        button = _accept_button(component.get("components", ()))
+        if button:
+            return button
     return ""
 
 

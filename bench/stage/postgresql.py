@@ -44,7 +44,7 @@ class PostgreSQL:
 
     @asynccontextmanager
     async def connected(self, database: str = "postgres") -> AsyncIterator[asyncpg.Connection]:
-        """Connect to a database as someone who may do anything."""
+        """Connect to a database as a superuser."""
         connection = await asyncpg.connect(host=str(self.home), user="postgres", database=database)
         try:
             yield connection
@@ -57,7 +57,7 @@ class PostgreSQL:
             return [tuple(row) for row in await connection.fetch(statement)]
 
     async def cut_connections(self) -> None:
-        """End every connection but this one, whatever is under way; none where the server is away itself."""
+        """End every connection but this one, busy ones too; do nothing while the server is down."""
         with suppress(*OUTAGES):
             await self.run(_CUT)
 
@@ -97,9 +97,9 @@ def postgresql(**more: str) -> Iterator[PostgreSQL]:
 
 
 def _programs() -> Path:
-    found = shutil.which("initdb")
-    if found is not None:
-        return Path(found).parent
+    program = shutil.which("initdb")
+    if program is not None:
+        return Path(program).parent
     places = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"))
     if not places:
         raise NotInstalled("PostgreSQL is not installed")

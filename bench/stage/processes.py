@@ -32,7 +32,7 @@ class Processes:
     bots: list[RunningBot] = field(default_factory=list)
 
     async def be(self, number: int) -> None:
-        """Have so many processes live, and wait until they share the shards evenly and rest."""
+        """Start or stop processes up to a number, and wait until they share the shards evenly and rest."""
         while len(self.bots) > number:
             await self.bots.pop().end()
         while len(self.bots) < number:
@@ -44,7 +44,7 @@ class Processes:
 
     @property
     def settings(self) -> Mapping[str, str]:
-        """Return what each is told; they keep to what Discord takes of a bot."""
+        """Return the settings of each process; they keep to Discord's limits."""
         return {
             "FERNPARTIE_DATABASE_URL": self.server.url(DATABASE),
             "FERNPARTIE_SHARDS": "auto",
@@ -52,7 +52,7 @@ class Processes:
         }
 
     async def backup(self) -> tuple[float, int]:
-        """Have the program back the database up; return the seconds that takes, and the bytes it makes."""
+        """Run the program's backup; return its seconds and its size in bytes."""
         loop, file = asyncio.get_running_loop(), self.folder / "backup"
         start = loop.time()
         environment = os.environ | {"FERNPARTIE_TOKEN": "none"} | dict(self.settings)
@@ -78,7 +78,7 @@ class Processes:
 async def processes(
     playground: Playground, server: PostgreSQL, folder: Path, shards: int
 ) -> AsyncIterator[Processes]:
-    """Have none live at first, and none after the block."""
+    """Start with no process, and leave none after the block."""
     running = Processes(playground, server, folder, shards)
     try:
         yield running

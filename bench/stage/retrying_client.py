@@ -36,7 +36,7 @@ BEGUN = 2
 TRIES = 40
 """How often somebody tries the same at most."""
 LAST_TRIES = 5
-"""How often somebody asks in the end for what they can play; a busy bot may offer nothing in time."""
+"""Attempts to get a move suggested at the end; a busy bot may offer nothing in time."""
 AFTER_SILENCE = (0.3, 1.2)
 """Seconds after which somebody tries again who got no answer."""
 PLAYED = re.compile(r"your move \*\*(?P<move>[^*]+)\*\* is played")
@@ -65,19 +65,19 @@ class Intention:
 
 @dataclass(slots=True)
 class Tally:
-    """What the people were told, in sum."""
+    """Counts of the answers people got."""
 
     moves: int = 0
     unanswered: int = 0
     given_up: int = 0
     games: int = 0
     told: Counter[str] = field(default_factory=Counter)
-    """What was said instead of that a move is played."""
+    """Answers that came instead of a played move."""
 
 
 @dataclass(slots=True)
 class Played:
-    """A game as its players know it: its thread, and what they meant to play in order."""
+    """A game as its players know it: its thread, and their intended moves in order."""
 
     thread: str
     people: Sequence[str]
@@ -164,7 +164,8 @@ class RetryingPair:
         return [
             f"nobody can move in {game.key} {game.thread}"
             for game in self.games
-            if game.thread in running and not [one for one in self.people if await self._can_move(game, one)]
+            if game.thread in running
+            and not [player for player in self.people if await self._can_move(game, player)]
         ]
 
     async def _can_move(self, game: Played, person: str) -> bool:
@@ -174,7 +175,7 @@ class RetryingPair:
         return False
 
     async def _turn(self, game: Played) -> None:
-        """Play a move that the bot offers to whoever's turn it is."""
+        """Play a suggested move as the mover."""
         for _ in range(TRIES):
             for person in self.chance.sample(self.people, len(self.people)):
                 offered = await self._offered(game, person)
@@ -226,7 +227,7 @@ class RetryingPair:
             self.tally.told[re.sub(r"\d+", "N", said.split("\n")[0])[:90]] += 1
 
     async def _asked(self, person: str, channel: str, kind: int, data: Json, **more: object) -> str | None:
-        """Ask for something; return what the answer says, None where none comes."""
+        """Send a request; return the text of its answer, None without one."""
         try:
             outcome = await self.requests.send(person, channel, kind, data, **more)
         except RuntimeError as error:
@@ -240,9 +241,9 @@ class RetryingPair:
     async def _read(self, message: str) -> str | None:
         """Return the text of an answer, once it is more than a promise."""
         for _ in range(int(TIMEOUT / LOOK)):
-            found = self.world.find_message(message)
-            if found is not None and not found.has(MessageFlag.LOADING):
-                return "\n".join([found.content, *_texts(found.components)]).strip()
+            answer = self.world.find_message(message)
+            if answer is not None and not answer.has(MessageFlag.LOADING):
+                return "\n".join([answer.content, *_texts(answer.components)]).strip()
             await asyncio.sleep(LOOK)
         self.tally.unanswered += 1
         return None
@@ -286,9 +287,9 @@ def _button(components: Sequence[Json]) -> str | None:
         custom_id = str(component.get("custom_id", ""))
         if custom_id.startswith(("fp:accept:", "fp:join:")):
             return custom_id
-        found = _button(component.get("components", ()))
-        if found is not None:
-            return found
+        button = _button(component.get("components", ()))
+        if button is not None:
+            return button
     return None
 
 

@@ -1,4 +1,4 @@
-"""What a PostgreSQL server does for a database: statements, transactions, waits for locks, bytes."""
+"""The work of a PostgreSQL server for a database: statements, transactions, waits for locks, bytes."""
 
 import asyncio
 import contextlib
@@ -68,17 +68,17 @@ class WorkSize:
 
 @dataclass(frozen=True, slots=True)
 class ServerWork:
-    """The figures of one database. What is asked to learn them is asked in another one, and not counted."""
+    """The figures of one database, read over another one so that the reads do not count."""
 
     server: PostgreSQL
     database: str
 
     async def prepare(self) -> None:
-        """Have statements counted."""
+        """Switch the counting of statements on."""
         await self.server.run("CREATE EXTENSION IF NOT EXISTS pg_stat_statements")
 
     async def so_far(self) -> Work:
-        """Return what has been done so far."""
+        """Return the totals up to now."""
         name = f"'{self.database}'"
         ((statements,),) = await self.server.run(
             f"SELECT coalesce(sum(calls), 0)::bigint FROM {_COUNTED} WHERE datname = {name}"  # noqa: S608  # a name of our own

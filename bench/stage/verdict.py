@@ -1,4 +1,4 @@
-"""What must be true of a bot whatever has happened: nothing lost, nothing doubled, nothing left over."""
+"""Invariants of a bot after any faults: nothing lost, nothing doubled, nothing left over."""
 
 import asyncio
 import json
@@ -24,7 +24,7 @@ _UNDER_WAY = """
     SELECT id, kind, status, error, attempts, due FROM notices
     WHERE status = 'claimed' OR status = 'waiting' AND due < now() + interval '1 hour'
 """
-"""What is to happen only after a day, such as the end of a thread, may wait."""
+"""Notices due only after a day, such as the end of a thread, may wait."""
 _IN_HAND = "SELECT kind, subject, claimant FROM job_claims"
 _LOGS = """
     SELECT games.thread, games.options, seats.player, plies.text, plies.automatic IS NULL FROM plies
@@ -62,7 +62,7 @@ class Posts:
 
     @classmethod
     def of(cls, world: World) -> "Posts":
-        """Begin to note what is posted."""
+        """Start recording posted messages."""
         posts = cls(world.bot.id)
         world.listen(posts._hear)
         return posts
@@ -75,11 +75,11 @@ class Posts:
             self.messages.append(message)
 
     def doubled(self) -> Iterator[str]:
-        """Yield what was posted more than once."""
+        """Yield boards that were posted more than once."""
         nonces = Counter(message.nonce for message in self.messages if message.nonce is not None)
         for nonce, times in nonces.items():
             if times > 1:
-                said = next(one.content for one in self.messages if one.nonce == nonce)
+                said = next(message.content for message in self.messages if message.nonce == nonce)
                 yield f"posted {times} times: {said[:100]!r}"
 
     def boards(self) -> Mapping[str, Sequence[int]]:
@@ -92,7 +92,7 @@ class Posts:
 
 @dataclass(slots=True)
 class Verdict:
-    """What was found: `lost`, `doubled` and otherwise `wrong`, in plain words."""
+    """Findings: `lost`, `doubled` and otherwise `wrong`, in plain words."""
 
     lost: list[str] = field(default_factory=list)
     doubled: list[str] = field(default_factory=list)
@@ -111,12 +111,12 @@ class Verdict:
     def lines(self) -> Iterator[str]:
         """Yield all that was found."""
         for name in ("lost", "doubled", "wrong"):
-            for found in getattr(self, name):
-                yield f"{name}: {found}"
+            for fault in getattr(self, name):
+                yield f"{name}: {fault}"
 
 
 async def quiet(server: PostgreSQL, database: str, verdict: Verdict) -> None:
-    """Wait until nothing is under way any more; what still is is wrong."""
+    """Wait until nothing is under way any more; report the rest as wrong."""
     try:
         async with asyncio.timeout(QUIET):
             while True:
@@ -169,24 +169,24 @@ async def _shards(cluster: Cluster, server: PostgreSQL, database: str, verdict: 
 
 @dataclass(frozen=True, slots=True)
 class _SeenPly:
-    """What a person has played, and the position in which they did."""
+    """A person's ply, and the position before it."""
 
     person: str
     move: Move
     state: State
 
-    def is_meant(self, meant: Intention) -> bool:
+    def is_meant(self, intention: Intention) -> bool:
         """Return whether it is the move that somebody meant, which they may have typed otherwise."""
-        if meant.person != self.person:
+        if intention.person != self.person:
             return False
         try:
-            return self.state.parse(meant.move) == self.move
+            return self.state.parse(intention.move) == self.move
         except RulesError:
             return False
 
 
 def compare_plies(rows: Sequence[tuple[object, ...]], games: Sequence[Played], verdict: Verdict) -> None:
-    """Compare each log with what its players meant to play and were told.
+    """Compare each log with the intended and confirmed moves of its players.
 
     A row is a ply: thread, options as JSON, player or None, text, whether they have played it themselves.
     """
@@ -200,46 +200,48 @@ def compare_plies(rows: Sequence[tuple[object, ...]], games: Sequence[Played], v
 
 
 def _by_people(game: Played, rows: Sequence[tuple[object, ...]]) -> Iterator[_SeenPly]:
-    """Play a log again; yield what people have played themselves."""
+    """Replay a log; yield the plies made by people."""
     if not rows:
         return
     state = GAMES[game.key].new(json.loads(str(rows[0][0])), len(game.people))
     for _, person, text, by_themselves in rows:
         moves = (*state.legal_moves(), *(roll for roll, _ in state.chances()))
-        move = next(one for one in moves if one.text == text)
+        move = next(candidate for candidate in moves if candidate.text == text)
         if person is not None and by_themselves:
             yield _SeenPly(str(person), move, state)
         state = state.play(move)
 
 
 def _compare(game: Played, log: Sequence[_SeenPly], verdict: Verdict) -> None:
-    """See that the log is what was meant, in order, with all that its players were told and nothing else."""
+    """Check that the log holds the intended plies in order, all confirmed plies, and nothing else."""
     reached = {0}
-    """How many plies may be what was meant until now: whether a move that is not sure was played is open."""
-    for number, meant in enumerate(game.intentions):
-        played = {plies + 1 for plies in reached if plies < len(log) and log[plies].is_meant(meant)}
-        unplayed = reached if not meant.before else {plies for plies in reached if _has(log[:plies], meant)}
-        if not played and (meant.sure or not unplayed):
+    """Possible numbers of plies in the log until now: an unconfirmed move may or may not count."""
+    for number, intention in enumerate(game.intentions):
+        played = {plies + 1 for plies in reached if plies < len(log) and log[plies].is_meant(intention)}
+        unplayed = (
+            reached if not intention.before else {plies for plies in reached if _has(log[:plies], intention)}
+        )
+        if not played and (intention.sure or not unplayed):
             goes_on = [(ply.person, ply.move.text) for ply in log[min(reached) : min(reached) + 4]]
             verdict.lost.append(
-                f"{game.key} {game.thread}, intention {number}: {meant}; log goes on {goes_on}"
+                f"{game.key} {game.thread}, intention {number}: {intention}; log goes on {goes_on}"
             )
             return
-        reached = played if meant.sure else played | unplayed
+        reached = played if intention.sure else played | unplayed
     if len(log) not in reached:
         more = [(ply.person, ply.move.text) for ply in log[max(reached) :]]
-        latest = [_shown(meant) for meant in game.intentions[-4:]]
+        latest = [_shown(intention) for intention in game.intentions[-4:]]
         verdict.doubled.append(f"{game.key} {game.thread}: {more} beside {latest}")
 
 
-def _has(log: Sequence[_SeenPly], meant: Intention) -> bool:
+def _has(log: Sequence[_SeenPly], intention: Intention) -> bool:
     """Return whether somebody's last move is the one they meant."""
-    own = [ply for ply in log if ply.person == meant.person]
-    return bool(own) and own[-1].is_meant(meant)
+    own = [ply for ply in log if ply.person == intention.person]
+    return bool(own) and own[-1].is_meant(intention)
 
 
-def _shown(meant: Intention) -> str:
-    return f"{meant.person} {meant.move} x{meant.tries}{'' if meant.sure else '?'}"
+def _shown(intention: Intention) -> str:
+    return f"{intention.person} {intention.move} x{intention.tries}{'' if intention.sure else '?'}"
 
 
 def _boards(rows: Sequence[tuple[object, ...]], posts: Posts, verdict: Verdict) -> None:
@@ -258,9 +260,9 @@ def _boards(rows: Sequence[tuple[object, ...]], posts: Posts, verdict: Verdict) 
             verdict.lost.append(f"plies {before + 1} to {since} of thread {thread} are told by no notice")
         reached[where] = max(before, int(str(ply or 0))), int(str(plies))
     verdict.lost += [
-        f"plies {told + 1} to {plies} of thread {thread} are told by no notice"
-        for thread, (told, plies) in reached.items()
-        if told < plies
+        f"plies {first + 1} to {plies} of thread {thread} are told by no notice"
+        for thread, (first, plies) in reached.items()
+        if first < plies
     ]
     verdict.wrong += [
         f"boards of thread {thread} came in the order {numbers}"
@@ -284,7 +286,7 @@ async def _ends(rows: Sequence[tuple[object, ...]], games: Sequence[Played], ver
 
 
 async def _checked(cluster: Cluster) -> list[str]:
-    """Run `fernpartie check`; return what it finds."""
+    """Run `fernpartie check`; return its findings."""
     settings = {
         "FERNPARTIE_TOKEN": "none",
         "FERNPARTIE_DATABASE_URL": cluster.database_url,

@@ -1,4 +1,4 @@
-"""Claims: what living processes have taken in hand, and what dead ones have left."""
+"""Claims: jobs of living processes, and the leftovers of dead ones."""
 
 from collections.abc import Collection
 from typing import Any, Final
@@ -65,11 +65,11 @@ class ClaimRepository:
         return tuple(subject for subject in subjects if subject in taken)
 
     async def give_up(self, claimant: str) -> None:
-        """Have all jobs be in nobody's hands again that are in these."""
+        """Release all jobs of a claimant."""
         await self._connection.execute(_RELEASE, {"_claimant": claimant})
 
     async def release_dead(self) -> int:
-        """Free what was claimed by processes that live no more; return how much.
+        """Release the claims of dead processes; return their number.
 
         Notices wait again, as uncertain. To be called where a process ends: the others are told in any case,
         as it may have waited for something.
@@ -79,7 +79,7 @@ class ClaimRepository:
         return freed
 
     async def release_left(self, besides: str) -> int:
-        """Do as `release_dead` with what was claimed since; `besides` is never taken for dead."""
+        """Release later claims of dead processes after `release_dead`; `besides` is never taken for dead."""
         freed = await self._free(besides)
         if freed:
             await self._tell()
@@ -87,10 +87,10 @@ class ClaimRepository:
 
     async def _free(self, besides: str) -> int:
         # Who is dead is asked first: one that joins meanwhile, and claims what is freed here, must not be.
-        found = set((await self._connection.execute(_DEAD)).scalars()) - {besides}
-        if not found:
+        dead = set((await self._connection.execute(_DEAD)).scalars()) - {besides}
+        if not dead:
             return 0
-        values = {"_dead": sorted(found)}
+        values = {"_dead": sorted(dead)}
         freed = [(await self._connection.execute(each, values)).all() for each in (_FREE_NOTICES, _FREE_JOBS)]
         return sum(map(len, freed))
 

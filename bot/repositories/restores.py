@@ -1,4 +1,4 @@
-"""Restores: the epochs they have begun, and what a restore does to all rows of a kind at once."""
+"""Restores: their epochs, and the changes a restore makes to all rows of a kind at once."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -127,7 +127,7 @@ _EPOCH: Final = RowMapping(EpochRecord)
 
 
 class RestoreRepository:
-    """What a restore reads and writes within one connection, and the table `epochs`."""
+    """Reads and writes of a restore within one connection, and the table `epochs`."""
 
     def __init__(self, session: Session) -> None:
         self._connection = session.connection
@@ -139,7 +139,7 @@ class RestoreRepository:
         return tuple(map(_EPOCH.read, rows))
 
     async def begin(self, epoch: int, backed_up: datetime, now: datetime) -> EpochRecord:
-        """Begin an epoch: what has a number now was known to the backup."""
+        """Begin an epoch: rows numbered by now are in the backup."""
         last = (await self._connection.execute(_LAST)).one()
         record = EpochRecord(epoch, backed_up, now, last.game or 0, last.challenge or 0, 0, 0, 0)
         await self._connection.execute(_BEGIN, _EPOCH.written(record))
@@ -160,7 +160,7 @@ class RestoreRepository:
         await self._connection.execute(_REACH, {"_epoch": epoch, "_game": None, "_challenge": None})
 
     async def keep_processes_out(self) -> None:
-        """Have no process join until the transaction is over."""
+        """Keep processes from joining until the transaction ends."""
         hold = _HOLD.get(self._connection.dialect.name)
         if hold is not None:
             await self._connection.execute(hold)
@@ -173,10 +173,10 @@ class RestoreRepository:
     async def last_sign(self, lease: timedelta) -> datetime | None:
         """Return when something was last written, as far as rows tell; processes renew a `lease`."""
         renewed: datetime | None = (await self._connection.execute(_RENEWED)).scalar_one()
-        written: list[datetime | None] = [
+        marks: list[datetime | None] = [
             (await self._connection.execute(sign)).scalar_one() for sign in _SIGNS
         ]
-        signs = [None if renewed is None else renewed - lease, *written]
+        signs = [None if renewed is None else renewed - lease, *marks]
         return max((sign for sign in signs if sign is not None), default=None)
 
     async def running(self, after: int, limit: int) -> tuple[int, ...]:
@@ -193,7 +193,7 @@ class RestoreRepository:
         return await self._number(_COUNT_GOING_ON)
 
     async def unsettle(self, epoch: int, but_for: Collection[str]) -> int:
-        """Have all notices that were not delivered wait, as uncertain ones.
+        """Mark all undelivered notices as waiting and uncertain.
 
         They are of the epoch that is over, if not of an earlier one, `but_for` kinds that may be told twice.
         Return how many there are of these others.
@@ -203,17 +203,17 @@ class RestoreRepository:
         return len((await self._connection.execute(_SAY_WHEN, values)).all())
 
     async def drop(self, kinds: Collection[str]) -> None:
-        """Leave untold what waits of these kinds."""
+        """Drop waiting notices of these kinds."""
         await self._connection.execute(_DROP, {"_kinds": sorted(kinds)})
 
     async def put_off(self, by: timedelta) -> None:
-        """Have challenges, and offers of seats, expire later."""
+        """Postpone the expiry of challenges and of offers of seats."""
         for table, ask in _EXPIRES.items():
-            found = (await self._connection.execute(ask)).all()
-            values: list[dict[str, Any]] = [{"_id": row.id, "_expires": row.expires + by} for row in found]
+            rows = (await self._connection.execute(ask)).all()
+            values: list[dict[str, Any]] = [{"_id": row.id, "_expires": row.expires + by} for row in rows]
             if values:
                 await self._connection.execute(_PUT_OFF[table], values if len(values) > 1 else values[0])
-            await self._timers.set_all(_TIMERS[table], {row.id: row.expires + by for row in found})
+            await self._timers.set_all(_TIMERS[table], {row.id: row.expires + by for row in rows})
 
     async def open_challenges(self, after: int, limit: int) -> tuple[int, ...]:
         """Return the next challenges that may still be accepted, those with the lowest numbers first."""

@@ -44,25 +44,25 @@ _REMOVE_OTHERS: Final = (
 
 
 class ProcessRepository:
-    """The table `processes` within one connection. Who has no row in it is dead."""
+    """The table `processes` within one connection. A process without a row is dead."""
 
     def __init__(self, session: Session) -> None:
         self._connection = session.connection
 
     async def now(self) -> datetime:
         """Return the time by the database's clock."""
-        told = await self._connection.execute(_NOW[self._connection.dialect.name])
-        now: datetime = told.scalar_one()
+        result = await self._connection.execute(_NOW[self._connection.dialect.name])
+        now: datetime = result.scalar_one()
         return now
 
     async def join(self, process: str, name: str, version: str, lease: timedelta) -> None:
-        """Have a process live from now on, for the length of a lease."""
+        """Insert a process, alive for the length of a lease."""
         now = await self.now()
         values: dict[str, Any] = {"id": process, "name": name, "version": version}
         await self._connection.execute(_JOIN, values | {"started": now, "until": now + lease})
 
     async def renew(self, process: str, lease: timedelta) -> bool:
-        """Have a process live for the length of a lease from now on; return False where it counts as dead."""
+        """Extend a process's lease from now; return False if it already counts as dead."""
         values = {"_id": process, "_until": await self.now() + lease}
         return (await self._connection.execute(_RENEW, values)).scalar_one_or_none() is not None
 
@@ -71,19 +71,19 @@ class ProcessRepository:
         await self._connection.execute(_WISH, {"_id": process, "_wish": wish})
 
     async def leave(self, process: str) -> None:
-        """Have a process live no more."""
+        """Delete a process."""
         await self._connection.execute(_LEAVE, {"_id": process})
 
     async def living(self) -> tuple[ProcessRecord, ...]:
-        """Return who lives, the longest first."""
+        """Return the living processes, the oldest first."""
         rows = await self._connection.execute(_LIVING)
         return tuple(ProcessRecord(row.id, row.name, row.version, row.started, row.wish) for row in rows)
 
     async def remove_dead(self) -> tuple[str, ...]:
-        """Have those live no more whose lease has ended; return them."""
+        """Delete the processes whose lease has ended; return them."""
         rows = await self._connection.execute(_REMOVE_DEAD, {"_now": await self.now()})
         return tuple(rows.scalars())
 
     async def remove_others(self, process: str) -> tuple[str, ...]:
-        """Have nobody live but one, who knows that the others do not; return them."""
+        """Delete all processes but one that knows the others to be dead; return them."""
         return tuple((await self._connection.execute(_REMOVE_OTHERS, {"_id": process})).scalars())

@@ -1,4 +1,4 @@
-"""What the processes have heard of Discord's limits on requests: refusals, and what is to be left alone."""
+"""Discord's limits on requests as the processes know them: refusals and holds."""
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
@@ -35,24 +35,24 @@ class RequestLimitRepository:
         self._session = session
 
     async def tell(self, process: str, refused: int, window: timedelta) -> OthersRecord:
-        """Write how many requests of a process were refused within a window; return what the others told."""
+        """Write a process's number of refused requests within a window; return that of the others."""
         now = await self._session.of(ProcessRepository).now()
         if refused:
             values = {"process": process, "count": refused, "told": now}
             await self._connection.execute(_TELL[self._connection.dialect.name], values)
             await self._connection.execute(_OUTLIVED, {"_since": now - window})
         others = (await self._connection.execute(_OTHERS, {"_id": process})).scalar_one()
-        told = await self._connection.execute(_REFUSED, {"_id": process, "_since": now - window})
-        return OthersRecord(others, told.scalar_one())
+        count = await self._connection.execute(_REFUSED, {"_id": process, "_since": now - window})
+        return OthersRecord(others, count.scalar_one())
 
-    async def hold(self, told: Sequence[HoldRecord]) -> None:
-        """Write what is to be left alone from now on, and forget what is over."""
+    async def hold(self, records: Sequence[HoldRecord]) -> None:
+        """Write holds, and delete expired ones."""
         now = await self._session.of(ProcessRepository).now()
         await self._connection.execute(_FORGET, {"_now": now})
         statement = _HOLD[self._connection.dialect.name]
-        for one in sorted(told, key=lambda one: one.key):
-            until = now + timedelta(seconds=one.seconds)
-            await self._connection.execute(statement, {"key": one.key, "until": until})
+        for hold in sorted(records, key=lambda record: record.key):
+            until = now + timedelta(seconds=hold.seconds)
+            await self._connection.execute(statement, {"key": hold.key, "until": until})
 
     async def take(self, key: str, now: datetime, until: datetime) -> bool:
         """Hold a key until a moment, unless it is held already; return whether it was free."""
@@ -65,10 +65,10 @@ class RequestLimitRepository:
         return (await self._connection.execute(_HELD_UNTIL, {"_key": key})).scalar_one_or_none()
 
     async def held(self) -> tuple[HoldRecord, ...]:
-        """Return what is to be left alone now."""
+        """Return the holds in force."""
         rows = (await self._connection.execute(_HELD)).all()
         if not rows:
             return ()
         now = await self._session.of(ProcessRepository).now()
         held = (HoldRecord(row.key, (row.until - now).total_seconds()) for row in rows)
-        return tuple(one for one in held if one.seconds > 0)
+        return tuple(hold for hold in held if hold.seconds > 0)

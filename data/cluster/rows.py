@@ -1,4 +1,4 @@
-"""What processes over one database share: their leases, claims and limits, backups."""
+"""Rows shared by the processes of a database: their leases, claims and limits, and backups."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -34,7 +34,7 @@ class OthersRecord:
 
 @dataclass(frozen=True, slots=True)
 class HoldRecord:
-    """What Discord wants to be left alone with, for so many seconds from now on."""
+    """A hold: a subject that Discord refuses for so many seconds from now on."""
 
     key: str
     seconds: float

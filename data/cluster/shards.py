@@ -13,7 +13,7 @@ from data.session import Session
 
 _LOCK: Final = 0x466573  # any number, the same in every process
 _FARTHEST: Final = timedelta(minutes=15)
-"""No shard waits for others so long: what is further ahead was written before the clock was put back."""
+"""No shard waits longer for others: a time further ahead is from before the clock was put back."""
 _TIMEOUTS: Final = (
     # Who is stopped while it holds the lock must not hold up the others: the database ends it.
     "SET LOCAL idle_in_transaction_session_timeout = '3s'",
@@ -61,17 +61,17 @@ class ShardRepository:
         return tuple(ShardRecord(row.number, row.total, row.holder, row.connected) for row in rows)
 
     async def take(self, numbers: Collection[int], total: int, holder: str) -> None:
-        """Have a process hold shards that nobody holds."""
+        """Assign unassigned shards to a process."""
         if numbers:
             values = [{"number": number, "total": total, "holder": holder} for number in sorted(numbers)]
             await self._connection.execute(_TAKE, values)
 
     async def free(self, numbers: Collection[int], holder: str) -> None:
-        """Have a process hold some of its shards no more."""
+        """Release some of a process's shards."""
         await self._connection.execute(_FREE, {"_numbers": sorted(numbers), "_holder": holder})
 
     async def free_all(self, holder: str) -> None:
-        """Have a process hold no shards any more."""
+        """Release all of a process's shards."""
         await self._connection.execute(_FREE_ALL, {"_holder": holder})
 
     async def tell(self, connected: Collection[int], holder: str) -> None:
@@ -80,8 +80,8 @@ class ShardRepository:
 
     async def latest_identify(self, bucket: int, now: datetime) -> datetime | None:
         """Return when a shard of a bucket last identified itself, or will; None where that counts no more."""
-        found = await self._connection.execute(_LATEST, {"bucket": bucket})
-        latest: datetime | None = found.scalar_one_or_none()
+        result = await self._connection.execute(_LATEST, {"bucket": bucket})
+        latest: datetime | None = result.scalar_one_or_none()
         return None if latest is None or latest > now + _FARTHEST else latest
 
     async def reserve_identify(self, bucket: int, now: datetime, gap: timedelta) -> datetime:

@@ -1,4 +1,4 @@
-"""What processes tell each other through the database."""
+"""Signals between processes through the database."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -10,7 +10,7 @@ SIGNALS: Final = "fernpartie"
 
 
 class Topic(StrEnum):
-    """What a process tells the others.
+    """The topic of a signal between processes.
 
     NOTICES: there are notices that it does not deliver itself. DEADLINE: at a moment there will be something
     to do that it will not do itself. FREED: what was somebody's is anybody's, and what they waited for, too.
@@ -45,7 +45,7 @@ class Signal:
 
     @classmethod
     def read(cls, line: str) -> Self:
-        """Read a line of whatever version."""
+        """Read a line of any version."""
         word, _, about = line.partition(" ")
         try:
             topic = Topic(word)

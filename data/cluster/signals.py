@@ -1,4 +1,4 @@
-"""Signals: what processes tell each other, heard with the commit that it follows from."""
+"""Signals between processes, sent with the commit that causes them."""
 
 from typing import Any, Final
 
@@ -21,6 +21,6 @@ class SignalRepository:
         self._connection = session.connection
 
     async def send(self, signal: Signal) -> None:
-        """Tell whoever listens, once this is committed."""
+        """Notify listeners once this transaction is committed."""
         if self._connection.dialect.name != ONE_WRITER:
             await self._connection.execute(_SEND, {"payload": signal.written()})

@@ -106,14 +106,14 @@ class TimerRepository:
         return tuple(DueTimer(kind, row.subject, row.due) for row in rows)
 
     async def postpone(self, timer: DueTimer, now: datetime, until: datetime) -> None:
-        """Let a timer be due later, unless it was cancelled or moved into the future meanwhile."""
+        """Postpone a timer, unless it was cancelled or moved into the future meanwhile."""
         values = {"_kind": timer.kind, "_subject": timer.subject, "_now": now, "_until": until}
         await self._connection.execute(_POSTPONE, values)
         self._session.expect(until)
 
     async def finish(self, fired: Collection[DueTimer]) -> None:
         """Delete timers that have fired, except those that were set to another moment meanwhile."""
-        rows = [{"_kind": one.kind, "_subject": one.subject, "_due": one.due} for one in fired]
+        rows = [{"_kind": timer.kind, "_subject": timer.subject, "_due": timer.due} for timer in fired]
         if rows:
             await self._connection.execute(_FINISH, rows if len(rows) > 1 else rows[0])
 

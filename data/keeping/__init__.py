@@ -1,1 +1,1 @@
-"""Copies of what is kept: backups, restores, and moving to another database."""
+"""Copies of the data: backups, restores, and moving to another database."""

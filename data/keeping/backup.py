@@ -22,12 +22,12 @@ Counts = Mapping[str, sa.Executable]
 
 
 class FileIsThere(RuntimeError):
-    """There is a file of that name already, or it is what is to be backed up."""
+    """There is a file of that name already, or it is the database itself."""
 
 
 @dataclass(frozen=True, slots=True)
 class Contents:
-    """The revision of a backup, and what was counted in it."""
+    """The revision of a backup, and its counts."""
 
     revision: str
     counts: Mapping[str, int]

@@ -58,7 +58,7 @@ async def copy(
     inspect: Inspect,
     progress: _Progress = lambda _done, _all, _table: None,
 ) -> tuple[Copied, ...]:
-    """Copy a database that no bot uses into an empty one, or into what was broken off, both by address.
+    """Copy an unused database into an empty or partly copied one, both by address.
 
     `metadata` holds all tables. The tables of both are brought up to date. `inspect` is called with the
     whole copy. Raises ValueError for an address that is none, NotCopied, also by `inspect`, and then the
@@ -132,7 +132,7 @@ async def _copy_all(
     ]
     copied: list[Copied] = []
     for table in tables:
-        done = sum(one.rows for one in copied)
+        done = sum(table_copy.rows for table_copy in copied)
 
         def further(number: int, before: int = done, name: str = table.name) -> None:
             progress(before + number, sum(rows), name)
@@ -143,7 +143,7 @@ async def _copy_all(
 
 
 async def _empty(tables: _Tables, write: AsyncConnection) -> None:
-    """Have nothing in the target, and let it be used again."""
+    """Empty the target and make it usable again."""
     for table in reversed(tables):
         await write.execute(sa.delete(table))
     await write.run_sync(show)
@@ -184,7 +184,7 @@ async def _bring_up_to_date(address: str, which: str) -> None:
 
 @asynccontextmanager
 async def _written(address: str) -> AsyncIterator[AsyncConnection]:
-    """Hand out a connection to write; what is not committed is undone."""
+    """Hand out a connection to write; uncommitted changes are rolled back."""
     engines = make_engines(driver_url(address))
     try:
         async with engines.writer.connect() as connection:
@@ -202,7 +202,7 @@ async def _refuse_rows(tables: _Tables, target: AsyncConnection) -> None:
 async def _copy_table(
     read: AsyncConnection, write: AsyncConnection, table: sa.Table, further: Callable[[int], None]
 ) -> Copied:
-    """Copy what is missing of a table, and compare what both have then. Raises NotCopied."""
+    """Copy a table's missing rows, and compare the contents of both. Raises NotCopied."""
     insert, before = sa.insert(as_stored(table)), Digest()
     there: int = (await write.execute(sa.select(sa.func.count()).select_from(table))).scalar_one()
     async for rows in batches(read, table):
@@ -219,7 +219,7 @@ async def _copy_table(
 
 
 async def _number_onwards(tables: _Tables, write: AsyncConnection) -> None:
-    """Have rows to come numbered above those that are there; SQLite does so by itself."""
+    """Move sequences above the present numbers; SQLite does so by itself."""
     if write.dialect.name == ONE_WRITER:
         return
     for table in tables:
@@ -229,7 +229,7 @@ async def _number_onwards(tables: _Tables, write: AsyncConnection) -> None:
 
 
 async def _get_to_know(write: AsyncConnection) -> None:
-    """Have PostgreSQL look at what its tables hold: until then it would plan as if they were empty."""
+    """Run ANALYZE on PostgreSQL: until then it would plan as if the tables were empty."""
     if write.dialect.name != ONE_WRITER:
         await write.exec_driver_sql("ANALYZE")
         await write.commit()

@@ -17,7 +17,7 @@ from data.store import StoreUnavailable
 from data.urls import driver_url, why_not_opened
 
 _DUMP: Final = b"PGDMP"
-"""How what pg_dump writes begins."""
+"""How a dump by pg_dump begins."""
 
 Snapshots = Callable[[], AbstractAsyncContextManager[AsyncConnection]]
 """Hands out connections whose statements all see the database as it was at the first of them."""
@@ -99,7 +99,7 @@ def _is_missing(url: sa.URL) -> bool:
 
 
 def is_dump(file: Path) -> bool:
-    """Return whether a file is what pg_dump writes. Raises OSError."""
+    """Return whether a file is a dump by pg_dump. Raises OSError."""
     if not file.is_file():
         return False
     with file.open("rb") as opened:

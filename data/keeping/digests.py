@@ -29,7 +29,7 @@ class Digest:
 
 
 async def batches(connection: AsyncConnection, table: sa.Table) -> AsyncIterator[Sequence[sa.RowMapping]]:
-    """Yield all rows of a table by and by, in the order of what names them."""
+    """Yield all rows of a table by and by, in the order of their key."""
     stored = as_stored(table)
     key = tuple(stored.primary_key.columns)
     first = sa.select(stored).order_by(*key).limit(_AT_ONCE)
@@ -46,10 +46,10 @@ async def batches(connection: AsyncConnection, table: sa.Table) -> AsyncIterator
 
 async def digest(connection: AsyncConnection, table: sa.Table) -> Digest:
     """Return the digest of a table; little of it is at hand at a time."""
-    found = Digest()
+    total = Digest()
     async for rows in batches(connection, table):
-        found = found.with_more(rows)
-    return found
+        total = total.with_more(rows)
+    return total
 
 
 def _number(row: sa.RowMapping) -> int:

@@ -1,4 +1,4 @@
-"""PostgreSQL's own programs: how they are told an address, and run."""
+"""PostgreSQL's own programs: how they get an address, and run."""
 
 import asyncio
 import os
@@ -38,14 +38,14 @@ class ProgramMissing(ProgramFailed):
 
 
 async def run_program(program: str, *arguments: str, environment: Mapping[str, str] | None = None) -> str:
-    """Run a program of PostgreSQL's and return what it says. Raises ProgramFailed, ProgramMissing."""
-    found = shutil.which(program)
-    if found is None:
+    """Run a program of PostgreSQL's and return its output. Raises ProgramFailed, ProgramMissing."""
+    path = shutil.which(program)
+    if path is None:
         raise ProgramMissing(
             f"{program} is not installed; it comes with PostgreSQL's programs (postgresql-client)"
         )
     process = await asyncio.create_subprocess_exec(
-        found,
+        path,
         *arguments,
         stdin=asyncio.subprocess.DEVNULL,
         stdout=asyncio.subprocess.PIPE,

@@ -79,22 +79,22 @@ async def play_in(backup: Path, url: sa.URL, *, clear: bool) -> int:
 
 
 async def _check(backup: Path) -> None:
-    """Raise NoBackup for what is none, or is one of a later version."""
+    """Raise NoBackup for a file that is no backup, or one of a later version."""
     if not await asyncio.to_thread(backup.is_file):
         raise NoBackup(f"there is no file {backup}")
     try:
         # Also reads all of it: a file cut off has no list, or no end.
         listed = await run_program("pg_restore", "--list", str(backup))
         tables = ("--table=alembic_version", "--table=compatible_revisions")
-        told = await run_program("pg_restore", "--data-only", *tables, "--file=-", str(backup))
+        output = await run_program("pg_restore", "--data-only", *tables, "--file=-", str(backup))
     except ProgramMissing:
         raise
     except ProgramFailed as error:
         raise NoBackup(f"{backup} is no backup, or a damaged one: {error}") from error
-    revision = _REVISION.search(told)
+    revision = _REVISION.search(output)
     if revision is None or not {"games", "plies"} <= set(_TABLES.findall(listed)):
         raise NoBackup(f"{backup} is no backup of this program's")
-    compatible = _COMPATIBLE.search(told)
+    compatible = _COMPATIBLE.search(output)
     if not can_be_used(revision[1], compatible[1].split() if compatible else ()):
         raise NoBackup(f"{backup} is of a newer version of the program (revision {revision[1]})")
 

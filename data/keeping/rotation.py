@@ -43,12 +43,12 @@ class BackupFolder:
 
     def backups(self) -> dict[datetime, Path]:
         """Return the sound backups by the moment they were taken. Raises OSError."""
-        found = {}
+        files = {}
         for file in self.folder.iterdir():
             if match := _NAME.fullmatch(file.name):
                 with contextlib.suppress(ValueError):
-                    found[datetime.strptime(match[1], _FORM).replace(tzinfo=UTC)] = file
-        return dict(sorted(found.items()))
+                    files[datetime.strptime(match[1], _FORM).replace(tzinfo=UTC)] = file
+        return dict(sorted(files.items()))
 
     def refuse_without_room(self, size: int) -> None:
         """Raise NoRoom if a backup of this size would leave the bot too little room to go on."""

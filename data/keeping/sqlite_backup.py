@@ -12,7 +12,7 @@ _BUSY_SECONDS: Final = 15.0
 
 
 class DamagedCopy(RuntimeError):
-    """What was copied is not sound."""
+    """The copy is not sound."""
 
 
 def _go_on() -> None:
@@ -45,6 +45,6 @@ def _copy(source: Path, target: Path, between: Callable[[], object]) -> None:
         copied.execute("ROLLBACK")
         # The copy is to be one file, to be moved and read where nothing can be written.
         copy.execute("PRAGMA journal_mode=DELETE").fetchall()
-        found = [row[0] for row in copy.execute("PRAGMA integrity_check(1)")]
-        if found != ["ok"]:
-            raise DamagedCopy(f"the copy is damaged: {' '.join(found[0].split())}")
+        problems = [row[0] for row in copy.execute("PRAGMA integrity_check(1)")]
+        if problems != ["ok"]:
+            raise DamagedCopy(f"the copy is damaged: {' '.join(problems[0].split())}")

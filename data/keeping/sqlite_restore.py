@@ -65,7 +65,7 @@ def _reading(file: Path) -> sqlite3.Connection:
 
 
 def _remove_copies(target: Path) -> None:
-    """Remove what was to take the place of a database and does not."""
+    """Remove temporary copies that did not take the place of a database."""
     for copy in target.parent.glob(f"{glob.escape(target.name)}.*{_RESTORING}*"):
         copy.unlink(missing_ok=True)
 
@@ -98,7 +98,7 @@ def _checked_copy(backup: Path, target: Path) -> Path:
 
 
 def _digest(backup: Path) -> str:
-    """Return what tells a backup from others; what its journal holds belongs to it."""
+    """Return a backup's digest, its journal included."""
     digest = hashlib.sha256()
     for part in (backup, Path(f"{backup}-wal")):
         # Reading a backup leaves an empty journal.
@@ -123,9 +123,9 @@ def _copy(backup: Path, fresh: Path) -> None:
     # Also of a file with a journal beside it: what SQLite reads is what counts.
     with closing(_reading(backup)) as source, closing(sqlite3.connect(fresh, isolation_level=None)) as copy:
         source.backup(copy, pages=_PAGES_AT_ONCE)
-        found = [row[0] for row in copy.execute("PRAGMA integrity_check(1)")]
-        if found != ["ok"]:
-            raise NoBackup(f"{backup} is damaged: {' '.join(found[0].split())}")
+        problems = [row[0] for row in copy.execute("PRAGMA integrity_check(1)")]
+        if problems != ["ok"]:
+            raise NoBackup(f"{backup} is damaged: {' '.join(problems[0].split())}")
         names = {row[0] for row in copy.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
         if not {"alembic_version", "games", "plies"} <= names:
             raise NoBackup(f"{backup} is no backup of this program's")
@@ -168,7 +168,7 @@ def _keep(target: Path, kept: Path) -> None:
 
 
 def _fold(file: Path) -> None:
-    """Have a database be one file, without a journal beside it."""
+    """Fold a database's journal into its one file."""
     with closing(sqlite3.connect(file, isolation_level=None)) as connection:
         connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
         connection.execute("PRAGMA journal_mode=DELETE").fetchall()

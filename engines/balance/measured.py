@@ -1,4 +1,4 @@
-"""The shipped games of one variant: what is known of how it comes out between equal engines."""
+"""The shipped games of one variant: the known balance between equal engines."""
 
 from collections.abc import Iterable, Mapping
 from functools import cache

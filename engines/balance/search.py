@@ -103,7 +103,7 @@ class BalanceSearch:
     runs: dict[tuple[Variant, str, str], SelfPlay] = field(default_factory=dict)
 
     def remember(self, runs: Iterable[SelfPlay]) -> None:
-        """Take over what was kept; runs of other boards or seeds do no harm."""
+        """Load earlier results; those of other boards or seeds do no harm."""
         for run in runs:
             self.runs[self._variant(run.options), run.spec, run.seed] = run
 
@@ -118,21 +118,23 @@ class BalanceSearch:
                 tally = self._screened(waiting.pop(0), plan)
                 done.append(tally)
                 yield tally
-            nearest = min((one for one in done if one.variant not in grown), key=_from_even, default=None)
+            nearest = min(
+                (estimate for estimate in done if estimate.variant not in grown), key=_from_even, default=None
+            )
             if nearest is None:
                 return
             grown.add(nearest.variant)
-            fresh = [one for one in self._neighbours(nearest.variant) if one not in seen]
+            fresh = [neighbour for neighbour in self._neighbours(nearest.variant) if neighbour not in seen]
             seen.update(fresh)
             waiting += fresh
 
     def finals(self, screened: Sequence[SideTally], plan: Plan) -> Iterator[SideTally]:
         """Play the finals: fresh games of those that came out nearest to even, spec by spec."""
-        hopeful = sorted((one for one in screened if not one.is_hopeless), key=_from_even)
+        hopeful = sorted((estimate for estimate in screened if not estimate.is_hopeless), key=_from_even)
         for spec in plan.finals:
-            for one in hopeful[: plan.finalists]:
-                batches = self._batches(one.variant, spec, "final")
-                yield _summed(one.variant, spec, islice(batches, -(-plan.final_games // BATCH)))
+            for estimate in hopeful[: plan.finalists]:
+                batches = self._batches(estimate.variant, spec, "final")
+                yield _summed(estimate.variant, spec, islice(batches, -(-plan.final_games // BATCH)))
 
     def _screened(self, variant: Variant, plan: Plan) -> SideTally:
         tally = SideTally(variant, plan.screen)

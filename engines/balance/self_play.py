@@ -22,7 +22,7 @@ class SelfPlayError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class SelfPlay:
-    """What came of games of an engine against itself.
+    """Results of an engine's games against itself.
 
     `options` are those that were chosen, the others were the usual ones; `spec` says who played, as
     `python -m engines match` names them. `wins` are counted by role: where several have won, each counts.
@@ -83,7 +83,7 @@ class SelfPlay:
 
     @classmethod
     def read(cls, line: str) -> "SelfPlay":
-        """Read what `written` has written. Raises SelfPlayError."""
+        """Read the text that `written` makes. Raises SelfPlayError."""
         try:
             match json.loads(line):
                 case {
@@ -131,7 +131,7 @@ def self_play(
 
 
 def shipped_self_play(key: str) -> tuple[SelfPlay, ...]:
-    """Return what is shipped of a game's variants; nothing where nothing was played. Raises SelfPlayError."""
+    """Return the shipped games of a game's variants; empty if none was played. Raises SelfPlayError."""
     lines = files("engines.balance").joinpath("data", f"{key}.jsonl")
     if not lines.is_file():
         return ()

@@ -1,4 +1,4 @@
-"""What every opponent keeps to: levels, budgets, positions, engines. Nothing here knows a particular game."""
+"""The contract of every opponent: levels, budgets, positions, engines. Knows no particular game."""
 
 from engines.contract.budget import Budget, Exhausted
 from engines.contract.chance import Chance, pick, shuffled, soft

@@ -20,7 +20,7 @@ def pick(chance: Chance, things: Sequence[T]) -> T:
 def shuffled(chance: Chance, things: Iterable[T]) -> list[T]:
     """Return some things in an order left to chance."""
     drawn = [(chance.random(), place, thing) for place, thing in enumerate(things)]
-    return [thing for _, _, thing in sorted(drawn, key=lambda one: one[:2])]
+    return [thing for _, _, thing in sorted(drawn, key=lambda draw: draw[:2])]
 
 
 def soft(chance: Chance, scored: Iterable[tuple[int, T]], margin: int) -> T:

@@ -1,4 +1,4 @@
-"""The protocol of what plays a game."""
+"""The protocol of an engine for a game."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from rules import State
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """A move to find: the states of a game from its first to the one to move in, and what may be spent on it.
+    """A move to find: the states of a game from its first to the one to move in, and the budget for it.
 
     In the last state a seat is to act and has at least two legal moves.
     """
@@ -31,7 +31,7 @@ class Task:
 
 
 class Engine(Protocol):
-    """What plays one game. A folder of `engines.games` that declares ENGINE has one."""
+    """An engine for one game. A folder of `engines.games` that declares ENGINE has one."""
 
     @property
     def key(self) -> str:
@@ -43,7 +43,7 @@ class Engine(Protocol):
 
     @property
     def even_margin(self) -> float:
-        """By how much a seat may look better than every other one in what is still about even."""
+        """The largest lead of a seat over every other one that is still about even."""
 
     @property
     def oracle(self) -> Oracle | None:

@@ -25,7 +25,7 @@ _OPPOSITE: Final[Mapping[GameValue, GameValue]] = {
 
 
 class Milestone(StrEnum):
-    """What ends the distance of a fact, unless the game ends before."""
+    """The event that ends the distance of a fact, unless the game ends before."""
 
     MAN_FALLS = "man-falls"
     PIECE_HOME = "piece-home"
@@ -68,10 +68,10 @@ class Oracle(Protocol):
 
     @property
     def milestone(self) -> Milestone | None:
-        """What the distances lead to; None where none is known."""
+        """The event that distances lead to; None where none is known."""
 
     def may_know(self, state: State) -> bool:
-        """Return whether a position is solved, as far as that can be told without its table."""
+        """Return whether a position may be solved, as far as known without its table."""
 
     def fact(self, state: State) -> Fact | None:
         """Return the proved result of a game that goes on, for the seat to act; None where none is known.
@@ -105,12 +105,12 @@ class PositionFacts:
 
 
 def position_facts(oracle: Oracle | None, state: State) -> PositionFacts | None:
-    """Return what is proved of a position and of its moves; None where not all of it is."""
+    """Return the proved facts of a position and of its moves; None unless all of them are proved."""
     fact = None if oracle is None or state.turn is None else oracle.fact(state)
     if oracle is None or fact is None:
         return None
     after = oracle.of_moves(state)
-    keepers = tuple(text for text, one in after.items() if one is not None and one.result is fact.result)
+    keepers = tuple(text for text, kept in after.items() if kept is not None and kept.result is fact.result)
     # A move of unknown result may keep it, too: the keepers would be incomplete.
     if not keepers or None in after.values():
         return None

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Final
 
 NAMES: Final = ("beginner", "casual", "steady", "sharp", "merciless")
-"""What the levels are called, from level 1 on."""
+"""The names of the levels, from level 1 on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ class Level:
 
     @property
     def name(self) -> str:
-        """What the level is called."""
+        """The level's name."""
         return NAMES[self.number - 1]
 
     @property

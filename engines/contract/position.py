@@ -47,7 +47,7 @@ class Position(Protocol):
         """Return how good the position looks for the seat to act, in hundredths of a man."""
 
     def outlook(self) -> Sequence[tuple[int, int]]:
-        """Return every legal move behind what `evaluate` would say after it, for the seat that makes it.
+        """Return every legal move behind the value of `evaluate` after it, for the seat that makes it.
 
         A move of which that is not known without making it has UNCLEAR; so has one that may end the game, and
         one after which the same seat acts again.

@@ -1,4 +1,4 @@
-"""What is said of a move afterwards: what it promised, and what the best one would have."""
+"""Verdicts on moves afterwards: a move's promise, and that of the best one."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ _THREE_OF_FOUR: Final = log(3)
 
 @dataclass(frozen=True, slots=True)
 class MoveWorth:
-    """What a move promises the seat that makes it: its chance to win, from 0 to 1, a draw being half of one.
+    """A move's promise for the seat that makes it: its chance to win, from 0 to 1, a draw being half of one.
 
     `ends` is in how many plies the game is won by force, counting the move, negative where it is lost, and 0
     where that is not known. `fact` is the result that a table proves, which does not tell when the game ends.
@@ -40,7 +40,7 @@ class MoveWorth:
 
     @property
     def rank(self) -> tuple[int, float]:
-        """What puts the better of two moves behind the worse: soon won, unclear and likely, late lost."""
+        """The sort key of moves, the better one first: soon won, unclear and likely, late lost."""
         return (self.wins - self.loses, -self.ends if self.ends else self.chance)
 
     @property
@@ -78,7 +78,7 @@ def estimated(share: float) -> MoveWorth:
 
 
 def worth_of(score: float, spread: float) -> MoveWorth:
-    """Return what a score of a search promises; one that is `spread` better wins three games of four."""
+    """Return a score's chance to win; one that is `spread` better wins three games of four."""
     if abs(score) > WIN - _LONGEST:
         plies = round(WIN - abs(score))
         return MoveWorth(1.0, plies) if score > 0 else MoveWorth(0.0, -plies)
@@ -86,5 +86,5 @@ def worth_of(score: float, spread: float) -> MoveWorth:
 
 
 def chance_of(lead: float, spread: float, others: int = 1) -> float:
-    """Return the chance to win of who is so far ahead of each of `others` parties."""
+    """Return the chance to win of a party so far ahead of each of `others` parties."""
     return 1 / (1 + others * exp(-_THREE_OF_FOUR * min(max(lead / spread, -_STEEPEST), _STEEPEST)))

@@ -15,11 +15,11 @@ def _found(folders: Iterable[str], package: str) -> Iterator[Engine]:
     for module in iter_modules(folders):
         if module.ispkg:
             name = f"{package}.{module.name}"
-            found = import_module(name)
-            if hasattr(found, "ENGINE"):
-                yield found.ENGINE
+            member = import_module(name)
+            if hasattr(member, "ENGINE"):
+                yield member.ENGINE
             else:
-                yield from _found(found.__path__, name)
+                yield from _found(member.__path__, name)
 
 
 ENGINES: Mapping[str, Engine] = MappingProxyType(

@@ -1,1 +1,1 @@
-"""What is done with engines: reading a game, answering it, matches."""
+"""Uses of engines: reading a game, answering it, matches."""

@@ -1,4 +1,4 @@
-"""The answer of an engine to a game: what every level does alike, whatever the game."""
+"""The answer of an engine to a game: the part common to all levels and games."""
 
 from collections.abc import Sequence
 

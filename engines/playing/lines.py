@@ -14,7 +14,7 @@ def replayed(
 
 
 class GameLine:
-    """The game that was read last: what another one has in common with it need not be played again."""
+    """The game that was read last: plies shared with the next one need not be played again."""
 
     def __init__(self, game: Game, options: Mapping[str, str], players: int | None = None) -> None:
         self._texts: list[str] = []

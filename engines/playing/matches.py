@@ -15,7 +15,7 @@ LONGEST: Final = 1000
 """Plies after which a game is broken off as a draw."""
 
 _SURE: Final = 1.96
-"""Standard deviations on either side that hold 95 % of what chance does."""
+"""Standard deviations on either side that hold 95 % of chance results."""
 
 
 def likely_rate(won: float, games: int) -> tuple[float, float]:
@@ -30,7 +30,7 @@ def likely_rate(won: float, games: int) -> tuple[float, float]:
 
 @dataclass(slots=True)
 class Score:
-    """What one side has won of how many games; a draw is half a win."""
+    """One side's wins in so many games; a draw is half a win."""
 
     games: int = 0
     won: float = 0
@@ -102,7 +102,7 @@ class EngineMatch:
 
 @dataclass(frozen=True, slots=True)
 class EngineResult:
-    """What the one had of a game: in which role, how much of it, after how many plies and why.
+    """The first opponent's result of a game: its role, its share, the number of plies, and the reason.
 
     `winners` are the roles that have won it; none where it was drawn or broken off.
     """

@@ -1,4 +1,4 @@
-"""Who can sit in a match: the levels, and those they are measured against.
+"""Opponents in a match: the levels, and those they are measured against.
 
 A spec is `1` to `5`, as in `5`, `5/2s` (seconds a move) or `5/3000n` (nodes a move); `random`; `greedy`,
 which wins at once or does most to others; `glance`, which plays what looks best to the engine at once; or
@@ -18,7 +18,7 @@ from rules import Move, State
 _LEVEL: Final = re.compile(r"(?P<level>[1-5])(?:/(?P<amount>[0-9]+(?:\.[0-9]+)?)(?P<unit>[sn]))?", re.ASCII)
 _UCT: Final = re.compile(r"uct/(?P<playouts>[0-9]+)n(?:/(?P<cut>[0-9]+))?", re.ASCII)
 KINDS: Final = "1 to 5, 5/2s, 5/3000n, random, greedy, glance, uct/4400n, uct/80n/200"
-"""What specs look like."""
+"""The forms of specs."""
 
 _UNCUT: Final = 100_000
 _ALL: Final = Level(5, nodes=None)
@@ -63,7 +63,7 @@ class AtRandom:
 
 @dataclass(frozen=True, slots=True)
 class AtOnce:
-    """Somebody who plays what is worth most at once and looks no further; a win is worth more than anything.
+    """A player of the move with the highest immediate worth, a win before anything; it looks no further.
 
     `worth` says what the last state of a path is worth to a seat.
     """
@@ -104,7 +104,7 @@ class Uct:
 
 
 def opponent(spec: str, engine: Engine, clock: Clock) -> Opponent:
-    """Return who a spec names. Raises ValueError."""
+    """Return a spec's opponent. Raises ValueError."""
     if spec == "random":
         return AtRandom()
     if spec == "greedy":

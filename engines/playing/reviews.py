@@ -1,4 +1,4 @@
-"""Reviews: what is said of the plies of a game once it is over."""
+"""Reviews: verdicts on the plies of a finished game."""
 
 from collections.abc import Sequence
 
@@ -9,7 +9,7 @@ from rules import InvalidMove, State
 def verdict(
     engine: Engine, path: Sequence[State], played: str, budget: Budget, seed: str
 ) -> PlyVerdict | None:
-    """Return what is said of a ply that was played in the last state of a path.
+    """Return the verdict on a ply that was played in the last state of a path.
 
     None where nobody chose it: chance acted, or a player left.
     """

@@ -73,7 +73,7 @@ class PuzzleMaker:
 
     def _found(self, path: list[State], wanted: Wanted, chance: Chance) -> Iterator[Puzzle]:
         """Yield the puzzles of a game and of the positions one ply beside it, from its end on."""
-        found = set[tuple[Goal, int]]()
+        kinds = set[tuple[Goal, int]]()
         winners = () if path[-1].outcome is None else path[-1].outcome.winners
         for place in reversed(range(max(1, len(path) - _LAST), len(path) - 1)):
             before = path[place - 1]
@@ -83,23 +83,23 @@ class PuzzleMaker:
                 if state.outcome is not None or state.turn is None or len(state.legal_moves()) < _FEWEST:
                     continue
                 line = [*path[:place], state]
-                puzzle = self._puzzle_at(line, self._kinds(line, winners), found, wanted)
+                puzzle = self._puzzle_at(line, self._kinds(line, winners), kinds, wanted)
                 if puzzle is not None:
-                    found.add((puzzle.goal, puzzle.moves))
+                    kinds.add((puzzle.goal, puzzle.moves))
                     yield puzzle
-                    if len(found) == _MOST_A_GAME:
+                    if len(kinds) == _MOST_A_GAME:
                         return
 
     def _puzzle_at(
         self,
         path: list[State],
         kinds: Sequence[tuple[Goal, int]],
-        found: set[tuple[Goal, int]],
+        earlier: set[tuple[Goal, int]],
         wanted: Wanted,
     ) -> Puzzle | None:
         """Return a puzzle in the last state of a path, of a kind that is wanted and not yet found."""
         for kind in kinds:
-            tree = self._solution(path[-1], *kind) if kind not in found and wanted(*kind) else {}
+            tree = self._solution(path[-1], *kind) if kind not in earlier and wanted(*kind) else {}
             if tree:
                 return self._puzzle(path, *kind, tree)
         return None
@@ -139,11 +139,11 @@ class PuzzleMaker:
             tree=tree,
         )
 
-    def _work(self, path: list[State], found: str) -> int:
+    def _work(self, path: list[State], text: str) -> int:
         """Return with how many nodes the strongest level finds a move, at most 2^14."""
         nodes = 16
         while nodes < _MOST_NODES:
-            if str(answer(self.engine, path, 5, Budget(nodes), "1")) == found:
+            if str(answer(self.engine, path, 5, Budget(nodes), "1")) == text:
                 break
             nodes *= 2
         return nodes

@@ -19,16 +19,16 @@ def right_moves(oracle: Oracle, state: State, goal: Goal, moves: int) -> Sequenc
 
     For a goal that takes only moves these are all moves that keep the result of the position.
     """
-    found = position_facts(oracle, state)
-    if found is None or found.fact.result is not _RESULTS[goal]:
+    proofs = position_facts(oracle, state)
+    if proofs is None or proofs.fact.result is not _RESULTS[goal]:
         return ()
     if goal is not Goal.TAKE:
-        return found.keepers
+        return proofs.keepers
     plies = 2 * moves - 1
-    if found.fact.plies != plies:
+    if proofs.fact.plies != plies:
         return ()
     facts = oracle.of_moves(state)
-    return [text for text in found.keepers if _wins_within(facts[text], plies)]
+    return [text for text in proofs.keepers if _wins_within(facts[text], plies)]
 
 
 def _wins_within(fact: Fact | None, plies: int) -> bool:

@@ -23,7 +23,7 @@ class Prover:
         self._refutations: dict[int, Move] = {}
 
     def wins(self, state: State, seat: int, moves: int) -> bool:
-        """Return whether a seat wins whatever the other does, with at most so many moves of its own."""
+        """Return whether a seat wins against any play, with at most so many moves of its own."""
         if state.outcome is not None:
             return state.outcome.winners == (seat,)
         if state.turn == seat:
@@ -40,19 +40,19 @@ class Prover:
 
     def winning(self, state: State, moves: int, most: int | None = None) -> Sequence[Move]:
         """Return the moves that win with so many of one's own; at most `most` of them are sought."""
-        seat, found = state.turn, list[Move]()
+        seat, wins = state.turn, list[Move]()
         for move in state.legal_moves():
-            if len(found) == most:
+            if len(wins) == most:
                 break
             if seat is not None and self.wins(self._play(state, move), seat, moves - 1):
-                found.append(move)
-        return found
+                wins.append(move)
+        return wins
 
     def saving(self, state: State, most: int | None = None) -> Sequence[Move]:
         """Return the moves after which the other side cannot win at once; at most `most` are sought."""
-        seat, found = state.turn, list[Move]()
+        seat, keepers = state.turn, list[Move]()
         for move in state.legal_moves():
-            if len(found) == most:
+            if len(keepers) == most:
                 break
             after = self._play(state, move)
             if after.outcome is not None:
@@ -60,8 +60,8 @@ class Prover:
             else:
                 lost = after.turn != seat and bool(self.winning(after, 1, 1))
             if not lost:
-                found.append(move)
-        return found
+                keepers.append(move)
+        return keepers
 
     def solution(self, state: State, goal: Goal, moves: int) -> PuzzleTree:
         """Return all lines of the solution; an empty tree where the position is no puzzle of that kind.

@@ -1,4 +1,4 @@
-"""What a puzzle is, and how one is written down."""
+"""Puzzles, and their text form."""
 
 import json
 from collections.abc import Mapping
@@ -22,7 +22,7 @@ class PuzzleError(ValueError):
 
 
 class Goal(StrEnum):
-    """What is to be found."""
+    """The goal of a puzzle."""
 
     WIN = "win"
     """The only move that wins for certain with so many moves of one's own."""
@@ -67,7 +67,7 @@ class Puzzle:
 
     @property
     def difficulty(self) -> tuple[int, bool, int]:
-        """What puzzles are sorted by, the easiest first."""
+        """The sort key of puzzles, the easiest first."""
         return self.moves, self.quiet, self.nodes
 
     def written(self) -> str:
@@ -87,7 +87,7 @@ class Puzzle:
 
     @classmethod
     def read(cls, line: str) -> "Puzzle":
-        """Read what `written` has written. Raises PuzzleError."""
+        """Read the text that `written` makes. Raises PuzzleError."""
         try:
             match json.loads(line):
                 case {

@@ -45,27 +45,27 @@ class TablePuzzleMaker:
         """Yield the puzzles in some positions, one of each at most, where they are wanted."""
         chance = Chance(self.seed)
         for state in states:
-            found = self._line_at(state, chance)
-            if found is None:
+            line = self._line_at(state, chance)
+            if line is None:
                 continue
-            goal, moves, tree = found
+            goal, moves, tree = line
             if wanted(goal, moves):
                 yield self._puzzle(state, goal, moves, tree)
 
     def _line_at(self, state: State, chance: Chance) -> tuple[Goal, int, PuzzleTree] | None:
-        found = position_facts(self.oracle, state)
-        if found is None or found.moves < self.fewest or found.fact.result is GameValue.LOST:
+        facts = position_facts(self.oracle, state)
+        if facts is None or facts.moves < self.fewest or facts.fact.result is GameValue.LOST:
             return None
-        plies = found.fact.plies
-        takes = found.milestone is Milestone.MAN_FALLS and found.fact.result is GameValue.WON
+        plies = facts.fact.plies
+        takes = facts.milestone is Milestone.MAN_FALLS and facts.fact.result is GameValue.WON
         if takes and plies % 2 and 1 < plies < 2 * self.longest:
             moves = (plies + 1) // 2
             tree = self._taking(state, moves, chance)
             if tree:
                 return Goal.TAKE, moves, tree
-        if found.only is None or state.play(state.parse(found.only)).outcome is not None:
+        if facts.only is None or state.play(state.parse(facts.only)).outcome is not None:
             return None
-        goal = Goal.HOLD if found.fact.result is GameValue.DRAWN else Goal.KEEP
+        goal = Goal.HOLD if facts.fact.result is GameValue.DRAWN else Goal.KEEP
         moves, tree = self._keeping(state, goal, self.longest, chance)
         return goal, moves, tree
 
@@ -131,11 +131,11 @@ class TablePuzzleMaker:
             start=state.position,
         )
 
-    def _work(self, state: State, found: str) -> int:
+    def _work(self, state: State, solution: str) -> int:
         """Return with how many nodes the strongest level finds a move without tables, at most 2^11."""
         nodes = 16
         while nodes < _MOST_NODES:
-            if self.engine.choose(Task((state,), _SEARCHING, Budget(nodes), Chance("1"))) == found:
+            if self.engine.choose(Task((state,), _SEARCHING, Budget(nodes), Chance("1"))) == solution:
                 break
             nodes *= 2
         return nodes

@@ -95,7 +95,7 @@ def compared(position: Position, level: Level, budget: Budget, played: int) -> t
 
 
 class _TranspositionTable:
-    """What is known of positions: how deep it was looked, what kind of bound came out, and the best move."""
+    """Known positions: the depth of the search, the kind of bound, and the best move."""
 
     def __init__(self) -> None:
         self._entries: dict[int, tuple[int, int, int, int]] = {}
@@ -113,9 +113,9 @@ class _TranspositionTable:
         settled = bound == _EXACT or (score >= beta if bound == _AT_LEAST else score <= alpha)
         return (score if settled else None), move
 
-    def keep(self, key: int, found: tuple[int, int, int], window: tuple[int, int], ply: int) -> None:
-        """Note what a search in a window has found: its depth, score and best move."""
-        depth, best, choice = found
+    def keep(self, key: int, entry: tuple[int, int, int], window: tuple[int, int], ply: int) -> None:
+        """Store a search's result within a window: its depth, score and best move."""
+        depth, best, choice = entry
         alpha, beta = window
         bound = _AT_LEAST if best >= beta else _EXACT if best > alpha else _AT_MOST
         # Distances to the end are kept from here on, not from where the search began.
@@ -126,7 +126,7 @@ class _TranspositionTable:
 
 
 class _Search:
-    """The search for one answer: its table and what it has learnt of moves."""
+    """The search for one answer: its table and its statistics of moves."""
 
     def __init__(self, position: Position, level: Level, budget: Budget, salt: int) -> None:
         self._position = position
@@ -262,7 +262,7 @@ class _Search:
         outlook = position.outlook()
         if self._level.attention < 100:
             seen = set(self.noticed([move for _, move in outlook], position.loud()))
-            outlook = [one for one in outlook if one[1] in seen] or outlook
+            outlook = [line for line in outlook if line[1] in seen] or outlook
         outlook = sorted(outlook, key=itemgetter(0), reverse=True)
         self._budget.foreseen += sum(1 for promise, _ in outlook if promise != UNCLEAR)
         self._budget.watch()
@@ -284,7 +284,7 @@ class _Search:
         return -self._exchange(exchanges, -beta, -alpha, ply)
 
     def _exchange(self, exchanges: int, alpha: int, beta: int, ply: int) -> int:
-        """Return the score for the seat to act, who may leave all as it is."""
+        """Return the score for the seat to act, which may decline the exchange."""
         position = self._position
         best = position.evaluate()
         if best >= beta or exchanges <= 0:
@@ -312,7 +312,7 @@ def _ranked(scored: Scored) -> Scored:
 
 
 def _score_of(move: int, scored: Scored) -> int:
-    return next(score for score, one in scored if one == move)
+    return next(score for score, candidate in scored if candidate == move)
 
 
 def _never() -> bool:

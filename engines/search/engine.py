@@ -1,4 +1,4 @@
-"""Engines made of a way to search and what a game adds to it."""
+"""Engines made of a search and a game's own parts."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -52,7 +52,7 @@ _FOR_THE_END = 1 / 4
 
 
 def weighed(position: Position, task: Task, played: str, spread: float) -> PlyVerdict:
-    """Return what a search says of a move beside the best one."""
+    """Return a search's value of a move beside the best one."""
     seat = position.turn
     (score, best), of_played = compared(position, task.level, task.budget, position.read(played))
     of_best = worth_of(score, spread)
@@ -98,20 +98,20 @@ class AlphaBetaEngine:
         position = self.begin(task.path)
         only: Sequence[int] = ()
         if self.oracle is not None and task.level == self.levels[-1]:
-            found = candidates(self.oracle, task)
-            if found.wins:
+            shortlist = candidates(self.oracle, task)
+            if shortlist.wins:
                 # A table tells the way to the next man; the end of the game may be as near.
-                wins = [position.read(text) for text in found.wins]
+                wins = [position.read(text) for text in shortlist.wins]
                 end = forced_win(position, task.level, task.budget.part(_FOR_THE_END), wins)
-                return found.kept[0] if end is None else position.write(end)
-            if len(found.kept) == 1:
-                return found.kept[0]
-            if len(found.kept) < len(task.state.legal_moves()):
-                only = tuple(position.read(text) for text in found.kept)
+                return shortlist.kept[0] if end is None else position.write(end)
+            if len(shortlist.kept) == 1:
+                return shortlist.kept[0]
+            if len(shortlist.kept) < len(task.state.legal_moves()):
+                only = tuple(position.read(text) for text in shortlist.kept)
         return position.write(best_move(position, task.level, task.budget, task.chance, only))
 
     def estimate(self, path: Sequence[State], seat: int) -> float:
-        """Return what the evaluation says for a seat."""
+        """Return the evaluation for a seat."""
         position = self.begin(path)
         if position.winner is not None:
             return 0 if position.winner == DRAW else WIN if position.winner == seat else -WIN
@@ -119,9 +119,9 @@ class AlphaBetaEngine:
         return score if position.turn == seat else -score
 
     def weigh(self, task: Task, played: str) -> PlyVerdict:
-        """Return what a move promises beside the best one: proved, or both searched to the same depth."""
-        found = weighed_by_facts(self.oracle, task, played)
-        return found or weighed(self.begin(task.path), task, played, self.spread)
+        """Return a move's worth beside the best one: proved, or both searched to the same depth."""
+        worth = weighed_by_facts(self.oracle, task, played)
+        return worth or weighed(self.begin(task.path), task, played, self.spread)
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,13 +152,13 @@ class PlayoutEngine:
         )
 
     def estimate(self, path: Sequence[State], seat: int) -> float:
-        """Return what the judge says of a seat, or the outcome of a finished game."""
+        """Return the judge's value for a seat, or the outcome of a finished game."""
         state = path[-1]
         shares = self.judge(state) if state.outcome is None else shares_of(state)
         return shares[seat]
 
     def weigh(self, task: Task, played: str) -> PlyVerdict:
-        """Return what playing on brings after a move, and after the best one."""
+        """Return a move's worth by playouts beside the best one."""
         state, seat = task.state, task.state.turn or 0
         half = task.budget.part(1 / 2)
         best = won_at_once(state) or best_by_playouts(
@@ -174,7 +174,7 @@ class PlayoutEngine:
         return PlyVerdict(best, of_best, of_played, tuple(shares))
 
     def _after(self, task: Task, move: str, seat: int) -> tuple[MoveWorth, Shares]:
-        """Return what a move is worth, and what all seats have then."""
+        """Return a move's worth, and all seats' shares after it."""
         after = task.state.play(task.state.parse(move))
         if after.outcome is not None:
             shares = shares_of(after)

@@ -12,10 +12,10 @@ from engines.contract import Budget, Chance, Exhausted, Level, pick, shuffled, s
 from rules import Move, State
 
 Shares = Sequence[float]
-"""What each seat has of a win, from 0 to 1."""
+"""Each seat's share of a win, from 0 to 1."""
 
 Judge = Callable[[State], Shares]
-"""Says what a game that is broken off would have brought."""
+"""Estimates the shares of a game that is broken off."""
 
 _EXPLORATION: Final = 0.7
 
@@ -27,14 +27,14 @@ def even(state: State) -> Shares:
 
 @dataclass(slots=True)
 class _Node:
-    """A position of the tree: what is still to be tried in it, and what its moves have brought so far."""
+    """A position of the tree: its untried moves, and the results of its moves so far."""
 
     state: State
     untried: list[Move]
     children: dict[str, "_Node"] = field(default_factory=dict)
     visits: int = 0
     gained: float = 0.0
-    """What the visits have brought the seat that moved here."""
+    """The gains of the visits for the seat that moved here."""
 
 
 def best_by_playouts(
@@ -47,7 +47,7 @@ def best_by_playouts(
 def expected_shares(
     state: State, level: Level, budget: Budget, chance: Chance, *, cut: int = 200, judge: Judge = even
 ) -> Shares:
-    """Return what each seat wins on average of a game that goes on, where all look ahead by playouts."""
+    """Return each seat's average share of a running game, where all look ahead by playouts."""
     tree = _SearchTree(state, level, chance, cut, judge)
     tree.grow(budget)
     return tree.shares
@@ -75,12 +75,12 @@ class _SearchTree:
 
     @property
     def shares(self) -> Shares:
-        """What each seat has won of the playouts on average."""
+        """Each seat's average share of the playouts."""
         played = self._root.visits
-        return [one / played for one in self._brought] if played else self._judge(self._root.state)
+        return [won / played for won in self._brought] if played else self._judge(self._root.state)
 
     def _thinks_of(self, state: State, move: Move) -> bool:
-        """Say whether the player thinks of a move: one that does something, another as attention allows."""
+        """Return whether the player thinks of a move: a loud one always, another as attention allows."""
         attention = self._level.attention
         return attention >= 100 or self._chance.random() * 100 < attention or bool(state.play(move).events)
 
@@ -106,7 +106,7 @@ class _SearchTree:
         return max(children, key=lambda text: (children[text].visits, children[text].gained))
 
     def _play_once(self) -> None:
-        """Go down the tree, add a node to it, play on from there and note what came of it."""
+        """Go down the tree, add a node to it, play on from there and record the result."""
         node = self._root
         way: list[tuple[int | None, _Node]] = []
         while node.state.outcome is None:
@@ -130,9 +130,9 @@ class _SearchTree:
                 passed.gained += shares[seat]
 
     def _child(self, node: _Node, move: Move) -> tuple[_Node, bool]:
-        found = node.children.get(move.text)
-        if found is not None:
-            return found, False
+        child = node.children.get(move.text)
+        if child is not None:
+            return child, False
         state = node.state.play(move)
         made = _Node(state, shuffled(self._chance, state.legal_moves()))
         if state.outcome is not None and node.state.turn in state.outcome.winners:
@@ -164,7 +164,7 @@ class _SearchTree:
 
 
 def shares_of(state: State) -> Shares:
-    """Return what each seat has of a finished game: who has won all of it, in a draw everybody half."""
+    """Return each seat's share of a finished game: all of it for the winner, half for everybody in a draw."""
     outcome = state.outcome
     if outcome is None or not outcome.winners:
         return [1 / 2] * state.players
@@ -172,7 +172,7 @@ def shares_of(state: State) -> Shares:
 
 
 def fallen(state: State, chance: Chance) -> Move:
-    """Return what chance does in a state."""
+    """Return a random chance move, by the likelihoods."""
     mark = chance.random()
     plies = state.chances()
     for move, likelihood in plies:

@@ -1,4 +1,4 @@
-"""Moves in solved positions: those that keep the proved result, and what a move was worth."""
+"""Moves in solved positions: those that keep the proved result, and the worth of each."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -56,17 +56,17 @@ def candidates(oracle: Oracle, task: Task) -> Candidates:
 
 
 def weighed_by_facts(oracle: Oracle | None, task: Task, played: str) -> PlyVerdict | None:
-    """Return what tables prove of a move beside the best one; None where they do not know all moves."""
-    state, found = task.state, position_facts(oracle, task.state)
-    if oracle is None or found is None or state.turn is None:
+    """Return the tables' proof of a move beside the best one; None unless they know all moves."""
+    state, proofs = task.state, position_facts(oracle, task.state)
+    if oracle is None or proofs is None or state.turn is None:
         return None
     facts = {text: fact for text, fact in oracle.of_moves(state).items() if fact is not None}
-    worths = {text: _proved(state, text, facts[text]) for text in {played, *found.keepers}}
+    worths = {text: _proved(state, text, facts[text]) for text in {played, *proofs.keepers}}
     of_played = worths[played]
-    best = max((played, *found.keepers), key=lambda text: _order(facts[text], worths[text]))
+    best = max((played, *proofs.keepers), key=lambda text: _order(facts[text], worths[text]))
     of_best = worths[best]
     shares = (of_best.chance, 1 - of_best.chance) if state.turn == 0 else (1 - of_best.chance, of_best.chance)
-    return PlyVerdict(best, of_best, of_played, shares, found.keepers)
+    return PlyVerdict(best, of_best, of_played, shares, proofs.keepers)
 
 
 def _proved(state: State, move: str, fact: Fact) -> MoveWorth:
@@ -89,7 +89,7 @@ def _won_in(state: State, move: str, fact: Fact) -> int:
 
 
 def _order(fact: Fact, worth: MoveWorth) -> tuple[int, int, bool, int]:
-    """Return what puts the better move last: by its result, how soon it ends the game, and its distance."""
+    """Return the sort key that puts the better move last: its result, its speed, and its distance."""
     result, distance = fact.rank
     return result, 3 - worth.ends if worth.ends > 0 else 0, worth.ends != -2, distance
 

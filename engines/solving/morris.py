@@ -109,11 +109,11 @@ def _names(task: MorrisTask) -> Iterator[str]:
 
 def _differences(first: bytes, other: bytes) -> bytes:
     """Return one layer with SAME wherever it is like another one."""
-    found = bytearray()
+    differences = bytearray()
     for start in range(0, len(first), _BLOCK):
         one, block = first[start : start + _BLOCK], other[start : start + _BLOCK]
         same = bytes([SAME]) * len(block)
-        found += (
+        differences += (
             same if one == block else bytes(SAME if a == b else b for a, b in zip(one, block, strict=True))
         )
-    return bytes(found)
+    return bytes(differences)

@@ -1,1 +1,1 @@
-"""The gateway: sessions, shards, and what is told to the bot."""
+"""The gateway: sessions, shards, and the events for the bot."""

@@ -1,4 +1,4 @@
-"""What the gateway tells the bot of the world's events."""
+"""Dispatches of the world's events to the bot."""
 
 from playground.interactions.acting import BotLine
 from playground.values.events import (
@@ -34,7 +34,7 @@ class BotFeed:
         self._line = line
 
     def __call__(self, event: WorldEvent) -> None:
-        """Send what the bot should know of a event."""
+        """Send an event the bot may see."""
         match event:
             case MessagePosted() | MessageEdited() | MessageDeleted():
                 self._of_message(event)
@@ -131,7 +131,7 @@ class BotFeed:
         self._send("THREAD_DELETE", channel, {key: shape[key] for key in keys})
 
     def _members(self, thread: Channel, added: tuple[str, ...], removed: tuple[str, ...]) -> None:
-        """Tell of members; without the intent for them the bot hears of itself only."""
+        """Dispatch events of members; without the intent for them only those about the bot itself."""
         bot = self._world.bot
         if bot.id not in (*added, *removed) or not self._world.bot_in(thread.guild_id or ""):
             return

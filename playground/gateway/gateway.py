@@ -123,7 +123,7 @@ class Gateway:
 
     @property
     def online(self) -> bool:
-        """Say whether the bot is connected and identified."""
+        """Whether the bot is connected and identified."""
         return any(session.outlet is not None for session in self._sessions.values())
 
     @property
@@ -132,7 +132,7 @@ class Gateway:
         return sorted(session.shard for session in self._sessions.values() if session.outlet is not None)
 
     def reachable(self, guild_id: str | None) -> bool:
-        """Say whether some session hears a guild's events, now or when it resumes."""
+        """Return whether some session gets a guild's events, now or when it resumes."""
         return any(session.hears(guild_id, 0) for session in self._sessions.values())
 
     def dispatch(self, event: str, data: Json, *, guild_id: str | None = None, intent: int = 0) -> None:
@@ -292,17 +292,17 @@ class Gateway:
             return
         wanted = {str(user) for user in data.get("user_ids") or ()}
         query = str(data.get("query") or "").lower()
-        found = [
+        members = [
             user
             for user in self._world.users.values()
             if (user.id in wanted if wanted else query and user.username.startswith(query))
         ]
         chunk: Json = {
             "guild_id": guild.id,
-            "members": [self._wire.member(user, guild) for user in found],
+            "members": [self._wire.member(user, guild) for user in members],
             "chunk_index": 0,
             "chunk_count": 1,
-            "not_found": sorted(wanted - {user.id for user in found}),
+            "not_found": sorted(wanted - {user.id for user in members}),
         }
         if data.get("nonce") is not None:
             chunk["nonce"] = data["nonce"]

@@ -33,7 +33,7 @@ class GatewaySession:
     buffer: "deque[tuple[int, str]]" = field(default_factory=lambda: deque(maxlen=BUFFERED_EVENTS))
 
     def hears(self, guild_id: str | None, intent: int) -> bool:
-        """Say whether an event of a guild (None: a DM) with this intent is for this shard."""
+        """Return whether an event of a guild (None: a DM) with this intent is for this shard."""
         if intent and not self.intents & intent:
             return False
         number, count = self.shard

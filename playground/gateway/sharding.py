@@ -11,7 +11,7 @@ MOST_GUILDS = 2500
 
 @dataclass(slots=True)
 class Sharding:
-    """What GET /gateway/bot says, and what follows from it for IDENTIFY.
+    """The answer of GET /gateway/bot, and its consequences for IDENTIFY.
 
     In `seconds` one shard of a bucket may identify itself; Discord's figure is 5, and 0 lets a test start the
     bot again at once. `starts` sessions may be started in a day: who starts more loses the token.
@@ -35,11 +35,11 @@ class Sharding:
         return True
 
     def exhausted(self, now: float) -> bool:
-        """Say whether more sessions were started than a day allows."""
+        """Return whether more sessions were started than a day allows."""
         return self._today(now) > self.starts
 
     def shown(self, now: float) -> Json:
-        """Return what GET /gateway/bot says beside the address."""
+        """Return the answer of GET /gateway/bot without the address."""
         reset = DAY - (now - self._started[0]) if self._today(now) else DAY
         return {
             "shards": self.shards,

@@ -1,1 +1,1 @@
-"""What people do with the bot: commands, buttons, forms, and its answers."""
+"""Interactions of people with the bot: commands, buttons, forms, and its answers."""

@@ -1,4 +1,4 @@
-"""Turning what people do into an INTERACTION_CREATE and the bot's answer into what they see."""
+"""Turning acts of people into an INTERACTION_CREATE, and the bot's answer into their view."""
 
 from collections.abc import Callable
 from functools import partial
@@ -36,7 +36,7 @@ class BotLine(Protocol):
     """The line to the bot."""
 
     def reachable(self, guild_id: str | None) -> bool:
-        """Say whether someone listens, or will listen again, for a guild's events (None: DMs)."""
+        """Return whether a session gets a guild's events, or will get them again (None: DMs)."""
         ...
 
     def dispatch(self, event: str, data: Json, *, guild_id: str | None = None, intent: int = 0) -> None:
@@ -70,7 +70,7 @@ class Acting:
         self._installs = Installs(world)
 
     async def act(self, user: User, channel: Channel, body: Json) -> Json:
-        """Send one act and wait for the first answer, at most 3 s; raise ClientError for what is refused.
+        """Send one act and wait for the first answer, at most 3 s; raise ClientError for a refused act.
 
         A press in an archived thread un-archives it first; where that fails, and in a locked thread, it
         never reaches the bot (discord-api-docs issues 8474, 5946, 7900). Commands in a locked thread do
@@ -183,12 +183,12 @@ class Acting:
     def _resolve(self, data: Json, guild: Guild | None) -> None:
         named = named_people(data)
         roles = {role["id"]: role for role in self._wire.roles(guild)} if guild is not None else {}
-        people = tuple(one for one in named if one not in roles)
+        people = tuple(mention for mention in named if mention not in roles)
         if any(person not in self._world.users for person in people):
             raise ClientError("no such person")
         if named:
             data["resolved"] = self._unit_of_work.resolved(people, guild) | {
-                "roles": {one: roles[one] for one in named if one in roles}
+                "roles": {mention: roles[mention] for mention in named if mention in roles}
             }
 
     def _payload(self, interaction: Interaction, user: User, channel: Channel) -> Json:
@@ -226,7 +226,7 @@ class Acting:
         return payload
 
     def _app_may(self, interaction: Interaction, channel: Channel) -> Permission:
-        """Return what the app may do where it is used, as interactions say it.
+        """Return the app's permissions at the place of use, as interactions state them.
 
         By a person's installation it may do what that person may (resources/application "User Context").
         """

@@ -63,7 +63,7 @@ FIRST_TYPES = {
 
 @dataclass(frozen=True, slots=True)
 class Reaction:
-    """What an answer did: its kind, the message it made or changed, the Activity's instance it launched."""
+    """The effects of an answer: its kind, the message it made or changed, the Activity's instance."""
 
     interaction: Interaction
     type: Callback
@@ -93,7 +93,7 @@ class Callbacks:
         self._forms = ShownForms()
 
     def answer(self, interaction: Interaction, body: object, uploads: Sequence[Upload]) -> Reaction:
-        """Take the first answer; raise ApiError for what Discord would refuse."""
+        """Take the first answer; raise ApiError as Discord refuses it."""
         request = body_object(body)
         form = Form()
         allowed = ALLOWED[interaction.type]
@@ -298,9 +298,9 @@ def _focused_type(options: object) -> int | None:
     for option in options if isinstance(options, list) else []:
         if option.get("focused"):
             return int(option["type"])
-        found = _focused_type(option.get("options"))
-        if found is not None:
-            return found
+        kind = _focused_type(option.get("options"))
+        if kind is not None:
+            return kind
     return None
 
 

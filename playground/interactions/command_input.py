@@ -1,4 +1,4 @@
-"""What a person's client checks before it sends a slash command or asks for autocompletion."""
+"""A client's checks before it sends a slash command or asks for autocompletion."""
 
 from dataclasses import dataclass, field
 
@@ -35,7 +35,7 @@ class Invocation:
 
 @dataclass(slots=True)
 class NamedInput:
-    """What the options of a command name: people, and files by the client's own ids and as they are used."""
+    """People and files named by a command's options: files by the client's own ids and in order of use."""
 
     people: dict[str, None] = field(default_factory=dict)
     messages: dict[str, Message] = field(default_factory=dict)
@@ -52,7 +52,7 @@ class NamedInput:
 
 
 class CommandDesk:
-    """Check commands against what is registered and fill in the people and the files they name."""
+    """Check commands against the registered ones and fill in the people and the files they name."""
 
     def __init__(self, world: World, wire: Wire, files: CommandFiles) -> None:
         self._world = world
@@ -95,7 +95,9 @@ class CommandDesk:
             resolved["attachments"] = {file.id: self._wire.given_file(file) for file in named.used}
         if named.messages:
             # The whole message, whatever the intents (events/gateway "Message Content Intent").
-            resolved["messages"] = {key: self._wire.message(one) for key, one in named.messages.items()}
+            resolved["messages"] = {
+                key: self._wire.message(message) for key, message in named.messages.items()
+            }
         if resolved:
             checked["resolved"] = resolved
         return Invocation(checked, " ".join(names))
@@ -103,16 +105,16 @@ class CommandDesk:
     def resolved(self, user_ids: tuple[str, ...], guild: Guild | None) -> Json:
         """Return the objects of the people named in an interaction."""
         users = [self._world.users[user_id] for user_id in user_ids]
-        found: Json = {"users": {user.id: user.wire() for user in users}}
+        entries: Json = {"users": {user.id: user.wire() for user in users}}
         if guild is not None:
             permissions = {"permissions": str(int(PEOPLE_MAY))}
-            found["members"] = {
+            entries["members"] = {
                 user.id: self._wire.member(user, guild, with_user=False) | permissions for user in users
             }
-        return found
+        return entries
 
     def _target(self, kind: int, data: Json, pointed: Message | None, named: NamedInput) -> str:
-        """Return what the menu belonged to: a person, or a message that the person sees."""
+        """Return the menu's target: a person, or a message visible to the acting person."""
         target = data.get("target_id")
         if kind == ON_USER and isinstance(target, str) and target in self._world.users:
             named.people[target] = None
@@ -194,16 +196,16 @@ def _file(option: Json, value: object, named: NamedInput) -> str:
     if number is None:
         raise ClientError(f"{option['name']}: no such file")
     kept = option.get("file_types") or ()
-    if kept and not any(_is_of_type(named.given[str(value)], one) for one in kept):
+    if kept and not any(_is_of_type(named.given[str(value)], type_) for type_ in kept):
         raise ClientError(f"{option['name']}: takes {', '.join(kept)}")
     return number
 
 
-def _is_of_type(file: Attachment, one: str) -> bool:
-    """Say whether a client offers a file for a type, going by its name alone."""
-    if one.startswith("."):
-        return file.filename.lower().endswith(one.lower())
-    return file.content_type.startswith(f"{one}/")
+def _is_of_type(file: Attachment, type_: str) -> bool:
+    """Return whether a client offers a file for a type, going by its name alone."""
+    if type_.startswith("."):
+        return file.filename.lower().endswith(type_.lower())
+    return file.content_type.startswith(f"{type_}/")
 
 
 def _check_plain(option: Json, value: object) -> None:

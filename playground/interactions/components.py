@@ -39,7 +39,7 @@ DEFAULT_KINDS: dict[int, tuple[str, ...]] = {
 
 @dataclass(slots=True)
 class Census:
-    """What one message or modal holds in all: counted while its components are checked.
+    """Totals of one message or modal, counted while its components are checked.
 
     `world` is given for components that are sent, not for those that stand in a message already.
     """
@@ -265,7 +265,7 @@ def _select(census: Census, path: Path, select: Json) -> None:
 
 
 def _select_of_form(form: Form, path: Path, select: Json, low: int | None) -> None:
-    """Check what holds of selects in forms alone (components/reference, the notes on select menus)."""
+    """Check rules of selects in forms (components/reference, the notes on select menus)."""
     if select.get("disabled"):
         form.wrong((*path, "disabled"), "COMPONENT_DISABLED_IN_MODAL", "Modals have no disabled components")
     if low == 0 and form.flag((*path, "required"), select.get("required", True)):

@@ -23,7 +23,7 @@ FORGET_SECONDS = 3600.0
 
 
 class Act(IntEnum):
-    """What a person did."""
+    """The kind of a person's act."""
 
     COMMAND = 2
     COMPONENT = 3
@@ -43,7 +43,7 @@ class Answer:
 
 @dataclass(slots=True)
 class Interaction:
-    """One act of a person and what has become of it. `message_id` is the message acted on.
+    """A person's act and its state. `message_id` is the message acted on.
 
     `owners` are those who have installed the app and by whom it goes, by type of installation.
     """
@@ -168,7 +168,7 @@ class InteractionBook:
             interaction.answer.set_result(answer)
 
     def modal_shown(self, user_id: str, custom_id: object) -> tuple[Json, Interaction] | None:
-        """Return the modal last shown to a person under this custom_id, and what had asked for it."""
+        """Return the modal last shown to a person under this custom_id, and the interaction behind it."""
         return self._modals.get((user_id, str(custom_id)))
 
     def prune(self) -> None:

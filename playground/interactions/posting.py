@@ -55,7 +55,7 @@ class Posting:
         uploads: Sequence[Upload] = (),
         origin: PostOrigin = PLAIN,
     ) -> Message:
-        """Post a new message; raise ApiError 400/50035, 400/50006 or 413 for what Discord would refuse."""
+        """Post a new message; raise ApiError 400/50035, 400/50006 or 413 as Discord refuses it."""
         return self.publish(
             self.draft(channel_id=channel_id, author_id=author_id, body=body, uploads=uploads, origin=origin)
         )
@@ -114,7 +114,7 @@ class Posting:
         return changed
 
     def _bring_in(self, message: Message) -> None:
-        """Add whom a message in a thread mentions to the thread."""
+        """Add people mentioned by a message in a thread to the thread."""
         if message.ephemeral_for is not None:
             return
         named = message.mentions

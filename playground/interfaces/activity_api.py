@@ -24,7 +24,6 @@ class ActivityFrameApi:
         self._proxy = proxy
 
     def routes(self) -> list[web.RouteDef]:
-        """Return what this serves."""
         base = "/playground/activities"
         return [
             web.post(base, answering(self.open)),

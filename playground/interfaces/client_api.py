@@ -73,7 +73,6 @@ class ClientApi:
         self._online = online
 
     def routes(self) -> list[web.RouteDef]:
-        """Return what this serves."""
         return [
             web.get("/health", answering(self.health)),
             web.get("/playground/state", answering(self.state)),
@@ -261,11 +260,11 @@ class ClientApi:
 
     async def given_file(self, request: web.Request) -> web.StreamResponse:
         """Serve a file that was given to a command."""
-        found = self._given.get(request.match_info["attachment"], request.match_info["filename"])
+        file = self._given.get(request.match_info["attachment"], request.match_info["filename"])
         valid = is_valid(request.rel_url.raw_path, request.query, self._world.clock.now())
-        if found is None or not valid:
+        if file is None or not valid:
             raise web.HTTPNotFound(text="This content is no longer available.")
-        return web.Response(body=found.data, headers=_file_headers(found.attachment.content_type))
+        return web.Response(body=file.data, headers=_file_headers(file.attachment.content_type))
 
 
 def _file_headers(content_type: str) -> dict[str, str]:

@@ -37,7 +37,6 @@ class ControlApi:
         self._limits = limits
 
     def routes(self) -> list[web.RouteDef]:
-        """Return what this serves."""
         base = "/playground/control"
         return [
             web.get(f"{base}/faults", answering(self.list_faults)),
@@ -103,7 +102,7 @@ class ControlApi:
         return {"requests": [entry.shown() for entry in self._journal.since(_since(request))]}
 
     async def list_pushes(self, request: web.Request) -> Json:
-        """Answer GET for who was notified of what."""
+        """Answer GET for the push notifications."""
         return {"pushes": [push.shown() for push in self._pushes.since(_since(request))]}
 
     async def show_limits(self, _: web.Request) -> Json:

@@ -37,7 +37,7 @@ FAR_BEHIND = 4008
 
 @dataclass(frozen=True, slots=True)
 class HubWakeup:
-    """One event for the page. `channel_id` and `only_for` narrow down who may hear of it."""
+    """One event for the page. `channel_id` and `only_for` narrow down its audience."""
 
     name: str
     data: object
@@ -55,7 +55,7 @@ class Listener:
 
 
 class Hub:
-    """Pass events on to the pages of the people who may see them."""
+    """Send events on to the pages of the people allowed to see them."""
 
     def __init__(self, world: World, view: PageView) -> None:
         self._world = world
@@ -65,7 +65,7 @@ class Hub:
         self._write = self._writers()
 
     def __call__(self, event: WorldEvent) -> None:
-        """Tell the pages of a event."""
+        """Send an event to the pages."""
         if not self._listeners:
             return
         wakeup = self._write[type(event)](event)

@@ -18,7 +18,6 @@ class PortalApi:
         self._commands = commands
 
     def routes(self) -> list[web.RouteDef]:
-        """Return what this serves."""
         return [web.patch("/playground/control/application", answering(self.change))]
 
     async def change(self, request: web.Request) -> Json:

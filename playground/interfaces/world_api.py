@@ -26,14 +26,13 @@ DM_REFUSALS = frozenset((CANNOT_DM.code, INVALID_RECIPIENTS.code, NO_MUTUAL_GUIL
 
 
 class WorldApi:
-    """The routes under /playground/control that change what there is."""
+    """The routes under /playground/control that change the world."""
 
     def __init__(self, world: World, view: PageView) -> None:
         self._world = world
         self._view = view
 
     def routes(self) -> list[web.RouteDef]:
-        """Return what this serves."""
         base = "/playground/control"
         return [
             web.post(f"{base}/guilds", answering(self.add_guild)),
@@ -119,10 +118,12 @@ class WorldApi:
         return {"ok": True}
 
     async def add_role(self, request: web.Request) -> Json:
-        """Answer POST of a role and who has it, below the bot's own unless it is to stand `above_bot`."""
+        """Answer POST of a role with its holders, below the bot's own unless `above_bot`."""
         body = await body_of(request)
         members = body.get("members") or []
-        if not isinstance(members, list) or any(str(one) not in self._world.users for one in members):
+        if not isinstance(members, list) or any(
+            str(person_id) not in self._world.users for person_id in members
+        ):
             raise ClientError("members must be people")
         role = Role(
             id=self._world.snowflakes.mint(),
@@ -175,7 +176,9 @@ class WorldApi:
         body = await body_of(request)
         given = body.get("people")
         people = (
-            tuple(dict.fromkeys(self._person(one).id for one in given)) if isinstance(given, list) else ()
+            tuple(dict.fromkeys(self._person(person).id for person in given))
+            if isinstance(given, list)
+            else ()
         )
         if not 2 <= len(people) <= MOST_IN_GROUP:
             raise ClientError(f"people must be 2 to {MOST_IN_GROUP}")
@@ -288,7 +291,7 @@ class WorldApi:
         return {"ok": True}
 
     async def delete_message(self, request: web.Request) -> Json:
-        """Answer DELETE of a message, by whoever may."""
+        """Answer DELETE of a message, by any person with the permission."""
         message = self._world.find_message(request.match_info["message"])
         if message is None:
             raise ClientError("no such message", status=404)

@@ -1,1 +1,1 @@
-"""What Discord takes: the limits of commands, messages, components and mentions."""
+"""Discord's limits of commands, messages, components and mentions."""

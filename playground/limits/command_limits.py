@@ -20,7 +20,7 @@ MAX_FILE_TYPES = 10
 
 
 def fits_name(name: str) -> bool:
-    """Say whether a text can name a slash command or option: letters, digits, - _ ', lower case, 1-32."""
+    """Return whether a text can name a slash command or option: letters, digits, - _ ', lower case, 1-32."""
     return 1 <= len(name) <= 32 and all(_fits(char) for char in name) and name == name.lower()
 
 
@@ -32,10 +32,10 @@ def _fits(char: str) -> bool:
 
 def check_set(form: Form, body: object) -> list[Json]:
     """Check the commands of one scope together: at most 100 slash commands, no name twice."""
-    found = form.objects((), body, 0, MOST_IN_BULK)
+    objects = form.objects((), body, 0, MOST_IN_BULK)
     seen: set[str] = set()
     counts: dict[int, int] = {}
-    for path, command in found:
+    for path, command in objects:
         check_command(form, path, command)
         kind = command.get("type") or CHAT_INPUT
         key = f"{kind!r} {command.get('name')!r}"
@@ -51,7 +51,7 @@ def check_set(form: Form, body: object) -> list[Json]:
     for kind, count in counts.items():
         if count > MAX_SET.get(kind, 0):
             form.wrong((), "BASE_TYPE_MAX_LENGTH", f"Must be {MAX_SET.get(kind, 0)} or fewer in length.")
-    return [command for _, command in found]
+    return [command for _, command in objects]
 
 
 def check_command(form: Form, path: Path, command: Json) -> None:
@@ -186,12 +186,12 @@ def _check_localized_names(form: Form, options: list[tuple[Path, Json]]) -> None
 
 def _name_localizations(option: Json) -> dict[str, str]:
     """Return the names that count: one equal to the default is ignored, as documented."""
-    found = option.get("name_localizations")
-    if not isinstance(found, dict):
+    names = option.get("name_localizations")
+    if not isinstance(names, dict):
         return {}
     return {
         str(locale): name
-        for locale, name in found.items()
+        for locale, name in names.items()
         if isinstance(name, str) and name != option.get("name")
     }
 
@@ -233,9 +233,9 @@ def _check_file_types(form: Form, path: Path, given: object, kind: int | None) -
 
     That another option than one for files may name none is inferred.
     """
-    for number, one in enumerate(form.items(path, given, 0, MAX_FILE_TYPES)):
-        extension = isinstance(one, str) and one.startswith(".") and len(one) > 1
-        if kind != ATTACHMENT or not (one in FILE_GROUPS or extension):
+    for number, file_type in enumerate(form.items(path, given, 0, MAX_FILE_TYPES)):
+        extension = isinstance(file_type, str) and file_type.startswith(".") and len(file_type) > 1
+        if kind != ATTACHMENT or not (file_type in FILE_GROUPS or extension):
             form.wrong((*path, number), "BASE_TYPE_CHOICES", "Not a file type")
 
 

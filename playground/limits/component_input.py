@@ -1,4 +1,4 @@
-"""What a person's client checks before it sends a pressed button, a selection or a filled-in modal."""
+"""A client's checks before it sends a pressed button, a selection or a filled-in modal."""
 
 from collections.abc import Sequence
 
@@ -71,13 +71,13 @@ def check_modal_input(modal: Json | None, data: Json, *, forged: bool, needs_zer
 
 def walk_answers(parts: object) -> list[Json]:
     """Return all parts of a submitted modal, nested ones included."""
-    found: list[Json] = []
+    answers: list[Json] = []
     for part in parts if isinstance(parts, list) else []:
         if isinstance(part, dict):
-            found.append(part)
-            found.extend(walk_answers(part.get("components")))
-            found.extend(walk_answers([part.get("component")]))
-    return found
+            answers.append(part)
+            answers.extend(walk_answers(part.get("components")))
+            answers.extend(walk_answers([part.get("component")]))
+    return answers
 
 
 def _check_field(name: str, field: Json, answer: Json, *, needs_zero: bool) -> None:

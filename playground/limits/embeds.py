@@ -22,9 +22,9 @@ def _inner(embed: Json, steps: tuple[str, ...]) -> object:
 
 def check_embeds(form: Form, embeds: object) -> list[Json]:
     """Check a message's embeds and return them: ten at most, each text and all together within limits."""
-    found = form.objects(("embeds",), embeds, 0, MAX_EMBEDS)
+    objects = form.objects(("embeds",), embeds, 0, MAX_EMBEDS)
     total = 0
-    for path, embed in found:
+    for path, embed in objects:
         for steps, limit in LIMITS:
             total += len(form.text((*path, *steps), _inner(embed, steps), 0, limit, required=False) or "")
         total += _check_fields(form, path, embed)
@@ -34,7 +34,7 @@ def check_embeds(form: Form, embeds: object) -> list[Json]:
             "MAX_EMBED_SIZE_EXCEEDED",
             f"Embed size exceeds maximum size of {MAX_CHARACTERS}",
         )
-    return [embed for _, embed in found]
+    return [embed for _, embed in objects]
 
 
 def _check_fields(form: Form, path: Path, embed: Json) -> int:

@@ -1,4 +1,4 @@
-"""Collecting what is wrong with a request body, as the tree of errors Discord answers with."""
+"""Collect the errors of a request body, as the tree that Discord answers with."""
 
 from playground.values.errors import INVALID_FORM, ApiError
 from playground.values.people import Json
@@ -84,13 +84,13 @@ class Form:
 
     def objects(self, path: Path, value: object, low: int, high: int) -> list[tuple[Path, Json]]:
         """Check a list of objects and return them with their paths."""
-        found: list[tuple[Path, Json]] = []
+        objects: list[tuple[Path, Json]] = []
         for index, item in enumerate(self.items(path, value, low, high)):
             if isinstance(item, dict):
-                found.append(((*path, index), item))
+                objects.append(((*path, index), item))
             else:
                 self.not_an_object((*path, index))
-        return found
+        return objects
 
     def not_an_object(self, path: Path) -> None:
         """Record that something should have been an object."""

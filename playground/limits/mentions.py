@@ -1,4 +1,4 @@
-"""Whom a message pings: people, and those who have a role."""
+"""Mentions of people and of roles, and the people they ping."""
 
 import re
 from collections.abc import Iterable
@@ -48,7 +48,7 @@ def check_allowed_mentions(form: Form, allowed: object) -> None:
 
 
 def pinged(text: str, allowed: Json | None, known: Iterable[str]) -> tuple[str, ...]:
-    """Return the ids of the people a text pings, in order, as far as allowed_mentions lets it."""
+    """Return the ids of pinged people in a text, in order, as far as allowed_mentions permits."""
     people = set(known)
     named = [user for user in dict.fromkeys(USER_MENTION.findall(text)) if user in people]
     if allowed is None or "users" in (allowed.get("parse") or ()):

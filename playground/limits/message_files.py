@@ -14,7 +14,7 @@ from playground.values.uploads import MAX_FILE, MAX_FILES, Upload, clean_name, c
 
 @dataclass(slots=True)
 class Files:
-    """The outcome. `names` are what `attachment://` in components sent with the request may say."""
+    """The outcome. `names` are valid after `attachment://` in components of the same request."""
 
     kept: list[Attachment] = field(default_factory=list)
     made: list[tuple[Attachment, bytes]] = field(default_factory=list)

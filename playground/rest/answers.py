@@ -15,7 +15,7 @@ HOOK_MESSAGE = HOOK + "/messages/{message}"
 
 
 class AnswerRest:
-    """The endpoints of interactions. They are open to whoever has the token."""
+    """The endpoints of interactions. They need an interaction's token, no bot token."""
 
     def __init__(
         self, world: World, wire: Wire, book: InteractionBook, callbacks: Callbacks, limits: RateLimits
@@ -27,7 +27,6 @@ class AnswerRest:
         self._limits = limits
 
     def endpoints(self) -> list[Endpoint]:
-        """Return what this serves."""
         callback = "/interactions/{interaction}/{token}/callback"
         return [
             Endpoint("POST", callback, self.callback, open_to_all=True),

@@ -25,7 +25,7 @@ class Call:
         return token if kind == "Bearer" else ""
 
     def asks(self, name: str) -> bool:
-        """Say whether a flag of the query is set."""
+        """Return whether a flag of the query is set."""
         return self.query.get(name, "").lower() in {"true", "1"}
 
 

@@ -52,7 +52,6 @@ class ChannelRest:
         self._new_people = new_people
 
     def endpoints(self) -> list[Endpoint]:
-        """Return what this serves."""
         return [
             Endpoint("GET", "/channels/{channel}", self.show),
             Endpoint("PATCH", "/channels/{channel}", self.change),
@@ -99,7 +98,7 @@ class ChannelRest:
         return Reply(200, self._wire.channel(thread))
 
     def _say_renamed(self, thread: Channel, name: str) -> None:
-        """Tell in a thread what it is called from now on (message type 4); nobody can delete that."""
+        """Post the system message of a renamed thread (message type 4); nobody can delete it."""
         self._world.post(
             Message(
                 id=self._world.snowflakes.mint(),
@@ -158,8 +157,8 @@ class ChannelRest:
             if key in call.query
         }
         form.settle()
-        found = list(islice(self._selected(channel, anchors, limit), limit))
-        return Reply(200, [self._wire.message_for_bot(message) for message in found])
+        messages = list(islice(self._selected(channel, anchors, limit), limit))
+        return Reply(200, [self._wire.message_for_bot(message) for message in messages])
 
     def _selected(self, channel: Channel, anchors: dict[str, int], limit: int) -> Iterator[Message]:
         visible = [m for m in self._world.newest_first(channel.id) if m.ephemeral_for is None]

@@ -17,7 +17,6 @@ class CommandRest:
         self._book = book
 
     def endpoints(self) -> list[Endpoint]:
-        """Return what this serves."""
         return [
             endpoint
             for base in (GLOBAL, OF_GUILD)
@@ -41,10 +40,10 @@ class CommandRest:
 
     def listed(self, call: Call) -> Reply:
         """Answer GET for all; texts in other languages only with with_localizations."""
-        found = self._book.in_scope(self._scope(call))
+        commands = self._book.in_scope(self._scope(call))
         if not call.asks("with_localizations"):
-            found = [without_localizations(command) for command in found]
-        return Reply(200, found)
+            commands = [without_localizations(command) for command in commands]
+        return Reply(200, commands)
 
     def replaced(self, call: Call) -> Reply:
         """Answer PUT for the whole set."""

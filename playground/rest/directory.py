@@ -25,7 +25,7 @@ MOST_GUILDS = 200
 
 
 class DirectoryRest:
-    """The endpoints that say who and what there is. `gateway_url` is the WebSocket's address."""
+    """The endpoints that list people and places. `gateway_url` is the WebSocket's address."""
 
     def __init__(
         self, world: World, wire: Wire, gateway_url: str, sharding: Sharding, activities: Activities
@@ -37,7 +37,6 @@ class DirectoryRest:
         self._activities = activities
 
     def endpoints(self) -> list[Endpoint]:
-        """Return what this serves."""
         return [
             Endpoint("GET", "/gateway", self.gateway, open_to_all=True),
             Endpoint("GET", "/gateway/bot", self.gateway_bot),
@@ -114,7 +113,7 @@ class DirectoryRest:
             (guild for guild in self._world.homes if int(guild.id) > int(after or 0)),
             key=lambda guild: int(guild.id),
         )
-        found: list[Json] = [
+        guilds: list[Json] = [
             {
                 "id": guild.id,
                 "name": guild.name,
@@ -125,7 +124,7 @@ class DirectoryRest:
             }
             for guild in homes[:limit]
         ]
-        return Reply(200, found)
+        return Reply(200, guilds)
 
     def open_dm(self, call: Call) -> Reply:
         """Answer POST /users/@me/channels; raise 400/50033 for nobody, 403/50007 for a bot.

@@ -16,7 +16,6 @@ class EmojiRest:
         self._book = book
 
     def endpoints(self) -> list[Endpoint]:
-        """Return what this serves."""
         return [
             Endpoint("GET", BASE, self.listed),
             Endpoint("POST", BASE, self.added),

@@ -50,7 +50,7 @@ class Fault:
 
     @property
     def only_old_edits(self) -> bool:
-        """Say whether this fault is the limit on edits of messages older than an hour."""
+        """Whether this fault is the limit on edits of messages older than an hour."""
         return self.code == TOO_MANY_OLD_EDITS.code
 
     def body(self) -> Json:
@@ -167,10 +167,10 @@ class Faults:
 
 
 def _checked(body: Json, name: str) -> Json:
-    found = body.get(name) or {}
-    if not isinstance(found, dict):
+    value = body.get(name) or {}
+    if not isinstance(value, dict):
         raise ClientError(f"{name} must be an object")
-    return found
+    return value
 
 
 def _html(wanted: object, status: int) -> str | None:

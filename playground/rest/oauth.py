@@ -1,4 +1,4 @@
-"""OAuth2 for Activities: codes into tokens, and what a token tells of its person."""
+"""OAuth2 for Activities: codes into tokens, and a token's claims about its person."""
 
 import base64
 import binascii
@@ -18,7 +18,6 @@ class OAuthRest:
         self._activities = activities
 
     def endpoints(self) -> list[Endpoint]:
-        """Return what this serves."""
         return [
             Endpoint("POST", "/oauth2/token", self.token, open_to_all=True, takes_form=True),
             Endpoint("GET", "/oauth2/@me", self.authorization, open_to_all=True),
@@ -36,10 +35,10 @@ class OAuthRest:
             return Reply(401, {"error": "invalid_client"})
         if form.get("grant_type") != "authorization_code":
             return Reply(400, {"error": "unsupported_grant_type"})
-        found = self._activities.exchange(str(form.get("code")))
-        if found is None:
+        grant = self._activities.exchange(str(form.get("code")))
+        if grant is None:
             return Reply(400, {"error": "invalid_grant", "error_description": 'Invalid "code" in request.'})
-        return Reply(200, found)
+        return Reply(200, grant)
 
     def authorization(self, call: Call) -> Reply:
         """Answer GET /oauth2/@me for a bearer token."""
@@ -57,10 +56,10 @@ class OAuthRest:
 
     def instance(self, call: Call) -> Reply:
         """Answer GET of a running instance (multiplayer-experience "Using the Activity Instance API")."""
-        found = self._activities.find(call.params["instance"])
-        if found is None or call.params["application"] != self._world.bot.id:
+        activity = self._activities.find(call.params["instance"])
+        if activity is None or call.params["application"] != self._world.bot.id:
             raise ApiError(NOT_FOUND)
-        return Reply(200, found.wire(self._world.bot.id))
+        return Reply(200, activity.wire(self._world.bot.id))
 
 
 def _client(authorization: str, form: Json) -> tuple[str, str]:

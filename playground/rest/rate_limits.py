@@ -42,7 +42,7 @@ class RouteLimit:
     shared: bool = False
 
     def fits(self, method: str, path: str) -> bool:
-        """Say whether a request is under this limit."""
+        """Return whether a request is under this limit."""
         return self.method in {None, method} and re.search(self.path, path) is not None
 
 
@@ -70,11 +70,11 @@ class LimitSettings:
     routes: tuple[RouteLimit, ...] = SEEN
 
     def changed(self, wanted: Json) -> "LimitSettings":
-        """Return these limits with some set anew; raise ClientError for what is none."""
+        """Return a copy with some limits replaced; raise ClientError for an invalid one."""
         try:
-            routes = tuple(RouteLimit(**one) for one in wanted.get("routes", [])) or self.routes
-            for one in routes:
-                re.compile(one.path)
+            routes = tuple(RouteLimit(**route) for route in wanted.get("routes", [])) or self.routes
+            for route in routes:
+                re.compile(route.path)
             return replace(self, **(wanted | {"routes": routes}))
         except (TypeError, re.error) as error:
             raise ClientError(str(error)) from None
@@ -110,7 +110,7 @@ class _RateWindow:
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """What came of a request at the limits: the headers of its route, and the refusal if there is one."""
+    """The outcome of a request at the limits: the headers of its route, and the refusal if there is one."""
 
     headers: Mapping[str, str] = field(default_factory=dict)
     refusal: Reply | None = None
@@ -130,7 +130,7 @@ class RateLimits:
 
     @property
     def banned(self) -> bool:
-        """Say whether requests are answered by Cloudflare alone."""
+        """Whether requests are answered by Cloudflare alone."""
         return self._clock.now() < self._banned_until
 
     @property
@@ -173,7 +173,7 @@ class RateLimits:
             self._banned_until = self._clock.now() + self.limits.window
 
     def change(self, wanted: Json) -> None:
-        """Have other limits; raise ClientError for what is none."""
+        """Replace limits; raise ClientError for an invalid one."""
         self.limits = self.limits.changed(wanted)
         self._buckets.clear()
 
@@ -200,9 +200,9 @@ class RateLimits:
         return None
 
     def _of_route(self, method: str, template: str, params: Mapping[str, str], path: str) -> Taken:
-        rule = next((one for one in self.limits.routes if one.fits(method, path)), RouteLimit())
+        rule = next((route for route in self.limits.routes if route.fits(method, path)), RouteLimit())
         name = hashlib.sha256(f"{method} {template}".encode()).hexdigest()[:32]
-        major = ":".join(params[one] for one in _MAJOR if one in params)
+        major = ":".join(params[major_name] for major_name in _MAJOR if major_name in params)
         now, key = self._clock.now(), f"{name}:{major}"
         bucket = self._buckets.get(key)
         if bucket is None or now - bucket.began >= rule.seconds:

@@ -22,7 +22,6 @@ class RoleRest:
         self._world = world
 
     def endpoints(self) -> list[Endpoint]:
-        """Return what this serves."""
         return [Endpoint("PUT", PATH, self.add), Endpoint("DELETE", PATH, self.remove)]
 
     def add(self, call: Call) -> Reply:

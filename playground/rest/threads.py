@@ -1,4 +1,4 @@
-"""Opening threads and who is in them."""
+"""Opening threads, and their members."""
 
 import math
 from dataclasses import replace
@@ -51,7 +51,6 @@ class ThreadRest:
         self._rules = rules
 
     def endpoints(self) -> list[Endpoint]:
-        """Return what this serves."""
         return [
             Endpoint("POST", "/channels/{channel}/messages/{message}/threads", self.from_message),
             Endpoint("POST", "/channels/{channel}/threads", self.alone),
@@ -239,7 +238,7 @@ class ThreadRest:
         return NO_CONTENT
 
     def _say_added(self, thread: Channel, user_id: str) -> None:
-        """Tell in a thread who was added (message type 1), which calls them; nobody can delete that."""
+        """Post the system message of an added member (message type 1), which pings; nobody can delete it."""
         self._world.post(
             Message(
                 id=self._world.snowflakes.mint(),

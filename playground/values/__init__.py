@@ -1,1 +1,1 @@
-"""What the playground is made of: people, places, messages, what happens to them, and how it refuses."""
+"""Values of the playground: people, places, messages, events and refusals."""

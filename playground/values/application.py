@@ -1,4 +1,4 @@
-"""The app itself: what its owner has switched on in the developer portal."""
+"""The app itself: its owner's switches in the developer portal."""
 
 from dataclasses import dataclass, fields, replace
 
@@ -37,7 +37,7 @@ class Application:
     """Where Discord sends interactions instead of over the gateway."""
     privacy_policy_url: str = ""
     flags: int = 0
-    """What it is granted and limited to, as the intents that are switched on."""
+    """Granted and limited capabilities, as the intents that are switched on."""
     servers_without_bot: int = 0
     """How many servers have added the app and its commands without the bot."""
 
@@ -49,7 +49,7 @@ class Application:
         )
 
     def integration_types_config(self) -> Json:
-        """Return what is set for each installation that is switched on.
+        """Return the settings of each installation that is switched on.
 
         Without install settings it is empty (discord-api-docs pull request 6778).
         """
@@ -58,7 +58,7 @@ class Application:
         return {str(kind): of_servers if kind == SERVER else {} for kind in sorted(self.installs)}
 
     def changed(self, wanted: Json) -> "Application":
-        """Return the application with some switches set anew; raise ClientError for what is none."""
+        """Return a copy with some switches replaced; raise ClientError for an invalid one."""
         for name, value in wanted.items():
             known = next((item.type for item in fields(self) if item.name == name), None)
             if known is None or type(value) is not known:

@@ -1,4 +1,4 @@
-"""The time of the playground, injected so that tests can let it pass."""
+"""The time of the playground, injected so that tests can advance it."""
 
 import time
 from datetime import UTC, datetime
@@ -6,7 +6,7 @@ from typing import Protocol
 
 
 class Clock(Protocol):
-    """Tell the time in seconds since 1970 (UTC)."""
+    """The time in seconds since 1970 (UTC)."""
 
     def now(self) -> float:
         """Return the current time in seconds."""

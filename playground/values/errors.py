@@ -71,7 +71,7 @@ class LateFailure(ApiError):
 
 
 class ClientError(ValueError):
-    """Refuse what a person's client asks, in a sentence for its user."""
+    """A refusal of a person's client, in a sentence for its user."""
 
     def __init__(self, message: str, status: int = 400) -> None:
         super().__init__(message)

@@ -1,4 +1,4 @@
-"""What happens in the world, told to whoever listens: the gateway, the page, the archive."""
+"""Events of the world for its listeners: the gateway, the page, the archive."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

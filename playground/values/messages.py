@@ -31,11 +31,11 @@ class MessageType(IntEnum):
 
 
 UNDELETABLE = frozenset({MessageType.RECIPIENT_ADD, MessageType.CHANNEL_NAME_CHANGE})
-"""What nobody can delete: resources/message, the table of message types (discord-api-docs 5921, 6108)."""
+"""Message types nobody can delete: resources/message, the table of types (discord-api-docs 5921, 6108)."""
 
 
 SYSTEM_TYPES = UNDELETABLE | {MessageType.THREAD_CREATED}
-"""What nobody can edit."""
+"""Message types nobody can edit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,9 +83,9 @@ class Message:
     token_of: str | None = None
 
     def has(self, flag: MessageFlag) -> bool:
-        """Say whether a flag is set."""
+        """Return whether a flag is set."""
         return bool(self.flags & flag)
 
     def seen_by(self, user_id: str) -> bool:
-        """Say whether a person who sees the channel also sees this message."""
+        """Return whether a person with access to the channel also sees this message."""
         return self.ephemeral_for is None or self.ephemeral_for == user_id

@@ -49,7 +49,7 @@ class User:
         }
 
     def card(self) -> Json:
-        """Return what the page shows of a person."""
+        """Return a person's entry on the page."""
         return {
             "id": self.id,
             "username": self.username,

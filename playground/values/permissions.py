@@ -1,4 +1,4 @@
-"""What the bot and people may do in a channel."""
+"""Permissions of the bot and of people in a channel."""
 
 from enum import IntFlag
 
@@ -63,7 +63,7 @@ def people_may(user_id: str, guild: Guild, channel: Channel, parent: Channel | N
 
 
 def bot_may_in_all(guild: Guild) -> Permission:
-    """Return what the bot may do in a guild where no channel says otherwise."""
+    """Return the bot's permissions in a guild where no channel overrides them."""
     return GRANTED | denied_bits(guild.bot_allowed)
 
 

@@ -85,7 +85,7 @@ class Guild:
         return [role for user, role in self.held if user == user_id]
 
     def holders(self, role_id: str) -> list[str]:
-        """Return the ids of those who have a role."""
+        """Return the ids of a role's holders."""
         return [user for user, role in self.held if role == role_id]
 
     @property
@@ -146,21 +146,21 @@ class Channel:
 
     @property
     def is_thread(self) -> bool:
-        """Say whether this is a thread, public or private."""
+        """Whether this is a thread, public or private."""
         return self.type in THREADS
 
     @property
     def is_dm(self) -> bool:
-        """Say whether this is a direct message with the bot."""
+        """Whether this is a direct message with the bot."""
         return self.type == ChannelType.DM and not self.people
 
     @property
     def is_among_people(self) -> bool:
-        """Say whether this is a direct message of people, two or a group, in which the bot is not."""
+        """Whether this is a direct message of people, two or a group, without the bot."""
         return bool(self.people)
 
     def seen_by(self, user_id: str) -> bool:
-        """Say whether a person may look into this channel."""
+        """Return whether a person may look into this channel."""
         if self.is_dm:
             return self.recipient_id == user_id and not self.moved
         if self.is_among_people:

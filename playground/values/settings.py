@@ -1,4 +1,4 @@
-"""How strictly the playground reads what Discord does not say for certain."""
+"""How strictly the playground reads doubtful lines of Discord's documentation."""
 
 from dataclasses import dataclass, fields, replace
 
@@ -128,7 +128,7 @@ class Strictness:
     """
 
     def changed(self, wanted: Json) -> "Strictness":
-        """Return these switches with some set anew; raise ClientError for what is none."""
+        """Return a copy with some switches replaced; raise ClientError for an invalid one."""
         names = {item.name for item in fields(self)}
         for name, value in wanted.items():
             if name not in names or not isinstance(value, bool):

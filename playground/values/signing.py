@@ -22,7 +22,7 @@ def signed(path: str, now: float) -> str:
 
 
 def is_valid(path: str, query: Mapping[str, str], now: float) -> bool:
-    """Say whether a path was signed and has not expired."""
+    """Return whether a path is signed and has not expired."""
     expires, issued = query.get("ex", ""), query.get("is", "")
     if not hmac.compare_digest(_mark(path, expires, issued), query.get("hm", "")):
         return False

@@ -25,7 +25,7 @@ class Snowflakes:
 
 
 def is_snowflake(value: object) -> bool:
-    """Say whether a value can be an id: a decimal text or an integer that fits in 64 bits."""
+    """Return whether a value can be an id: a decimal text or an integer that fits in 64 bits."""
     if isinstance(value, bool):
         return False
     if isinstance(value, int):

@@ -1,4 +1,4 @@
-"""Files people and the bot upload: what they are, and where their bytes are kept."""
+"""Files people and the bot upload: their names and types, and where their bytes are kept."""
 
 import mimetypes
 import re

@@ -1,4 +1,4 @@
-"""Activities: where the app runs in a frame, who is in there, and what they have let it know of them."""
+"""Activities: where the app runs in a frame, the people in there, and the scopes they granted."""
 
 import secrets
 from dataclasses import dataclass, field
@@ -54,7 +54,7 @@ class ActivityInstance:
 
 @dataclass(frozen=True, slots=True)
 class Grant:
-    """What a person has let the app know: by a code, then by a token."""
+    """A person's grant to the app: by a code, then by a token."""
 
     user_id: str
     scopes: tuple[str, ...]
@@ -131,7 +131,7 @@ class Activities:
         }
 
     def grant_of(self, token: str) -> Grant | None:
-        """Return what a token grants, or None where it is unknown or old."""
+        """Return a token's grant, or None for an unknown or old one."""
         grant = self._tokens.get(token)
         return grant if grant and grant.expires > self._world.clock.now() else None
 

@@ -95,7 +95,7 @@ READERS: dict[str, Callable[[Json], User | Guild | Channel | Message]] = {
 
 
 class Archive:
-    """Notes what changed and writes it in one transaction, off the event loop."""
+    """Records changed objects and writes them in one transaction, off the event loop."""
 
     def __init__(self, path: Path, *, world: World, commands: CommandBook, shelf: FileShelf) -> None:
         self._path = path
@@ -107,7 +107,6 @@ class Archive:
         self._writing = asyncio.Lock()
 
     def __call__(self, event: WorldEvent) -> None:
-        """Note what a event changes."""
         match event:
             case MessagePosted(message) | MessageEdited(message) | MessageDeleted(message):
                 self._dirty |= {("message", message.id), ("channel", message.channel_id)}

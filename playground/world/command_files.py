@@ -34,7 +34,7 @@ class CommandFiles:
         self._files: dict[str, GivenFile] = {}
 
     def take(self, given: object) -> dict[str, Attachment]:
-        """Keep what a client sends, by the client's own ids; raise ClientError for what none would send."""
+        """Keep a client's uploads, by the client's own ids; raise ClientError for impossible ones."""
         now = self._world.clock.now()
         self._files = {key: file for key, file in self._files.items() if now - file.given < KEPT_SECONDS}
         listed = [] if given is None else given

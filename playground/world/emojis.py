@@ -96,9 +96,9 @@ class EmojiBook:
 
 
 def _picture(form: Form, image: object) -> bytes:
-    found = IMAGE.fullmatch(image) if isinstance(image, str) else None
+    match = IMAGE.fullmatch(image) if isinstance(image, str) else None
     try:
-        data = base64.b64decode(found[1], validate=True) if found is not None else b""
+        data = base64.b64decode(match[1], validate=True) if match is not None else b""
     except binascii.Error:
         data = b""
     if not data:

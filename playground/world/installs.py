@@ -24,19 +24,19 @@ class Context(IntEnum):
 
 
 def context_of(channel: Channel) -> Context:
-    """Return what a channel is for whoever uses the app there."""
+    """Return the kind of a channel for a user of the app there."""
     if channel.guild_id is not None:
         return Context.GUILD
     return Context.PRIVATE_CHANNEL if channel.is_among_people else Context.BOT_DM
 
 
 def goes_by_person(owners: Json) -> bool:
-    """Say whether an interaction goes by a person's installation alone."""
+    """Whether an interaction goes by a person's installation alone."""
     return set(owners) == {str(PERSON)}
 
 
 class Installs:
-    """Say by whose installation something may be used; nothing may where the answer is empty."""
+    """The installations by which something may be used; empty if it may not."""
 
     def __init__(self, world: World) -> None:
         self._world = world

@@ -1,4 +1,4 @@
-"""Whom a message notifies, and what their phone says."""
+"""Push notifications of a message: their recipients and texts."""
 
 from collections import deque
 from dataclasses import dataclass
@@ -49,7 +49,6 @@ class Pushes:
         self._count = 0
 
     def __call__(self, event: WorldEvent) -> None:
-        """Note whom a new message notifies."""
         if not isinstance(event, MessagePosted):
             return
         message = event.message
@@ -66,7 +65,7 @@ class Pushes:
                 self._pushes.append(Push(self._count, user.id, channel.id, message.id, text))
 
     def _named(self, message: Message, channel: Channel) -> tuple[str, ...]:
-        """Return whom a message mentions, themselves or by a role they have, each once."""
+        """Return the people a message mentions, themselves or by a role they have, each once."""
         guild = self._world.guilds.get(channel.guild_id or "")
         holders = (
             user for role in message.role_mentions for user in ([] if guild is None else guild.holders(role))
@@ -82,7 +81,7 @@ class Pushes:
             user = users.get(mention)
             return f"@{user.global_name if user else 'unknown-user'}"
 
-        return USER_MENTION.sub(lambda found: name(found[1]), message.content)[:TEXT_LENGTH]
+        return USER_MENTION.sub(lambda mention: name(mention[1]), message.content)[:TEXT_LENGTH]
 
     def since(self, n: int) -> list[Push]:
         """Return the pushes numbered above n, oldest first."""

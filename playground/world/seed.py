@@ -66,7 +66,7 @@ def give_to_anna(world: World) -> None:
 
 
 def add_demo_roles(world: World) -> None:
-    """Give each guild without roles one that everyone may mention, and let the bot manage roles there."""
+    """Give each guild without roles one that everyone may mention, and the bot MANAGE_ROLES there."""
     for guild in list(world.guilds.values()):
         if guild.roles:
             continue

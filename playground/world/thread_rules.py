@@ -1,4 +1,4 @@
-"""What may still be done in threads that are archived or locked.
+"""Permissions in threads that are archived or locked.
 
 Sources: topics/threads, resources/channel, discord-api-docs issues 5517, 5946, 7900 and 8474.
 """
@@ -11,13 +11,13 @@ from playground.world.world import World
 
 
 class ThreadRules:
-    """Refuse what cannot be done in a thread; other channels pass."""
+    """Refuse actions that a thread forbids; other channels pass."""
 
     def __init__(self, world: World) -> None:
         self._world = world
 
     def closed(self, thread: Channel) -> bool:
-        """Say whether a thread is locked and the bot may not manage it."""
+        """Return whether a thread is locked and the bot may not manage it."""
         return thread.locked and not self._world.bot_may(thread) & Permission.MANAGE_THREADS
 
     def check_room(self, guild_id: str | None) -> None:

@@ -1,4 +1,4 @@
-"""What the page sees: the same objects as on the wire, and who of the people they are for."""
+"""The page's view: the same objects as on the wire, each with its audience."""
 
 from playground.values.messages import Message
 from playground.values.people import Json
@@ -33,7 +33,7 @@ class PageView:
         }
 
     def _names(self, channel: Channel) -> str:
-        """Return who is in a direct message among people; nobody is named in one with the bot."""
+        """Return the members of a direct message among people; none for one with the bot."""
         return ", ".join(self._world.users[user].global_name for user in channel.people)
 
     def message(self, message: Message) -> Json:
@@ -78,10 +78,10 @@ class PageView:
 
     def history(self, user_id: str, channel_id: str, before: int, limit: int) -> list[Json]:
         """Return a person's messages of a channel, oldest first, older than an id."""
-        found: list[Message] = []
+        messages: list[Message] = []
         for message in self._world.newest_first(channel_id):
-            if len(found) == limit:
+            if len(messages) == limit:
                 break
             if int(message.id) < before and message.seen_by(user_id):
-                found.append(message)
-        return [self.message(message) for message in reversed(found)]
+                messages.append(message)
+        return [self.message(message) for message in reversed(messages)]

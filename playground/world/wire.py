@@ -106,7 +106,7 @@ class Wire:
         return shape | self._forum_part(channel) if channel.type == ChannelType.FORUM else shape
 
     def _overwrites(self, channel: Channel) -> list[Json]:
-        """Return what a channel denies and allows: everybody, and the bot, which keeps what people lose."""
+        """Return a channel's overwrites: for everybody, and for the bot, which keeps its permissions."""
         denied, people = denied_bits(channel.denied), denied_bits(channel.denied_people)
         allowed = denied_bits(channel.allowed) | (people & ~denied)
         everybody = (channel.guild_id, 0, Permission(0), people)

@@ -1,4 +1,4 @@
-"""The state of the pocket Discord: people, guilds, channels, messages, and who has read what."""
+"""The state of the pocket Discord: people, guilds, channels, messages, and read markers."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
@@ -42,14 +42,14 @@ NONCE_SECONDS = 300.0
 
 @dataclass(frozen=True, slots=True)
 class Sent:
-    """What became of a nonce: the message, whether or not it is still there."""
+    """The message sent with a nonce, whether or not it still exists."""
 
     message_id: str
     at: float
 
 
 class World:
-    """All that exists, with lookups and the few ways it changes. Every change is told to the listeners."""
+    """All that exists, with lookups and the few ways it changes. Listeners get every change."""
 
     def __init__(
         self, *, clock: Clock, snowflakes: Snowflakes, bot: User, strictness: Strictness = STRICT
@@ -70,11 +70,11 @@ class World:
         self._listeners: list[Listener] = []
 
     def listen(self, listener: Listener) -> None:
-        """Tell a listener everything that happens from now on."""
+        """Call a listener with every event from now on."""
         self._listeners.append(listener)
 
     def tell(self, event: WorldEvent) -> None:
-        """Tell all listeners what happened."""
+        """Call all listeners with an event."""
         for listener in self._listeners:
             listener(event)
 
@@ -96,11 +96,11 @@ class World:
         return bot_permissions(channel, self.parent_of(channel), everywhere)
 
     def people_see(self, user_id: str, channel: Channel) -> bool:
-        """Say whether a person can look into a channel; one that is hidden is not listed for them."""
+        """Return whether a person can look into a channel; a hidden one is not listed for them."""
         return channel.seen_by(user_id) and bool(self.people_may(user_id, channel) & Permission.VIEW_CHANNEL)
 
     def people_may(self, user_id: str, channel: Channel) -> Permission:
-        """Return what a person may do in a channel."""
+        """Return a person's permissions in a channel."""
         guild = self.guilds.get(channel.guild_id or "")
         return PEOPLE_MAY if guild is None else people_may(user_id, guild, channel, self.parent_of(channel))
 
@@ -118,7 +118,7 @@ class World:
         return allowed
 
     def bot_in(self, guild_id: str) -> bool:
-        """Say whether the bot is in a guild."""
+        """Return whether the bot is in a guild."""
         guild = self.guilds.get(guild_id)
         return guild is not None and not guild.left
 
@@ -128,7 +128,7 @@ class World:
         return [guild for guild in self.guilds.values() if not guild.left]
 
     def has(self, kind: str, thing_id: str) -> bool:
-        """Say whether a user, role or channel is there."""
+        """Return whether a user, role or channel exists."""
         match kind:
             case "user":
                 return thing_id in self.users
@@ -243,21 +243,21 @@ class World:
 
     def add_role(self, guild: Guild, role: Role, *, above_bot: bool = False) -> Role:
         """Add a role to a guild: below all others that people can have, or above the bot's."""
-        raised = [replace(one, position=one.position + 1) for one in guild.roles]
+        raised = [replace(other, position=other.position + 1) for other in guild.roles]
         bot_position = guild.bot_position + 1
         if above_bot:
             raised, bot_position = list(guild.roles), guild.bot_position
-        top = max([bot_position, *(one.position for one in raised)])
+        top = max([bot_position, *(other.position for other in raised)])
         placed = replace(role, position=top + 1 if above_bot else 1)
         self.guilds[guild.id] = replace(guild, roles=(*raised, placed), bot_position=bot_position)
         self.tell(RoleChanged(self.guilds[guild.id], placed.id, "CREATE"))
         if not above_bot:
-            for higher in (guild.bot_role_id, *(one.id for one in raised)):
+            for higher in (guild.bot_role_id, *(other.id for other in raised)):
                 self.tell(RoleChanged(self.guilds[guild.id], higher, "UPDATE"))
         return placed
 
     def allow_bot(self, guild: Guild, names: tuple[str, ...]) -> None:
-        """Say what the bot may do in all of a guild besides, by its own role."""
+        """Grant the bot further permissions in all of a guild, by its own role."""
         changed = replace(guild, bot_allowed=names)
         self.guilds[guild.id] = changed
         self.tell(RoleChanged(changed, guild.bot_role_id, "UPDATE"))
@@ -266,7 +266,7 @@ class World:
         """Delete a role of a guild; nobody has it any more."""
         self.guilds[guild.id] = replace(
             guild,
-            roles=tuple(one for one in guild.roles if one.id != role.id),
+            roles=tuple(other for other in guild.roles if other.id != role.id),
             held=tuple(pair for pair in guild.held if pair[1] != role.id),
         )
         self.tell(RoleChanged(self.guilds[guild.id], role.id, "DELETE"))
@@ -304,7 +304,7 @@ class World:
         self.tell(ChannelChanged(channel))
 
     def add_members(self, thread_id: str, user_ids: Iterable[str]) -> None:
-        """Add people to a thread who are not in it; nothing happens elsewhere."""
+        """Add missing people to a thread; present ones stay."""
         thread = self.channels.get(thread_id)
         if thread is None or not thread.is_thread:
             return
@@ -324,7 +324,7 @@ class World:
             self.tell(MembersChanged(changed, removed=user_ids))
 
     def has_room(self, guild_id: str) -> bool:
-        """Say whether one more thread may be active (resources/channel, topics/threads)."""
+        """Return whether one more thread may be active (resources/channel, topics/threads)."""
         active = sum(1 for c in self.channels_of(guild_id) if c.is_thread and not c.archived)
         return active < self.guilds[guild_id].thread_cap
 

@@ -69,7 +69,7 @@ def _beginning(palette: Sequence[int], size: tuple[int, int]) -> Iterator[bytes]
 
 
 def _laid_out(picture: Image.Image, size: tuple[int, int]) -> Image.Image:
-    """Return the colours' indices of a picture, what is missing to the size in that of its corner."""
+    """Return a picture's colour indices, padded to the size with that of its corner."""
     indices = Image.frombytes("L", picture.size, picture.tobytes())
     if picture.size == size:
         return indices
@@ -82,7 +82,7 @@ def _laid_out(picture: Image.Image, size: tuple[int, int]) -> Image.Image:
 
 
 def _changed(now: Image.Image, before: Image.Image, *, see_through: bool) -> tuple[int, int, Image.Image]:
-    """Return the smallest box around what has changed, by its left and top and its pixels.
+    """Return the smallest box around the changes, by its left and top and its pixels.
 
     What has stayed as it was is transparent in it; a picture has at least one pixel.
     """

@@ -1,4 +1,4 @@
-"""Which positions of a game an animation shows, and for how long."""
+"""Choice of the positions in an animation, and their durations."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass

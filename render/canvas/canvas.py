@@ -159,7 +159,7 @@ class Canvas:
         return red, green, blue, 255
 
     def inside(self, spots: Sequence[Spot], work: Callable[["Canvas"], None]) -> None:
-        """Let `work` draw on the canvas, but keep only what falls inside the polygon."""
+        """Draw `work` on the canvas, clipped to the polygon."""
         before = self._image.copy()
         work(self)
         stencil = Image.new("L", self._image.size, 0)
@@ -189,11 +189,11 @@ class Canvas:
         return self._palette.quantise(reduced.convert("RGB"))
 
     def clear(self) -> Image.Image:
-        """Return all of it in RGBA: what nothing was drawn on is clear."""
+        """Return all of it in RGBA: untouched pixels are clear."""
         return self._image.reduce(SUPERSAMPLING)
 
     def tile(self, cut: Sequence[Spot] | None = None, *, tight: bool = False) -> Tile:
-        """Return what was drawn, to be laid on a board; with `cut`, only the inside of that polygon.
+        """Return the drawing, to be laid on a board; with `cut`, only the inside of that polygon.
 
         A `tight` tile leaves out pixels that are less than half covered: it may lie on other tiles.
         """

@@ -37,7 +37,7 @@ class Fonts:
         return self._load(self._face(text) or 0, max(1, round(size * scale)))
 
     def can_write(self, text: str) -> bool:
-        """Tell whether one of the fonts has every character of a text."""
+        """Return whether one of the fonts has every character of a text."""
         return self._face(text) is not None
 
     def _face(self, text: str) -> int | None:

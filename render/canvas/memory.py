@@ -9,7 +9,7 @@ _PIECE: Final = 64 << 20
 
 
 def give_back_large_drawings() -> None:
-    """Have the memory of a large drawing taken in one piece, for the whole process.
+    """Allocate large drawings in one piece, for the whole process, so that their memory goes back.
 
     In Pillow's own pieces of 16 MB some 40 MB stay with the process after boards were drawn.
     """

@@ -1,4 +1,4 @@
-"""What painters share, palettes and fonts, and boards that keep what was drawn on them."""
+"""Shared resources of painters: palettes and fonts, and boards that keep their drawings."""
 
 from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, field, replace

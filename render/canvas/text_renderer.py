@@ -103,7 +103,7 @@ class TextRenderer:
         return self.width(_shortened(text), size) <= room
 
     def _filled(self, text: str, size: float, room: float) -> list[str]:
-        """Return the words of a text in lines, each as full as `room` lets it be."""
+        """Return the words of a text in lines, each as full as `room` permits."""
         lines: list[str] = []
         for word in text.split():
             longer = f"{lines[-1]} {word}" if lines else ""

@@ -1,4 +1,4 @@
-"""A part of a knockout's bracket as a tree: who meets whom, who has gone on, and where they meet next.
+"""A part of a knockout's bracket as a tree: the pairings, their winners, and where these meet next.
 
 All words come from outside. Who has gone on stands on a band; what is open is a ring.
 """
@@ -26,7 +26,7 @@ _OPEN: Final = 9.0
 
 @dataclass(frozen=True, slots=True)
 class BracketPlace:
-    """A place of a pairing: who has it, empty as long as that is open; points, empty where none yet.
+    """A place of a pairing: its entrant, empty as long as that is open; points, empty where none yet.
 
     Without `points` nothing is played for; `through` is who goes on. `otherwise` is written where no font has
     the name. A `cup` stands before the name of the winner.
@@ -41,7 +41,7 @@ class BracketPlace:
 
 @dataclass(frozen=True, slots=True)
 class BracketChart:
-    """What the picture shows: a title, what stands above the rounds, and the places of each round.
+    """The picture's content: a title, the headings of the rounds, and the places of each round.
 
     Two places that follow each other meet, and who wins has the next place of the next round. At most 8
     places of a first round are drawn, and 3 rounds.
@@ -101,7 +101,7 @@ def _draw_place(pen: ChartPen, place: BracketPlace, left: float, top: float, wid
 
 
 def _draw_points(pen: ChartPen, points: str, top: float, edge: float) -> float:
-    """Draw points, or what is open, up to an edge; return where they begin."""
+    """Draw points, or the sign of an open result, up to an edge; return where they begin."""
     if points:
         return pen.right(points, top, edge)
     pen.canvas.ring((edge - _OPEN, top + TEXT_SIZE / 2), _OPEN, 3, "curve")
@@ -109,7 +109,7 @@ def _draw_points(pen: ChartPen, points: str, top: float, edge: float) -> float:
 
 
 def _join(pen: ChartPen, tops: Sequence[float], right: float) -> None:
-    """Draw what joins the two places of each pairing, and leads to the next round."""
+    """Draw the lines that join the two places of each pairing, and lead to the next round."""
     for upper, lower in zip(tops[::2], tops[1::2], strict=False):
         first, second = upper + LINE / 2, lower + LINE / 2
         middle, half = (first + second) / 2, _BETWEEN / 2

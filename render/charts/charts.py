@@ -1,4 +1,4 @@
-"""What draws charts."""
+"""All charts by kind."""
 
 from functools import cached_property
 
@@ -14,7 +14,7 @@ from render.charts.review_chart import ReviewChart, draw_review, height_of_revie
 from render.charts.standings_chart import StandingsChart, draw_standings, height_of_standings
 
 TournamentChart = StandingsChart | BracketChart
-"""What shows how a tournament stands."""
+"""A chart of a tournament's standings."""
 
 
 class Charts:

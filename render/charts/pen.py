@@ -14,14 +14,14 @@ TITLE_SIZE: Final = 56
 TEXT_SIZE: Final = 40
 """The size of the type; its capitals are 26 pixels high, to be read on a phone."""
 SMALL_SIZE: Final = 32
-"""The size of what only explains: headings of columns, scales, legends."""
+"""The size of explanations: headings of columns, scales, legends."""
 FRAME: Final = 14
 MARGIN: Final = 30
 LINE: Final = 50
 HEAD: Final = 88
 """How high the part of the frame is that bears the title."""
 PAD: Final = 20
-"""The distance of what is drawn from the edges of the paper."""
+"""The distance of the drawing from the edges of the paper."""
 _EDGE: Final = 2
 _FINE: Final = 4
 _TELLING: Final = 3

@@ -85,7 +85,7 @@ _HEIGHTS: Final = {ResultInk.WON: 1.0, ResultInk.DRAWN: 0.65, ResultInk.LOST: 0.
 
 @dataclass(frozen=True, slots=True)
 class ProfileChart:
-    """What the picture shows; `since` and `until` are what stands below the ends of the curve.
+    """The picture's content; `since` and `until` are the labels below the ends of the curve.
 
     `name` is whose it is and `favourite` a line below; they have won `cups` tournaments. `last` are results,
     the newest last, under their heading. `legend` says what the three numbers of each record are; `rivals`
@@ -166,7 +166,7 @@ def thumbnail_corner(thumbnail: Image.Image) -> tuple[int, int]:
 
 
 def draw_profile(pen: ChartPen, chart: ProfileChart, *, thumbnail: bool = False) -> None:
-    """Draw what there is, one below the other; a `thumbnail` leaves room for the favourite board."""
+    """Draw the given parts, one below the other; a `thumbnail` leaves room for the favourite board."""
     top = pen.top
     if chart.name:
         _draw_head(pen, chart, thumbnail=thumbnail)
@@ -246,7 +246,7 @@ def _plot(pen: ChartPen, chart: ProfileChart, top: float, right: float) -> None:
     """Draw the curve with its band over its grid, as far as an edge on the right."""
     canvas, moments = pen.canvas, chart.moments
     left, bottom = float(MARGIN + _AXIS), top + _PLOT
-    marks = scale(min(one.low for one in moments), max(one.high for one in moments))
+    marks = scale(min(moment.low for moment in moments), max(moment.high for moment in moments))
     first, last = moments[0].at, moments[-1].at
 
     def across(at: float) -> float:
@@ -256,14 +256,14 @@ def _plot(pen: ChartPen, chart: ProfileChart, top: float, right: float) -> None:
         return bottom - _PLOT * (value - marks[0]) / (marks[-1] - marks[0])
 
     ends = (left, right) if last == first else ()
-    highs = _spread([(across(one.at), down(one.high)) for one in moments], ends)
-    lows = _spread([(across(one.at), down(one.low)) for one in moments], ends)
+    highs = _spread([(across(moment.at), down(moment.high)) for moment in moments], ends)
+    lows = _spread([(across(moment.at), down(moment.low)) for moment in moments], ends)
     canvas.polygon((*highs, *reversed(lows)), "band")
     for mark in marks:
         canvas.line(((left, down(mark)), (right, down(mark))), 1.5, "grid")
         level = min(bottom - SMALL_SIZE, max(top, down(mark) - SMALL_SIZE / 2))
         pen.right(str(mark), level, left - 10, size=SMALL_SIZE, ink="quiet")
-    curve = [(across(one.at), down(one.value)) for one in moments]
+    curve = [(across(moment.at), down(moment.value)) for moment in moments]
     canvas.line(_spread(curve, ends), 4, "curve")
     canvas.disc(curve[-1], 12, "ground")
     canvas.disc(curve[-1], 9, "curve")

@@ -26,7 +26,7 @@ class ReviewMark:
 
 @dataclass(frozen=True, slots=True)
 class ReviewChart:
-    """What the picture shows: chances from 0 to 1 after so many plies, in order, and words."""
+    """The picture's content: chances from 0 to 1 after so many plies, in order, and words."""
 
     title: str
     chances: Sequence[tuple[float, float]]
@@ -82,4 +82,4 @@ def _beside(placed: Sequence[Spot], spot: Spot, top: float, bottom: float) -> Sp
 
 
 def _chance_at(chances: Sequence[tuple[float, float]], at: float) -> float:
-    return min(chances, key=lambda one: abs(one[0] - at))[1]
+    return min(chances, key=lambda chance: abs(chance[0] - at))[1]

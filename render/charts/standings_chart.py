@@ -1,4 +1,4 @@
-"""The table of a tournament: ranks, names, what each has brought from each game, points.
+"""The table of a tournament: ranks, names, results of each game, points.
 
 All words come from outside. What is open is a ring; so results are told apart without their colours, too.
 """
@@ -39,7 +39,7 @@ class StandingsRow:
 
 @dataclass(frozen=True, slots=True)
 class StandingsChart:
-    """What the picture shows: a title, what stands above the cells, the rows, and lines below them.
+    """The picture's content: a title, the headings of the cells, the rows, and lines below them.
 
     At most 10 rows and 8 cells of each are drawn.
     """

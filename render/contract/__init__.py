@@ -1,1 +1,1 @@
-"""What every game's painter keeps to: how a position is asked for, drawn and described."""
+"""The contract of every game's painter: how a position is requested, drawn and described."""

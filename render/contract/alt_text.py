@@ -68,7 +68,7 @@ def standing(
     winners: Sequence[int],
     view: View,
 ) -> Iterator[Sentence]:
-    """Say whose turn it is or who has won; `roles` are the names of the seats as they are shown.
+    """Return whose turn it is or the winner, in words; `roles` are the seats' displayed names.
 
     Where something else than the position has put the game over, it is nobody's turn. A scoreboard says all
     of that by itself.

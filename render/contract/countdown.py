@@ -33,7 +33,7 @@ def matters(state: QuietCount) -> bool:
 
 
 def countdown(state: QuietCount, seat: int) -> tuple[Count, ...]:
-    """Return what is counted on the plate of a seat: the plies behind an hourglass, if it is to act."""
+    """Return the count on a seat's plate: the plies behind an hourglass, if the seat is to act."""
     if seat != state.turn or not matters(state):
         return ()
     return (Count("hourglass", hourglass, state.quiet, state.quiet_limit),)

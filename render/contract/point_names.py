@@ -1,4 +1,4 @@
-"""What people call the points of a board, in words: "ring 47", and how a move between them is told."""
+"""Words for the points of a board ("ring 47"), and for moves between them."""
 
 from collections.abc import Iterable
 from typing import Final
@@ -11,7 +11,7 @@ ONWARD: Final = " → "
 
 
 def point_named(game: Game, point: str, t: Translate) -> str:
-    """Return what people call a point; where they have no name for it, as it is written."""
+    """Return a point's name in words; without one, as it is written."""
     name = point_name(game, point)
     if name is None:
         return point
@@ -24,18 +24,18 @@ def point_named(game: Game, point: str, t: Translate) -> str:
 
 
 def piece_words(game: Game, piece: str, t: Translate) -> list[str]:
-    """Return what the signs that stand for parts of a piece are called."""
+    """Return the names of the signs that stand for parts of a piece."""
     return [t(f"{game.key}.words.piece.{sign}") for sign in piece]
 
 
 def way_named(game: Game, path: Iterable[str], t: Translate) -> str:
-    """Return what people call the way from point to point."""
+    """Return the words for a way from point to point."""
     return ONWARD.join(point_named(game, point, t) for point in path)
 
 
 def text_named(game: Game, text: str, t: Translate) -> str:
     """Return points or moves listed in a text as people speak of them; any other text stays as it is."""
-    return ", ".join(_listed(game, one, t) for one in text.split(", "))
+    return ", ".join(_listed(game, name, t) for name in text.split(", "))
 
 
 def _listed(game: Game, text: str, t: Translate) -> str:

@@ -1,4 +1,4 @@
-"""What stands around a board: who plays, whose turn it is, what was taken, and how it ended."""
+"""The scoreboard around a board: players, the turn, taken pieces, and the result."""
 
 from collections.abc import Hashable
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ class PlayerLine:
 
     @property
     def called(self) -> str:
-        """What to call them in words: by their name, by their side where it is not known."""
+        """The player's name in words: their name, or their side if it is unknown."""
         return self.name or self.side
 
 
@@ -61,7 +61,7 @@ class Count:
 
 @dataclass(frozen=True, slots=True)
 class Plate:
-    """A player's line beside the board: the mark of their side, and what is counted for them.
+    """A player's line beside the board: the mark of their side, and their counts.
 
     The name of who has left is struck out.
     """

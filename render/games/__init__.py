@@ -14,17 +14,17 @@ def find_painters(folders: Iterable[str], package: str) -> Iterator[GamePainter[
     for module in iter_modules(folders):
         if module.ispkg:
             name = f"{package}.{module.name}"
-            found = import_module(name)
-            if hasattr(found, "PAINTER"):
-                yield found.PAINTER
+            member = import_module(name)
+            if hasattr(member, "PAINTER"):
+                yield member.PAINTER
             else:
-                yield from find_painters(found.__path__, name)
+                yield from find_painters(member.__path__, name)
 
 
 PAINTERS: Mapping[str, GamePainter[Any]] = MappingProxyType(
     {
         painter.key: painter
-        for painter in sorted(find_painters(__path__, __name__), key=lambda found: found.key)
+        for painter in sorted(find_painters(__path__, __name__), key=lambda painter: painter.key)
     }
 )
 """Every painter by its game's key, in the order of the keys."""

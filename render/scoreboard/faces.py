@@ -1,4 +1,4 @@
-"""The faces of players who are no people: a head each, told apart by what is on it."""
+"""The faces of engine players: a head each, told apart by its headgear."""
 
 from collections.abc import Callable, Mapping
 from typing import Final

@@ -57,12 +57,12 @@ class Labels:
 
         That is measured in type of that size, in whichever the text is written.
         """
-        for player in sorted(players, key=lambda one: len(one.name), reverse=True):
-            written = _whole_words(self.fitted(self.name_of(player), size, room))
-            if player.name and written != player.name:
+        for player in sorted(players, key=lambda label: len(label.name), reverse=True):
+            short = _whole_words(self.fitted(self.name_of(player), size, room))
+            if player.name and short != player.name:
                 # A sentence may end with the name.
-                text = text.replace(f"{player.name}.", written if _is_cut(written) else f"{written}.")
-                text = text.replace(player.name, written)
+                text = text.replace(f"{player.name}.", short if _is_cut(short) else f"{short}.")
+                text = text.replace(player.name, short)
         return text
 
     def fitted(self, text: str, size: float, room: float) -> str:

@@ -35,7 +35,7 @@ class Measures:
 
     @property
     def gap(self) -> float:
-        """The distance between what stands together."""
+        """The distance between things that stand together."""
         return 0.012 * self.width
 
     @property
@@ -55,7 +55,7 @@ class Measures:
 
     @property
     def title(self) -> float:
-        """The size of the type in which a result is told."""
+        """The type size of a result."""
         return 0.062 * self.width
 
 
@@ -76,7 +76,7 @@ class Inks:
 
     @classmethod
     def chosen(cls, inks: PlateInks, labels: Labels) -> "Inks":
-        """Choose for plates what stands out from them enough in this theme."""
+        """Choose the inks that stand out enough from plates in this theme."""
         others = (inks.ground, inks.high, inks.low)
         contrast = {ink: labels.contrast(ink, inks.letter) for ink in others}
         legible = [ink for ink in (inks.low, inks.ground) if contrast[ink] >= _LEGIBLE]

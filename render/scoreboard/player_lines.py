@@ -1,4 +1,4 @@
-"""The lines of the players: who they are, what is counted for them, and whose turn it is."""
+"""The lines of the players: their names, counts, and whose turn it is."""
 
 from dataclasses import dataclass, replace
 from typing import Final
@@ -29,7 +29,7 @@ class Span:
 
     @property
     def pad(self) -> float:
-        """The distance of what is written from its ends."""
+        """The distance of the text from its ends."""
         return self.at.gap if self.narrow else self.at.pad
 
     @property
@@ -49,13 +49,13 @@ class Span:
 
     @property
     def figure(self) -> float:
-        """The side of the figure of what is counted."""
+        """The side of a count's figure."""
         return (0.66 if self.narrow else 0.92) * self.at.mark
 
 
 @dataclass(frozen=True, slots=True)
 class LinePen:
-    """Draw the lines of players on one picture; who is to move, or has won, stands on a plate."""
+    """Draw the lines of players on one picture; the mover's, or the winner's, stands on a plate."""
 
     sheet: Sheet
     shown: Scoreboard
@@ -123,7 +123,7 @@ class LinePen:
             labels.fill(self.sheet, ink, (left, middle - at.thin, end, middle + at.thin))
 
     def _face(self, number: int, left: float, middle: float, span: Span, ink: str, ground: str) -> float:
-        """Lay the face of a player who has one, where there is room, and return where the name begins."""
+        """Lay a player's face, if they have one and there is room, and return where the name begins."""
         if not number or span.narrow:
             return left
         key, figure = ("face", number, ink), face(number, ink, ground)
@@ -131,7 +131,7 @@ class LinePen:
         return left + span.mark + span.gap
 
     def _sign(self, left: float, middle: float, ink: str, ground: str, *, won: bool, marked: bool) -> float:
-        """Lay the sign of who has won or is to move, and return where the next thing begins."""
+        """Lay the sign of the winner or the mover, and return where the next thing begins."""
         at, labels = self.at, self.labels
         sign = 0.95 * at.type if won else 0.55 * at.type
         if won:
@@ -149,7 +149,7 @@ class LinePen:
         self.labels.plate(self.sheet, box, 0.011 * at.width, self.inks.letter, self.inks.ground)
 
     def _points(self, points: str, right: float, middle: float, ink: str, ground: str) -> float:
-        """Lay what a player has in the series, in a box, so that it ends at `right`."""
+        """Lay a player's points in the series, in a box, so that it ends at `right`."""
         at, labels = self.at, self.labels
         broad = labels.width(points, at.type)
         left = right - max(broad + 1.5 * at.gap, at.type)

@@ -1,4 +1,4 @@
-"""The result of a game, or what an animation tells of a move, in the room of a player's line."""
+"""The result of a game, or an animation's words on a move, in the room of a player's line."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -13,11 +13,11 @@ _BETWEEN: Final = " · "
 _LAUREL: Final = 0.9
 """How high a laurel is, in parts of the type."""
 _ALONE: Final = 0.56
-"""How broad a name is at most where nothing but who has won is told, in parts of the picture."""
+"""The largest width of a name where only the winner is named, in parts of the picture."""
 
 
 class ResultLine:
-    """One line on a plate: as much of what is told as there is room for, between laurels where somebody won.
+    """One line on a plate: as much of the result as there is room for, between laurels for a winner.
 
     With a `heading` that stands at its right end, as long as what is told first fits beside it.
     """
@@ -27,11 +27,15 @@ class ResultLine:
     ) -> None:
         self._at, self._inks, self._labels = at, inks, labels
         self._won = bool(shown.winners)
-        told = [labels.named(text, shown.players, at.type, at.name) for text in shown.result[:2]]
+        sentences = [labels.named(text, shown.players, at.type, at.name) for text in shown.result[:2]]
         alone = labels.named(shown.result[0], shown.players, at.type, _ALONE * at.width)
         self._text, self._heading = next(
-            ((text, beside) for text, beside in _choices(told, alone, heading) if self._fits(text, beside)),
-            (labels.fitted(told[0], at.type, at.width - 2 * self._aside("")), ""),
+            (
+                (text, beside)
+                for text, beside in _choices(sentences, alone, heading)
+                if self._fits(text, beside)
+            ),
+            (labels.fitted(sentences[0], at.type, at.width - 2 * self._aside("")), ""),
         )
 
     def lay(self, sheet: Sheet, top: int) -> None:
@@ -66,17 +70,17 @@ class ResultLine:
         return self._labels.width(text, self._at.type) + 2 * self._aside(heading) <= self._at.width
 
     def _aside(self, heading: str) -> float:
-        """Return what is to be free on either side of the text, which stands in the middle of its plate."""
+        """Return the space to keep free on either side of the text, in the middle of its plate."""
         at = self._at
         laurel = _LAUREL * at.type + at.gap if self._won else 0.0
         return at.pad + laurel + (self._labels.width(heading, at.type) + at.gap) / 2 * bool(heading)
 
 
-def _choices(told: list[str], alone: str, heading: str) -> Iterator[tuple[str, str]]:
-    """Yield what may be told, with what beside it, the fullest first."""
-    if len(told) > 1:
-        yield _BETWEEN.join(told), heading
+def _choices(sentences: list[str], alone: str, heading: str) -> Iterator[tuple[str, str]]:
+    """Yield the sentence in its variants, each with its sides, the fullest first."""
+    if len(sentences) > 1:
+        yield _BETWEEN.join(sentences), heading
     yield alone, heading
-    yield told[0], heading
+    yield sentences[0], heading
     if heading:
-        yield told[0], ""
+        yield sentences[0], ""

@@ -1,4 +1,4 @@
-"""What stands around a board in words, to be said before what the game says of its position."""
+"""The words around a board, to stand before the game's own words on its position."""
 
 from collections.abc import Iterator
 
@@ -8,7 +8,7 @@ from render.contract.scoreboard import Scoreboard
 
 def sentences(shown: Scoreboard, turn: int | None, t: Translate, *, over: bool) -> Iterator[Sentence]:
     """Yield who plays, which move it is and whose turn, or how the game has ended; then time and series."""
-    players = (t("scoreboard.player", name=one.called, side=one.side) for one in shown.players)
+    players = (t("scoreboard.player", name=player.called, side=player.side) for player in shown.players)
     yield plain(t("scoreboard.players", players=", ".join(players)))
     if shown.heading:
         yield _ended(shown.heading)
@@ -19,7 +19,7 @@ def sentences(shown: Scoreboard, turn: int | None, t: Translate, *, over: bool) 
         yield plain(t("scoreboard.turn", player=shown.players[turn].called))
     if shown.deadline:
         yield plain(shown.deadline)
-    points = [f"{one.called} {one.points}" for one in shown.players if one.points]
+    points = [f"{player.called} {player.points}" for player in shown.players if player.points]
     if points:
         yield plain(t("scoreboard.series", points=", ".join(points)))
 

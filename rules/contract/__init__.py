@@ -1,4 +1,4 @@
-"""What every game keeps to: its values, errors and protocols. Nothing here knows a particular game."""
+"""The contract of every game: its values, errors and protocols. Nothing here knows a particular game."""
 
 from rules.contract.errors import (
     AmbiguousMove,

@@ -1,4 +1,4 @@
-"""What only some games know (calls, oversight, duties, leaving, parties, draws, sides), and the others do."""
+"""Capabilities of some games: calls, oversight, duties, leaving, parties, draws, sides."""
 
 from collections.abc import Collection, Mapping
 from typing import Protocol, runtime_checkable
@@ -28,11 +28,11 @@ class PunishesOversight(Protocol):
 
 @runtime_checkable
 class NamesDuties(Protocol):
-    """A state that can say what binds the player to act."""
+    """A state that names the duties of the player to act."""
 
     @property
     def duties(self) -> tuple[Duty, ...]:
-        """What they must do; nothing that they should find out for themselves."""
+        """The duties of the side to act; nothing that they should find out for themselves."""
 
 
 @runtime_checkable
@@ -102,7 +102,7 @@ class SaysWhetherChance(Protocol):
 
     @property
     def chance(self) -> bool:
-        """Whether it does, with whatever options."""
+        """Whether it has, with any options."""
 
 
 @runtime_checkable
@@ -122,7 +122,7 @@ class NamesPoints(Protocol):
         """The names of all points, in the order of the board."""
 
     def point_name(self, point: str) -> PointName | None:
-        """Return the name of a point as a move may write it, None for what is no point."""
+        """Return the name of a point as a move may write it, None for any other text."""
 
 
 @runtime_checkable
@@ -149,7 +149,7 @@ class EasesFirstGames(Protocol):
 
     @property
     def first_game_options(self) -> Mapping[str, str]:
-        """The options to propose to those who have not played it."""
+        """The options to propose to newcomers to the game."""
 
 
 RETIREMENT = "retire "
@@ -162,7 +162,7 @@ def calls_of(state: State) -> tuple[str, ...]:
 
 
 def punishes_oversight(state: State) -> bool:
-    """Return whether what a move would do is for the player to find out; in most games it is not."""
+    """Return whether finding a move's effects is left to the player; in most games it is not."""
     return isinstance(state, PunishesOversight) and state.punishes_oversight
 
 
@@ -172,7 +172,7 @@ def passed(state: State) -> State | None:
 
 
 def duties_of(state: State) -> tuple[Duty, ...]:
-    """Return what binds the player to act; nothing in most states."""
+    """Return the duties of the player to act; empty in most states."""
     return state.duties if isinstance(state, NamesDuties) else ()
 
 
@@ -184,7 +184,7 @@ def parties_of(state: State) -> tuple[tuple[int, ...], ...]:
 
 
 def score_of(state: State) -> tuple[int, ...]:
-    """Return how much each seat has of what decides the game; empty where nothing is counted."""
+    """Return each seat's score; empty where nothing is counted."""
     return state.score if isinstance(state, KeepsScore) else ()
 
 
@@ -207,13 +207,13 @@ def named_boards(game: Game) -> tuple[Mapping[str, str], ...]:
     """Return the choice that makes each of a game's boards, the usual one first; none where there is one."""
     if not isinstance(game, HasNamedBoards):
         return ()
-    option = next(one for one in game.options if one.key == game.board_option)
+    option = next(candidate for candidate in game.options if candidate.key == game.board_option)
     usual_first = sorted(option.values, key=lambda value: value != option.default)
     return tuple({option.key: value} for value in usual_first)
 
 
 def first_game_options(game: Game) -> Mapping[str, str]:
-    """Return what to propose to those who have not played a game; in most games nothing but the usual."""
+    """Return the options to propose to newcomers; in most games nothing but the usual."""
     return game.first_game_options if isinstance(game, EasesFirstGames) else {}
 
 

@@ -6,7 +6,7 @@ from rules.contract.vocabulary import RefusalReason
 
 
 class RulesError(ValueError):
-    """Say why the rules refuse something, as an English sentence and as data.
+    """A refusal of the rules, as an English sentence and as data.
 
     `reason` is a stable id (kebab-case) under which catalogues keep the sentence for players;
     `details` are the values that sentence needs, as texts. A declared reason comes with the details it

@@ -47,7 +47,7 @@ class State(Protocol):
 
     @property
     def events(self) -> tuple[Event, ...]:
-        """What the last ply did; empty in a position that no ply led to."""
+        """The events of the last ply; empty in a position that no ply led to."""
 
     @property
     def last(self) -> Move | None:
@@ -94,7 +94,7 @@ class Game(Protocol):
 
     @property
     def options(self) -> tuple[Option, ...]:
-        """What can be chosen before a game, in the order it is offered."""
+        """The options of a game, in the order they are offered."""
 
     @property
     def vocabulary(self) -> Vocabulary:

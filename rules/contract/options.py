@@ -17,7 +17,7 @@ class Choices:
 
 
 def options_in_effect(options: tuple[Option, ...], chosen: Mapping[str, str]) -> tuple[Option, ...]:
-    """Return the options that have an effect together with what is chosen; what is not chosen is default."""
+    """Return the options that have an effect, with the chosen values or their defaults."""
     values = {option.key: chosen.get(option.key, option.default) for option in options}
     return tuple(
         option

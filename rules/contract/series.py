@@ -1,4 +1,4 @@
-"""Series: several games in a row between the same players, and who has won them."""
+"""Series: several games in a row between the same players, and their winners."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -9,7 +9,7 @@ _Player = TypeVar("_Player")
 
 
 class TieBreak(StrEnum):
-    """What decides a series that is level."""
+    """The tie-break of a level series."""
 
     NONE = "none"
     """Nothing: it stays a tie."""
@@ -54,7 +54,7 @@ class Result:
 
 
 def winner(series: Series, results: Sequence[Result], tie_break: TieBreak = TieBreak.NONE) -> int | None:
-    """Return the player who has won a finished series, None when it is undecided."""
+    """Return the winner of a finished series, None when it is undecided."""
     wins: dict[int, list[int]] = {}
     for result in results:
         for player in result.winners:

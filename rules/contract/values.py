@@ -1,4 +1,4 @@
-"""The values that games are told in: versions, options, moves, events, duties, outcomes."""
+"""The values of games: versions, options, moves, events, duties, outcomes."""
 
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -6,7 +6,7 @@ from enum import StrEnum
 
 @dataclass(frozen=True, slots=True)
 class RulesVersion:
-    """A version of a game's rules: its number, from 1 on, and in one sentence what it changed."""
+    """A version of a game's rules: its number, from 1 on, and its change in one sentence."""
 
     number: int
     change: str
@@ -36,7 +36,7 @@ class Option:
 
 
 class Meaning(StrEnum):
-    """What a point of a move means."""
+    """The role of a point within a move."""
 
     PLACED = "placed"
     """A piece comes onto the board there."""
@@ -76,7 +76,7 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """One thing the last ply did. `kind` is an id; what else is filled depends on the kind.
+    """An event of the last ply. `kind` is an id; the other fields depend on the kind.
 
     `seat` is who it was done to or for, `points` where, `piece` what kind of piece, `number` how many or
     which number fell.
@@ -100,7 +100,7 @@ class Duty:
 
 @dataclass(frozen=True, slots=True)
 class PointName:
-    """What people call a point, before it is put into words. `kind` is an id; the rest is filled as it needs.
+    """The name of a point before it is put into words. `kind` is an id; the rest is filled as it needs.
 
     `role` is the role it belongs to, `piece` which of several pieces there is meant.
     """

@@ -1,4 +1,4 @@
-"""What a game can say, declared by the game: refusals, events, outcomes, actions, duties and questions.
+"""The vocabulary a game declares: refusals, events, outcomes, actions, duties and questions.
 
 Every id is a member of an enum. Ids are stored and stand in the catalogues of texts: they never change. A
 member also names what comes with it, so that texts can be checked against the declaration.
@@ -10,12 +10,12 @@ from typing import Self
 
 
 class Declared(StrEnum):
-    """An id and the names of what comes with it: `OCCUPIED = "occupied", "node"`."""
+    """An id and the names of its details: `OCCUPIED = "occupied", "node"`."""
 
     details: frozenset[str]
 
     def __new__(cls, text: str, *details: str) -> Self:
-        """Return the member for an id; what follows the id are its details."""
+        """Return the member for an id; the details follow it."""
         member = str.__new__(cls, text)
         member._value_ = text
         member.details = frozenset(details)
@@ -35,7 +35,7 @@ class OutcomeReason(Declared):
 
 
 class Action(Declared):
-    """What a move does besides touching points."""
+    """An action of a move besides touching points."""
 
 
 class DutyKind(Declared):
@@ -47,7 +47,7 @@ class PointKind(Declared):
 
 
 class Question(Declared):
-    """What is asked in guided choosing.
+    """A question of guided choosing.
 
     A `Meaning` asks for the next point where it means that in all moves left. Of points without a meaning
     a number asks for that point of a move (from 0), and the id of an action for those of moves with it.

@@ -13,11 +13,11 @@ def _found(folders: Iterable[str], package: str) -> Iterator[Game]:
     for module in iter_modules(folders):
         if module.ispkg:
             name = f"{package}.{module.name}"
-            found = import_module(name)
-            if hasattr(found, "GAME"):
-                yield found.GAME
+            member = import_module(name)
+            if hasattr(member, "GAME"):
+                yield member.GAME
             else:
-                yield from _found(found.__path__, name)
+                yield from _found(member.__path__, name)
 
 
 GAMES: Mapping[str, Game] = MappingProxyType(

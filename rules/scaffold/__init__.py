@@ -1,4 +1,4 @@
-"""The skeleton of a new game: its files in every layer, what is still to be written marked in each."""
+"""The skeleton of a new game: its files in every layer, with a mark on each part still to be written."""
 
 import re
 from collections.abc import Iterator, Mapping

@@ -28,7 +28,7 @@ _FILLED_BY_DUTIES = {"points": ("point", "others"), "number": ("number",)}
 
 @dataclass(frozen=True, slots=True)
 class CatalogueEntry:
-    """The id of a text, what translators are told of it, and the text where it is known."""
+    """The id of a text, the note for translators, and the text where it is known."""
 
     name: str
     comment: str
@@ -159,7 +159,7 @@ def _vocabulary(game: Game) -> Iterator[CatalogueEntry]:
 
 
 def _filled_by_point(point: Declared) -> list[str]:
-    """Return what the name of a point may name; that of one piece among several also names the point."""
+    """Return the details that the name of a point may use; one piece among several also names the point."""
     return sorted({*point.details, "point"} if "piece" in point.details else point.details)
 
 

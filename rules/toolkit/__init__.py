@@ -1,1 +1,1 @@
-"""What games are built with: bit sets, sliding moves, texts, states for two, perft."""
+"""Building blocks of games: bit sets, sliding moves, texts, states for two, perft."""

@@ -6,7 +6,7 @@ from rules.contract import Move, State
 
 
 def plies(state: State) -> tuple[Move, ...]:
-    """Return what can be played next: the legal moves, or the chance moves in a chance state."""
+    """Return the next plies: the legal moves, or the chance moves in a chance state."""
     if state.is_chance:
         return tuple(move for move, _ in state.chances())
     return state.legal_moves()

@@ -131,12 +131,12 @@ class Lane:
 
 def lanes(board: Grid, wards: tuple[bytes, ...]) -> tuple[Lane, ...]:
     """Return the lanes of a board, given the wards by piece code and cell."""
-    found: list[Lane] = []
+    result: list[Lane] = []
     for line in board.lines:
         parts = tuple(ward[line.cut] for ward in wards)
         guarded = any(any(part) for part in parts)
-        found.append(Lane(line, line.cut, parts if guarded else ()))
-    return tuple(found)
+        result.append(Lane(line, line.cut, parts if guarded else ()))
+    return tuple(result)
 
 
 def lane_moves(lane: Lane, content: bytes, owners: bytes) -> MovesBySeat:

@@ -1,4 +1,4 @@
-"""What the states of many games have in common."""
+"""Shared parts of many games' states."""
 
 from fractions import Fraction
 

@@ -1,4 +1,4 @@
-"""Reading what people type, and quoting it."""
+"""Reading and quoting typed texts."""
 
 _SHOWN = 40
 

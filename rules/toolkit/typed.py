@@ -65,7 +65,7 @@ def _spellings(name: str) -> frozenset[str]:
     """Return a name as words and numbers, with umlauts written in both ways."""
     whole = unicodedata.normalize("NFC", name.casefold())
     long = "".join(_UMLAUTS.get(sign, sign) for sign in whole)
-    return frozenset(" ".join(tokens(one)) for one in (whole, long)) - {""}
+    return frozenset(" ".join(tokens(text)) for text in (whole, long)) - {""}
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +94,7 @@ class Lexicon:
         object.__setattr__(self, "_pattern", _any_of(sorted(names, key=len, reverse=True)))
 
     def respelled(self, text: str) -> str:
-        """Return a folded text with every name replaced by what it stands for, an action in front."""
+        """Return a folded text with every name replaced by its meaning, an action in front."""
         if self._names:
             text = self._pattern.sub(lambda match: self._names["".join(_TOKEN.findall(match[0]))], text)
         text = " ".join(text.split())
@@ -104,10 +104,10 @@ class Lexicon:
     @property
     def by_point(self) -> Mapping[str, Sequence[tuple[str, ...]]]:
         """The words of the names of each point."""
-        found: dict[str, list[tuple[str, ...]]] = {}
+        spellings: dict[str, list[tuple[str, ...]]] = {}
         for name, point in self.points.items():
-            found.setdefault(point, []).extend(tuple(said.split()) for said in _spellings(name))
-        return found
+            spellings.setdefault(point, []).extend(tuple(said.split()) for said in _spellings(name))
+        return spellings
 
     def also(self, points: Mapping[str, str]) -> "Lexicon":
         """Return the lexicon with further names of points."""
@@ -137,35 +137,35 @@ def read(state: State, text: str, lexicon: Lexicon = NO_WORDS) -> Move:
     except RulesError as error:
         refusal = error
     spelled = lexicon.also(also_typed(state)).respelled(folded(text))
-    found, others = _tried(state, spelled)
-    found = found or _fitting(state, spelled)
-    if len(found) == 1 and not _DANGLING.search(spelled):
-        return found[0]
-    if len(found) == 1:
-        move = str(found[0])
+    candidates, others = _tried(state, spelled)
+    candidates = candidates or _fitting(state, spelled)
+    if len(candidates) == 1 and not _DANGLING.search(spelled):
+        return candidates[0]
+    if len(candidates) == 1:
+        move = str(candidates[0])
         raise AmbiguousMove(f"{text!r} says more than {move}", CommonRefusal.DANGLING_MARK, moves=move)
-    if found:
-        moves = ", ".join(map(str, found))
+    if candidates:
+        moves = ", ".join(map(str, candidates))
         raise AmbiguousMove(f"several moves fit: {moves}", CommonRefusal.SEVERAL_FIT, moves=moves)
     raise next(iter(others), refusal) if isinstance(refusal, InvalidMove) else refusal
 
 
 def _tried(state: State, spelled: str) -> tuple[Sequence[Move], Sequence[RulesError]]:
     """Return the legal moves that other ways of writing a text stand for, and why others are refused."""
-    found: dict[Move, None] = {}
+    moves: dict[Move, None] = {}
     refusals: list[RulesError] = []
     for candidate in _written(spelled):
         try:
-            found[state.parse(candidate)] = None
+            moves[state.parse(candidate)] = None
         except InvalidMove:
             pass
         except (IllegalMove, AmbiguousMove) as refusal:
             refusals.append(refusal)
-    return tuple(found), sorted(refusals, key=lambda refusal: isinstance(refusal, IllegalMove))
+    return tuple(moves), sorted(refusals, key=lambda refusal: isinstance(refusal, IllegalMove))
 
 
 def _written(spelled: str) -> Iterator[str]:
-    """Yield the ways in which games may write what was typed."""
+    """Yield the spellings in which games may write a typed text."""
     if not spelled:
         return
     yield spelled.replace(" ", "")
@@ -191,16 +191,16 @@ def said(move: Move) -> tuple[str, ...]:
 
 
 def beginnings(state: State, text: str, lexicon: Lexicon = NO_WORDS) -> frozenset[tuple[str, ...]]:
-    """Return the words and numbers of what was typed so far, as they are and with names replaced."""
+    """Return the words and numbers of a text typed so far, as they are and with names replaced."""
     typed = folded(text)
     spelled = lexicon.also(also_typed(state)).respelled(typed)
     bare = " ".join(_TOKEN.findall(typed))
-    begun = {
+    actions = {
         action
         for name, action in lexicon.actions.items()
-        if bare and any(one.startswith(bare) for one in _spellings(name))
+        if bare and any(spelling.startswith(bare) for spelling in _spellings(name))
     }
-    ways = (_BREAK.sub(" ", one) for one in (typed, spelled, *begun))
+    ways = (_BREAK.sub(" ", way) for way in (typed, spelled, *actions))
     return frozenset(tuple(_TOKEN.findall(way)) for way in ways) - {()}
 
 
@@ -213,7 +213,7 @@ def meant(state: State, text: str, lexicon: Lexicon, refusal: RulesError) -> tup
         listed = refusal.details["moves"].split(", ")
         return tuple(move for move in state.legal_moves() if move.text in listed)
     calls = () if isinstance(refusal, AmbiguousMove) else calls_of(state)
-    begun = beginnings(state, text, lexicon)
+    openings = beginnings(state, text, lexicon)
     names = lexicon.also(also_typed(state)).by_point
     return tuple(
         move
@@ -221,7 +221,7 @@ def meant(state: State, text: str, lexicon: Lexicon, refusal: RulesError) -> tup
         if move.action not in calls
         and any(
             way[: len(words)] == words
-            for words in begun
+            for words in openings
             for way in (said(move), *names.get(place_of(move), ()))
         )
     )

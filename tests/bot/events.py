@@ -11,8 +11,8 @@ def event_types() -> frozenset[type[DomainEvent]]:
 
 
 def _leaves(base: type[DomainEvent]) -> list[type[DomainEvent]]:
-    below = [one for one in base.__subclasses__() if _is_declared(one)]
-    return [leaf for one in below for leaf in _leaves(one)] if below else [base]
+    below = [subclass for subclass in base.__subclasses__() if _is_declared(subclass)]
+    return [leaf for subclass in below for leaf in _leaves(subclass)] if below else [base]
 
 
 def _is_declared(event_type: type[DomainEvent]) -> bool:

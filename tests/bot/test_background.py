@@ -31,10 +31,10 @@ def test_what_is_there_at_the_start_is_not_searched_for_garbage_again() -> None:
     there, threshold = [[number] for number in range(1000)], gc.get_threshold()
     try:
         keep_what_is_there()
-        searched = {id(one) for one in gc.get_objects()}
-        assert not searched & {id(one) for one in there}
+        searched = {id(item) for item in gc.get_objects()}
+        assert not searched & {id(item) for item in there}
         new = [[number] for number in range(10)]
-        assert {id(one) for one in new} <= {id(one) for one in gc.get_objects()}
+        assert {id(item) for item in new} <= {id(item) for item in gc.get_objects()}
     finally:
         gc.unfreeze()
         gc.set_threshold(*threshold)

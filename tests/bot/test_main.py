@@ -79,11 +79,11 @@ async def _one_rated_match(url: str) -> None:
 async def _rated_people(url: str) -> list[bool]:
     store = await Store.open(url)
     async with store.read() as session:
-        found = [
+        people = [
             bool(await session.of(RatingRepository).of(person.id, [EVERYWHERE])) for person in (ANNA, BEN)
         ]
     await store.close()
-    return found
+    return people
 
 
 def test_ratings_are_computed_anew_from_the_log(

@@ -1,4 +1,4 @@
-"""What drawing took goes back to the machine, whichever thread has drawn."""
+"""Memory of drawings goes back to the machine, whichever thread drew."""
 
 import subprocess
 import sys

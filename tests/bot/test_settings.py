@@ -148,8 +148,8 @@ class TestSecretsInFiles:
         (tmp_path / "secret").write_bytes(content.encode())
         monkeypatch.setenv(f"{PREFIX}{name}_FILE", str(tmp_path / "secret"))
         settings = read_settings()
-        found = settings.token.get_secret_value() if name == "TOKEN" else settings.database_url
-        assert found == "postgresql://a:b@c/d"
+        secret = settings.token.get_secret_value() if name == "TOKEN" else settings.database_url
+        assert secret == "postgresql://a:b@c/d"
         assert "a:b" not in repr(settings)
 
     def test_an_empty_variable_is_not_set(

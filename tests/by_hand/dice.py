@@ -73,7 +73,7 @@ def faults_of_tournament(
 
 
 def faults(record: dict[str, Any], given: argparse.Namespace) -> Iterator[str]:
-    """Yield what does not fit, a line each."""
+    """Yield the faults, a line each."""
     message, commitment = given.message, given.commitment
     rolled = [(number, ply["text"]) for number, ply in enumerate(record["plies"], 1) if ply["seat"] is None]
     dice = record["dice"]
@@ -89,10 +89,10 @@ def faults(record: dict[str, Any], given: argparse.Namespace) -> Iterator[str]:
     if message is not None and message != dice.get("message"):
         yield "another message opened the game"
     yield from faults_of_tournament(dice, given.root, given.seed_number, given.seal_message)
-    for number, told in rolled:
+    for number, entry in rolled:
         computed = roll(key, dice["match"], number)
-        if told != computed:
-            yield f"ply {number} is {told}, and should be {computed}"
+        if entry != computed:
+            yield f"ply {number} is {entry}, and should be {computed}"
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -106,10 +106,10 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--seal-message", type=int)
     given = parser.parse_args(arguments)
     record = json.loads(given.record.read_text(encoding="utf-8"))
-    found = list(faults(record, given))
+    problems = list(faults(record, given))
     rolls = sum(ply["seat"] is None for ply in record["plies"])
-    sys.stdout.write("\n".join(found) or f"right: {rolls} rolls follow from the seed")
-    return 1 if found else 0
+    sys.stdout.write("\n".join(problems) or f"right: {rolls} rolls follow from the seed")
+    return 1 if problems else 0
 
 
 if __name__ == "__main__":

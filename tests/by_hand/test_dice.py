@@ -37,7 +37,7 @@ _DOCUMENT = Path(__file__).parents[2] / "docs" / "dice.md"
 _DIE = tuple((Move(f"roll:{face}"), Fraction(1, 6)) for face in range(1, 7))
 _PEOPLE = {person.id: person for person in (ANNA, BEN, CARA, DORA)}
 _ONE = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
-"""What is computed does not depend on the database."""
+"""The result does not depend on the database."""
 
 
 def _checked(file: Path, *arguments: str) -> tuple[int, str]:

@@ -28,9 +28,9 @@ _COUNT_ANEW = "PERFORM setval(seqrelid::regclass, seqstart, false) FROM pg_seque
 
 
 def _programs() -> Path | None:
-    found = shutil.which("initdb")
-    if found is not None:
-        return Path(found).parent
+    program = shutil.which("initdb")
+    if program is not None:
+        return Path(program).parent
     places = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"))
     return places[-1].parent if places else None
 

@@ -1,4 +1,4 @@
-"""What a database of the fifth version becomes: languages, places, challenges that expire."""
+"""A database of the fifth version after its upgrade: languages, places, challenges that expire."""
 
 from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta

@@ -12,7 +12,7 @@ pytestmark = pytest.mark.parametrize("database_url", ["postgresql"], indirect=Tr
 
 
 async def _leave(store: Store, *statements: str) -> None:
-    """Have a pooled connection begin what its driver then takes for begun, and return it as it is."""
+    """Start a transaction that the driver believes open on a pooled connection, and return it as it is."""
     async with store._engines.writer.connect() as connection:
         raw = await connection.get_raw_connection()
         driver = raw.driver_connection

@@ -1,4 +1,4 @@
-"""What processes at one database tell each other, also after a connection was lost."""
+"""Signals between processes at one database, also after a lost connection."""
 
 import asyncio
 from collections.abc import AsyncIterator

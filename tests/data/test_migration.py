@@ -53,9 +53,9 @@ def _folder(path: Path) -> dict[str, str]:
 async def _column(database_url: str, statement: str) -> list[str]:
     engines = make_engines(driver_url(database_url))
     async with engines.reader.connect() as connection:
-        found = list((await connection.execute(sa.text(statement))).scalars())
+        values = list((await connection.execute(sa.text(statement))).scalars())
     await engines.dispose()
-    return found
+    return values
 
 
 async def test_migrations_lead_to_the_declared_tables(database_url: str) -> None:

@@ -73,7 +73,7 @@ NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
 _RATING = RatingRecord(7, "any", "", 1, 1500.0, 350.0, 0.06, 1, NOON, NOON, 1)
 _CHANGE = RatingChangeRecord(1, 7, 1, "any", "", 1500.0, 350.0, 1600.0, 300.0, NOON)
 _SMALL = {"SCAN processes", "SCAN alembic_version", "SCAN sqlite_schema"}
-"""Going through what has a handful of rows."""
+"""Scans of tables with a handful of rows."""
 _WANTED_WHOLE = (
     "ix_notices_due",
     "ix_notices_claimed",
@@ -83,7 +83,7 @@ _WANTED_WHOLE = (
     "ix_job_claims_claimant",
 )
 _SILENT = {"RatingRepository.lock"}
-"""What asks nothing of SQLite, which lets one transaction write at a time anyway."""
+"""Statements without a row lock in SQLite, which lets one transaction write at a time anyway."""
 
 _KINDS = frozenset({"ply", "start"})
 _TIMER = DueTimer(GAME_TIMER, 1, NOON)
@@ -434,9 +434,11 @@ async def test_no_statement_scans_a_table(heard: Heard) -> None:
         assert bool(statements) != (name in _SILENT), name
         for statement, parameters in statements:
             steps = await _plan(heard.store, statement, parameters)
-            found = [step for step in steps if step.startswith("SCAN") and not _harmless(statement, step)]
-            if found:
-                scans[name] = found
+            full_scans = [
+                step for step in steps if step.startswith("SCAN") and not _harmless(statement, step)
+            ]
+            if full_scans:
+                scans[name] = full_scans
     assert scans == {}
 
 

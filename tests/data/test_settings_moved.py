@@ -67,7 +67,10 @@ def _typed(table: sa.Table) -> sa.TableClause:
     lists |= {"allowed_people", "allowed_roles"}
     return sa.table(
         table.name,
-        *(sa.column(one.name, sa.JSON() if one.name in lists else one.type) for one in table.columns),
+        *(
+            sa.column(column.name, sa.JSON() if column.name in lists else column.type)
+            for column in table.columns
+        ),
     )
 
 

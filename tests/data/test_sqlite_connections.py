@@ -73,8 +73,8 @@ async def test_one_statement_writes_now_these_columns_and_now_those(store: Store
         await connection.execute(change, {"_id": 1, "name": "Ali"})
         await connection.execute(change, {"_id": 2, "locale": "de"})
         await connection.execute(change, {"_id": 3, "locale": "fr", "name": "Cy"})
-        found = [tuple(row) for row in await connection.execute(named)]
-    assert found == [("Ali", "en"), ("Bo", "de"), ("Cy", "fr")]
+        rows = [tuple(row) for row in await connection.execute(named)]
+    assert rows == [("Ali", "en"), ("Bo", "de"), ("Cy", "fr")]
 
 
 async def test_rows_are_known_by_the_names_of_their_columns(store: Store) -> None:

@@ -54,11 +54,11 @@ async def test_a_block_that_fails_leaves_nothing(store: Store) -> None:
 
 
 async def test_moments_at_which_time_does_something_are_told_once_they_are_committed(store: Store) -> None:
-    told: list[datetime] = []
-    store.when_due(told.append)
+    moments: list[datetime] = []
+    store.when_due(moments.append)
     async with store.write() as session:
         game = await _game(session, 1, 2)
-    assert not told
+    assert not moments
 
     async def fail() -> None:
         async with store.write() as session:
@@ -67,12 +67,12 @@ async def test_moments_at_which_time_does_something_are_told_once_they_are_commi
 
     with pytest.raises(RuntimeError):
         await fail()
-    assert not told
+    assert not moments
     async with store.write() as session:
         await session.of(MatchRepository).keep_times({game: Timing(NOON, due=NOON + timedelta(days=2))})
         await session.of(TimerRepository).set("any", 1, NOON + timedelta(days=1))
-        assert not told
-    assert told == [NOON + timedelta(days=1)]
+        assert not moments
+    assert moments == [NOON + timedelta(days=1)]
 
 
 async def test_a_cancelled_block_leaves_nothing_and_blocks_nobody(store: Store) -> None:
@@ -109,8 +109,8 @@ async def test_cancelling_at_any_moment_never_wedges_the_writer(store: Store) ->
         task.cancel()
         await asyncio.gather(task, return_exceptions=True)
         async with store.write() as session:
-            written = {await session.of(PersonRepository).server_locale(server) for server in (1, 2, 3)}
-        assert len(written) == 1
+            values = {await session.of(PersonRepository).server_locale(server) for server in (1, 2, 3)}
+        assert len(values) == 1
 
 
 async def test_reading_goes_on_beside_an_open_transaction(store: Store) -> None:
@@ -276,7 +276,7 @@ async def test_a_transaction_that_stands_still_lets_go_of_what_others_wait_for(
 
 
 def _modes(folder: Path) -> dict[str, int]:
-    return {one.name: one.stat().st_mode & 0o777 for one in folder.iterdir()}
+    return {path.name: path.stat().st_mode & 0o777 for path in folder.iterdir()}
 
 
 async def test_a_new_file_is_for_its_owner_alone(tmp_path: Path) -> None:

@@ -48,10 +48,10 @@ async def served(webhook: Webhook) -> AsyncIterator[str]:
 
 
 def _program() -> str:
-    found = shutil.which("prometheus-alertmanager") or shutil.which("alertmanager")
-    if found is None:
+    program = shutil.which("prometheus-alertmanager") or shutil.which("alertmanager")
+    if program is None:
         pytest.skip("alertmanager is not installed")
-    return found
+    return program
 
 
 def _free_port() -> int:

@@ -37,8 +37,8 @@ def row(run: SelfPlay) -> dict[str, str]:
 
 
 def test_page_has_the_shipped_figures() -> None:
-    told = [match.groupdict() for match in ROW.finditer(PAGE)]
-    assert sorted(map(str, told)) == sorted(str(row(run)) for run in SHIPPED)
+    rows = [match.groupdict() for match in ROW.finditer(PAGE)]
+    assert sorted(map(str, rows)) == sorted(str(row(run)) for run in SHIPPED)
 
 
 @pytest.mark.parametrize("board", SET_BY_BOARD)

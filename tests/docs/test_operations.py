@@ -37,14 +37,14 @@ def called() -> Iterator[list[str]]:
 
 @pytest.mark.parametrize("block", BLOCKS)
 def test_a_shell_understands_each_block(block: str) -> None:
-    told = subprocess.run(
+    process = subprocess.run(
         ["bash", "-n"],  # noqa: S607  # from the path, as people do
         input=block,
         capture_output=True,
         text=True,
         check=False,
     )
-    assert (told.returncode, told.stderr) == (0, "")
+    assert (process.returncode, process.stderr) == (0, "")
 
 
 @pytest.mark.parametrize("words", list(called()), ids=" ".join)

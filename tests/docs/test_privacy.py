@@ -1,4 +1,4 @@
-"""What is kept of people is told to them: each table that names people is in docs/privacy.md and `/privacy`.
+"""Personal data is disclosed: each table that names people is in docs/privacy.md and `/privacy`.
 
 A new table fails here until somebody has looked at both texts and has added its name to their comments.
 """

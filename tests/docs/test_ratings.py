@@ -57,22 +57,22 @@ class Found:
     ranks: dict[int, int]
 
 
-def waited(one: Held, ended: datetime) -> tuple[float, float]:
+def waited(standing: Held, ended: datetime) -> tuple[float, float]:
     """Return t and the deviation after the time has passed."""
-    if one.day is None:
-        return 0.0, one.deviation
-    t = max(0, (ended.date() - one.day.date()).days) / 30
-    return t, min(350.0, UNIT * sqrt((one.deviation / UNIT) ** 2 + t * one.volatility**2))
+    if standing.day is None:
+        return 0.0, standing.deviation
+    t = max(0, (ended.date() - standing.day.date()).days) / 30
+    return t, min(350.0, UNIT * sqrt((standing.deviation / UNIT) ** 2 + t * standing.volatility**2))
 
 
-def glicko(one: Held, t: float, other: tuple[float, float], score: float) -> Held:
-    mu, phi = (one.value - 1500) / UNIT, one.deviation / UNIT
+def glicko(standing: Held, t: float, other: tuple[float, float], score: float) -> Held:
+    mu, phi = (standing.value - 1500) / UNIT, standing.deviation / UNIT
     mu_j, phi_j = (other[0] - 1500) / UNIT, other[1] / UNIT
     g = 1 / sqrt(1 + 3 * phi_j**2 / pi**2)
     e = 1 / (1 + exp(-g * (mu - mu_j)))
     v = 1 / (g * g * e * (1 - e))
     delta = v * g * (score - e)
-    a = log(one.volatility**2)
+    a = log(standing.volatility**2)
 
     def f(x: float) -> float:
         top = exp(x) * (delta**2 - phi**2 - v - exp(x))
@@ -130,7 +130,7 @@ def moment(value: datetime | str) -> datetime:
 
 
 async def results_of(world: World, key: str) -> list[Found]:
-    found = []
+    results = []
     of_challenge = defaultdict(list)
     for row in await rows(
         world,
@@ -172,12 +172,12 @@ async def results_of(world: World, key: str) -> list[Found]:
                         person, rank = change["leaver"], 3
                 if not row["unrated"]:
                     ranks[person] = rank
-            found.append(Found(last["id"], scope, moment(last["updated"]), ranks))
-    return sorted(found, key=lambda one: (one.ended, one.game))
+            results.append(Found(last["id"], scope, moment(last["updated"]), ranks))
+    return sorted(results, key=lambda result: (result.ended, result.game))
 
 
 async def recomputed(world: World, key: str, *, many: bool) -> dict[tuple[int, int], Held]:
-    """Return the ratings of those who are there, by scope and person."""
+    """Return the ratings of present people, by scope and person."""
     kept = {
         (row["game"], row["scope"], row["player"]): Held(row["value_before"], row["deviation_before"])
         for row in await rows(world, "SELECT * FROM rating_changes WHERE key = :key AND player < 0", key=key)
@@ -217,9 +217,9 @@ async def agrees(world: World, key: str, *, many: bool = False) -> int:
     kept = await rows(world, "SELECT * FROM ratings WHERE key = :key", key=key)
     assert {(row["scope"], row["player"]) for row in kept} == expected.keys()
     for row in kept:
-        one = expected[row["scope"], row["player"]]
+        standing = expected[row["scope"], row["player"]]
         assert (row["value"], row["deviation"], row["volatility"]) == pytest.approx(
-            (one.value, one.deviation, one.volatility), rel=1e-9
+            (standing.value, standing.deviation, standing.volatility), rel=1e-9
         )
     return len(kept)
 
@@ -282,27 +282,27 @@ def cells(heading: str) -> list[list[str]]:
 
 
 def test_the_figures_of_slow_players_are_those_that_the_bench_prints() -> None:
-    for every, (days, *told) in zip(bench.EVERY, cells("| one result in |"), strict=True):
+    for every, (days, *figures) in zip(bench.EVERY, cells("| one result in |"), strict=True):
         two, six = bench.settling_of_two(every), bench.settling_of_six(every)
         assert days == f"{every} days"
-        assert told == [
+        assert figures == [
             f"{two.after:g}", f"{two.deviation:.0f}", f"{six.after:g}", f"{six.deviation:.0f}",
             f"{bench.idle_days(every)} days",
         ]  # fmt: skip
 
 
 def test_slow_players_are_settled_no_later_than_by_the_rate_of_lichess() -> None:
-    """Its 0.214 periods a day took 12 results for one in 14 days (81 then), and 14 for one in 30 (97)."""
+    """Its 0.214 periods a day took 12 results at one in 14 days (81 then), and 14 at one in 30 (97)."""
     for every, results, deviation in ((14, 12, 81), (30, 14, 97)):
-        found = bench.settling_of_two(every)
-        assert 0 < found.after <= results
-        assert found.deviation <= deviation
+        settling = bench.settling_of_two(every)
+        assert 0 < settling.after <= results
+        assert settling.deviation <= deviation
     assert all(0 < bench.settling_of_two(every).after < 20 for every in bench.EVERY)
     assert all(0 < bench.settling_of_six(every).after < 20 for every in bench.EVERY)
 
 
 def test_two_accounts_gain_less_than_who_wins_honestly_and_are_not_settled() -> None:
-    for months, (told_months, results, *told) in zip(
+    for months, (told_months, results, *figures) in zip(
         bench.MONTHS, cells("| months | results |"), strict=True
     ):
         lifts = []
@@ -313,19 +313,21 @@ def test_two_accounts_gain_less_than_who_wins_honestly_and_are_not_settled() -> 
             assert pair.counted == honest.counted == int(results)
             lifts += [pair, honest]
         assert told_months == str(months)
-        assert told == [f"{one.value:.0f} ± {2 * one.deviation:.0f}" for one in lifts]
+        assert figures == [f"{lift.value:.0f} ± {2 * lift.deviation:.0f}" for lift in lifts]
     ((of_two, of_more),) = re.findall(r"is (\d{4}) for\s+two, and (\d{4}) in", PAGE)
     for many, told_best in ((False, of_two), (True, of_more)):
-        found = [bench.settled_by_one(months, many=many) for months in bench.MONTHS]
-        assert f"{max(one.value for one in found if one is not None):.0f}" == told_best
+        settled_lifts = [bench.settled_by_one(months, many=many) for months in bench.MONTHS]
+        assert f"{max(lift.value for lift in settled_lifts if lift is not None):.0f}" == told_best
     assert f"made {bench.unlimited(100).value:.0f} in an evening" in PAGE
 
 
 def test_ten_accounts_gain_what_the_page_says() -> None:
-    for months, (told_months, results, *told) in zip(bench.MONTHS, cells("| months | wins |"), strict=True):
+    for months, (told_months, results, *figures) in zip(
+        bench.MONTHS, cells("| months | wins |"), strict=True
+    ):
         lifts = [bench.lifted_by_ring(months, many=many) for many in (False, True)]
         assert (told_months, int(results)) == (str(months), lifts[0].counted)
-        assert told == [f"{lift.value:.0f} ± {2 * lift.deviation:.0f}" for lift in lifts]
+        assert figures == [f"{lift.value:.0f} ± {2 * lift.deviation:.0f}" for lift in lifts]
         assert all(lift.deviation < SETTLED for lift in lifts)
 
 
@@ -339,6 +341,6 @@ def test_the_page_names_the_limits_there_are() -> None:
     least = {
         key: [str(least_plies(game, 2, (seat,))) for seat in range(2)] for key, game in rules.GAMES.items()
     }
-    told = {key: re.findall(r"\d+", cell) for key, (_, cell) in zip(rules.GAMES, table, strict=True)}
-    assert told.pop("catch-the-hat") == [str(least_plies(rules.GAMES["catch-the-hat"], 6, (0,)) // 6)]
-    assert all(list(dict.fromkeys(least[key])) == numbers for key, numbers in told.items())
+    limits = {key: re.findall(r"\d+", cell) for key, (_, cell) in zip(rules.GAMES, table, strict=True)}
+    assert limits.pop("catch-the-hat") == [str(least_plies(rules.GAMES["catch-the-hat"], 6, (0,)) // 6)]
+    assert all(list(dict.fromkeys(least[key])) == numbers for key, numbers in limits.items())

@@ -1,4 +1,4 @@
-"""What code cites of rules and rulings is in docs/rules; each ruling there is cited or says why not."""
+"""Cited rules and rulings are in docs/rules; each ruling there is cited or says why not."""
 
 import re
 from collections.abc import Iterator
@@ -42,22 +42,22 @@ def spread(cited: str) -> Iterator[str]:
 
 
 def rulings(page: str) -> dict[str, tuple[str, str, str]]:
-    found = ROW.findall((PAGES / f"{page}.md").read_text(encoding="utf-8"))
-    assert len({row[0] for row in found}) == len(found)
-    return {number: (holds, rulebook, cited) for number, holds, rulebook, cited in found}
+    rows = ROW.findall((PAGES / f"{page}.md").read_text(encoding="utf-8"))
+    assert len({row[0] for row in rows}) == len(rows)
+    return {number: (holds, rulebook, cited) for number, holds, rulebook, cited in rows}
 
 
 def citations() -> dict[str, set[str]]:
     """Return the rulings that are cited, and the files; a range over all of a page cites the page alone."""
-    found: dict[str, set[str]] = {}
+    places: dict[str, set[str]] = {}
     for path in sources():
         for cited in CITATION.findall(read(path)):
             for part in re.findall(ONE, cited):
                 named = list(spread(part))
                 whole = set(named) == set(rulings(PAGE_OF[part[0]]))
                 for number in [] if whole else named:
-                    found.setdefault(number, set()).add(path.name)
-    return found
+                    places.setdefault(number, set()).add(path.name)
+    return places
 
 
 def test_every_ruling_that_is_cited_has_its_line() -> None:

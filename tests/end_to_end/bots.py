@@ -86,7 +86,7 @@ async def database_with_tables(*, welcomes: bool) -> bytes:
 
 
 async def _welcome_nobody(store: Store) -> None:
-    """Have a bot take every server for one that knows it."""
+    """Mark every server as welcomed for a bot."""
     async with store.write() as session:
         await session.of(WelcomeRepository).put(
             EVERY_SERVER, datetime.max.replace(tzinfo=UTC), WelcomeStatus.KNOWN
@@ -114,7 +114,7 @@ class BotHere:
     shards: str = ""
     """Which shards it is to hold, as its owner writes it."""
     engines: EngineService | None = None
-    """Who it plays against people with."""
+    """The engines it plays with."""
     avoid: frozenset[RequestForm] = frozenset()
     """The forms of requests that it does without."""
     first_messages_every: timedelta = timedelta()
@@ -210,14 +210,14 @@ class BotHere:
         await self.close()
 
     async def close(self) -> None:
-        """Close what is left when it has ended."""
+        """Close the rest after its end."""
         assert self._membership is not None
         assert self._store is not None
         await self._membership.leave()
         await self._store.close()
 
     async def declare_dead(self) -> None:
-        """Have the others take it for dead."""
+        """Mark it as dead for the others."""
         assert self._store is not None
         assert self._leases is not None
         async with self._store.write() as session:
@@ -230,7 +230,7 @@ class BotHere:
         await self.start()
 
     def later(self, seconds: float) -> None:
-        """Let time pass for the bot."""
+        """Advance the bot's clock."""
         self.clock.advance(seconds)
         self.wakeup.ring()
 
@@ -241,7 +241,7 @@ class BotHere:
 
 
 def heed_interrupts() -> None:
-    """Have an interrupt end this process, whatever it was told before."""
+    """End this process on an interrupt, even if it was set to ignore them."""
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 

@@ -31,7 +31,7 @@ def gallery() -> Gallery:
 
 @pytest.fixture(scope="session")
 def fork_server() -> Iterator[ForkServer]:
-    """What the program is forked off where it runs as a process of its own."""
+    """The process that the program is forked off where it runs as a process of its own."""
     server = ForkServer()
     yield server
     server.close()
@@ -45,7 +45,7 @@ def what_the_bot_says(caplog: pytest.LogCaptureFixture) -> None:
 
 @pytest.fixture(autouse=True, scope="module")
 def dice_can_be_foretold() -> Iterator[None]:
-    """Let tests say what is rolled, by small secrets."""
+    """Accept small secrets, so that tests know the rolls."""
     with unmixed():
         yield
 
@@ -142,5 +142,5 @@ def every_request_fits(
     past = running.journal.since(0)
     yield
     now = running.journal.since(past[-1].n if past else 0)
-    found = problems(now, description, ordered, past[-AGAIN:])
-    assert not found, "\n".join(found)
+    faults = problems(now, description, ordered, past[-AGAIN:])
+    assert not faults, "\n".join(faults)

@@ -30,7 +30,7 @@ from tests.pocket import discord_at
 
 @dataclass
 class Deliverer:
-    """One of several processes over a store. `services` hand nothing over: what is told waits for a claim."""
+    """One of several processes over a store. `services` hand nothing over: notices wait for a claim."""
 
     store: Store
     clock: Hourglass
@@ -47,7 +47,7 @@ class Deliverer:
         self.tasks.append(asyncio.create_task(self.worker.run()))
 
     async def end(self) -> None:
-        """Deliver what is under way, and no more."""
+        """Finish running deliveries, and take no more."""
         self.worker.end()
         await asyncio.gather(*self.tasks)
 
@@ -57,7 +57,6 @@ class Deliverer:
         return Request(f"{self.outbox}-{self.asked}", who(person))
 
     def later(self, seconds: float) -> None:
-        """Let time pass."""
         self.clock.advance(seconds)
         self.wakeup.ring()
 
@@ -83,7 +82,7 @@ async def deliverer(
     alive: Callable[[], bool] = lambda: True,
     trace: aiohttp.TraceConfig | None = None,
 ) -> AsyncIterator[Deliverer]:
-    """Have one at hand that has not begun, and whose connections are closed after the block.
+    """Hand out one that has not begun, and close its connections after the block.
 
     What `trace` does before a request it does before the liveness check.
     """

@@ -33,7 +33,7 @@ from tests.end_to_end.bots import ROOT, database_with_tables
 from tests.end_to_end.waiting import until
 
 LATER = ("aiosqlite", "sqlalchemy.dialects.sqlite.aiosqlite")
-"""What the program imports only when it has been told which database to open."""
+"""Modules that the program imports only once it knows its database."""
 PROGRAM = ("-m", "bot", "run")
 
 
@@ -57,7 +57,7 @@ class Fork:
 
 
 class ForkServer:
-    """What the bots are forked off; it is started with the first of them."""
+    """The process that the bots are forked off; it is started with the first of them."""
 
     def __init__(self) -> None:
         self._process: subprocess.Popen[str] | None = None
@@ -68,7 +68,7 @@ class ForkServer:
         return await asyncio.to_thread(self._fork, json.dumps(asdict(fork)))
 
     def close(self) -> None:
-        """End it; what was forked off goes on."""
+        """End it; forked processes go on."""
         if self._process is not None:
             self._process.communicate()
 
@@ -227,7 +227,7 @@ async def bot_process(
     hasty: bool = False,
     program: tuple[str, ...] = PROGRAM,
 ) -> AsyncIterator[BotProcess]:
-    """Have a bot at hand, not yet started, and gone after the block."""
+    """Hand out a bot, not yet started, and remove it after the block."""
     bot = BotProcess(fork_server, playground, directory, settings, new, anew, hasty, program)
     try:
         yield bot
@@ -294,7 +294,7 @@ def _preset(module: ModuleType, name: str, **arguments: object) -> None:
 
 
 def _die_after(module: str, method: str, calls: int) -> None:
-    """Have this process kill itself right after so many calls of a coroutine method."""
+    """Kill this process right after so many calls of a coroutine method."""
     name, attribute = method.split(".")
     kind = getattr(importlib.import_module(module), name)
     whole = getattr(kind, attribute)

@@ -27,7 +27,7 @@ def points_in(panel: Seen) -> list[str]:
     """Return the points and the parts of the board that a panel offers to go on with, in their order."""
     labels = {custom_id: label for label, custom_id in panel.buttons.items()}
     back = panel.buttons.get("Back")
-    pressed = [custom_ids.read(one) for one in labels if one != back]
+    pressed = [custom_ids.read(label) for label in labels if label != back]
     steps = [move_picker.read_step(press.after(2)) for press in (*pressed, *_listed(panel).values())
              if press.verb == "choose"]  # fmt: skip
     return [step.part or step.path[-1] for step in steps if step.part or step.path]
@@ -35,8 +35,10 @@ def points_in(panel: Seen) -> list[str]:
 
 def onward(panel: Seen, move: rules.Move) -> str:
     """Return the label of the button that leads on to a move."""
-    found = [(_nearness(custom_ids.read(one), move), label) for label, one in panel.buttons.items()]
-    nearness, label = max(found)
+    candidates = [
+        (_nearness(custom_ids.read(custom_id), move), label) for label, custom_id in panel.buttons.items()
+    ]
+    nearness, label = max(candidates)
     assert nearness > 0, f"nothing leads to {move}"
     return label
 
@@ -49,7 +51,7 @@ async def go_on(person: Person, panel: Seen, move: rules.Move) -> Answer:
 
 
 def _pressed(panel: Seen) -> list[custom_ids.Press]:
-    return [*(custom_ids.read(one) for one in panel.buttons.values()), *_listed(panel).values()]
+    return [*(custom_ids.read(custom_id) for custom_id in panel.buttons.values()), *_listed(panel).values()]
 
 
 def _listed(panel: Seen) -> dict[str, custom_ids.Press]:

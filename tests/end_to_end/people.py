@@ -14,7 +14,7 @@ LOADING = 1 << 7
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Someone with a client of their own; who is not `patient` takes a deferral for the answer."""
+    """A person with a client of their own; without `patient` they take a deferral for the answer."""
 
     client: pocket.Person
     name: str
@@ -45,8 +45,10 @@ class Person:
 
     async def choose(self, message: Seen, value: str, menu: str = "") -> Answer:
         """Choose a value in the menu that offers it, the one with this title if it has to have one."""
-        menus = (one for one in message.menus if menu in {"", one.get("placeholder")})
-        chosen = next(one for one in menus if value in [option["value"] for option in one["options"]])
+        menus = (select for select in message.menus if menu in {"", select.get("placeholder")})
+        chosen = next(
+            select for select in menus if value in [option["value"] for option in select["options"]]
+        )
         return await self.completed(await self.client.choose(message.raw, chosen["custom_id"], value))
 
     async def fill_in(self, panel: Seen, button: str, **values: Any) -> Answer:
@@ -60,7 +62,7 @@ class Person:
         return await self.completed(await self.client.menu(channel, name, target))
 
     async def submit(self, channel: str, form: Json, **values: Any) -> Answer:
-        """Send a form; selects without a value keep what was chosen first."""
+        """Send a form; selects without a value keep their first choice."""
         return await self.completed(await self.client.submit(channel, form, **values))
 
     async def forge(self, page: Seen, custom_id: str, *values: str) -> Answer:

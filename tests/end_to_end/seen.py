@@ -1,4 +1,4 @@
-"""What a person sees: messages and answers, taken apart."""
+"""A person's view: messages and answers, taken apart."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -80,7 +80,7 @@ class Seen:
 
     @property
     def is_layout(self) -> bool:
-        """Say whether it is of Components V2."""
+        """Whether it is of Components V2."""
         return bool(self.raw["flags"] & COMPONENTS_V2)
 
     @property
@@ -101,7 +101,7 @@ class Seen:
         return bool(self.raw["flags"] & EPHEMERAL)
 
     def marks(self, custom_id: str) -> bool:
-        """Say whether it carries a component with this custom_id."""
+        """Return whether it carries a component with this custom_id."""
         return custom_id in self.custom_ids
 
     def holding(self, custom_id: str, *values: str) -> "Seen":

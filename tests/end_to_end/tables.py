@@ -18,7 +18,7 @@ from tests.end_to_end.waiting import TIMEOUT
 
 
 def typed(key: str, given: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the options of /challenge: what is the game's own is typed into `variant`.
+    """Return the options of /challenge: the game's own options are typed into `variant`.
 
     Unless they are given, it is a single rated game by the usual rules, without a clock.
     """
@@ -121,7 +121,7 @@ class Match:
         ]
 
     def calls(self, plies: int) -> list[str]:
-        """Return whom a match of two must have pinged: everyone at the start, then who is to move or told."""
+        """Return the pings of a match of two: everyone at the start, then the mover or the recipient."""
         turns = [self.players[turn % 2].id for turn in range(1, plies + 1)]
         return [*(player.id for player in self.players), *turns]
 
@@ -155,7 +155,7 @@ def number_of(board: Seen) -> int:
 
 
 async def newcomer(control: pocket.Control, name: str, locale: str) -> Person:
-    """Let someone come to the playground."""
+    """Add a person to the playground."""
     user = await control.line.ask("POST", "/playground/control/users", {"name": name, "locale": locale})
     return Person(pocket.Person(control.line, user["id"]), name)
 

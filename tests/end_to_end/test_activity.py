@@ -56,8 +56,8 @@ async def bot(
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def browser() -> AsyncIterator[Browser]:
-    async with chromium() as found:
-        yield found
+    async with chromium() as chrome:
+        yield chrome
 
 
 async def entered(browser: Browser, playground: Playground, person: Person, channel: str) -> Page:

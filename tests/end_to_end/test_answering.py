@@ -1,4 +1,4 @@
-"""A slow machine: no answer comes late, whatever is pressed."""
+"""A slow machine: no answer comes late, after any press."""
 
 import threading
 from collections.abc import AsyncIterator, Iterator
@@ -63,9 +63,9 @@ def slowly(painters: GatedGallery, monkeypatch: pytest.MonkeyPatch) -> Iterator[
 
 @pytest_asyncio.fixture(loop_scope="module")
 async def match(table: Table) -> Match:
-    begun = await table.begin("hnefatafl", board="brandubh-7")
-    await begun.stripped(begun.card)
-    return begun
+    game = await table.begin("hnefatafl", board="brandubh-7")
+    await game.stripped(game.card)
+    return game
 
 
 def hasty(match: Match, seat: int) -> Person:

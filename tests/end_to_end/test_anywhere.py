@@ -1,4 +1,4 @@
-"""Who has the app for themselves uses it where the bot is not: nothing of such a server is kept."""
+"""A person with the app installed for themselves uses it where the bot is not: no row of such a server."""
 
 import sqlite3
 from collections.abc import Iterator, Mapping
@@ -27,7 +27,7 @@ async def elsewhere(table: Table) -> tuple[str, str]:
     return server, await table.control.add_channel(server, "here")
 
 
-async def begun(table: Table) -> Match:
+async def begin_game(table: Table) -> Match:
     """Begin a game of Anna and Ben, who both have the app for themselves."""
     for person in (table.anna, table.ben):
         await table.control.install(person.id)
@@ -50,7 +50,7 @@ def names(database: Path, number: str) -> list[str]:
 
 
 async def play_on(match: Match, mover: int, channel: str, ply: int) -> Seen:
-    """Open the game from /games in a channel, play the first move offered, and return what is answered."""
+    """Open the game from /games in a channel, play the first offered move, and return the answer."""
     player = match.players[mover]
     agenda = await player.slash(channel, "games")
     opened = await player.choose(agenda.message, str(match.number))
@@ -65,7 +65,7 @@ async def play_on(match: Match, mover: int, channel: str, ply: int) -> Seen:
 
 @pytest.mark.assumes("installs-of-people", "no-bot-no-channel", "external-apps", "five-follow-ups")
 async def test_a_server_without_the_bot(bot: BotHere, table: Table) -> None:
-    match = await begun(table)
+    match = await begin_game(table)
     server, channel = await elsewhere(table)
     await table.control.deny_people(channel, "USE_EXTERNAL_APPS")
     since = table.playground.journal.since(0)[-1].n
@@ -78,8 +78,8 @@ async def test_a_server_without_the_bot(bot: BotHere, table: Table) -> None:
     assert (await table.anna.slash(channel, "settings")).message.is_private
     assert (await table.anna.slash(channel, "profile", player=table.ben.id)).message.is_private
     assert (await table.anna.slash(channel, "explore", game=str(match.number))).message.pictures
-    told = await table.anna.slash(channel, "help")
-    here, _, there = told.text.partition(ONLY_THERE)
+    answer = await table.anna.slash(channel, "help")
+    here, _, there = answer.text.partition(ONLY_THERE)
     assert "`/board`" in here
     assert "`/challenge`" in there
     assert "`/move`" in there
@@ -97,7 +97,7 @@ async def test_a_server_without_the_bot(bot: BotHere, table: Table) -> None:
 
 @pytest.mark.assumes("external-apps")
 async def test_a_replay_is_shown_to_everybody_where_that_is_possible(table: Table) -> None:
-    match = await begun(table)
+    match = await begin_game(table)
     await match.play("a1")
     _, channel = await elsewhere(table)
     group = await table.control.add_private_channel(table.anna.id, table.ben.id, table.sam.id)
@@ -119,7 +119,7 @@ async def test_a_replay_is_shown_to_everybody_where_that_is_possible(table: Tabl
 
 @pytest.mark.assumes("private-channels", "command-installs")
 async def test_direct_messages_with_the_bot_and_among_people(bot: BotHere, table: Table) -> None:
-    match = await begun(table)
+    match = await begin_game(table)
     among = await table.control.add_private_channel(table.anna.id, table.ben.id)
     group = await table.control.add_private_channel(table.anna.id, table.ben.id, table.sam.id)
     for ply, channel in enumerate((await table.anna.direct(), among, group), start=1):
@@ -135,7 +135,7 @@ async def test_direct_messages_with_the_bot_and_among_people(bot: BotHere, table
 
 @pytest.mark.assumes("install-owners")
 async def test_a_server_that_the_bot_is_in_is_one_also_for_who_has_the_app(table: Table) -> None:
-    match = await begun(table)
+    match = await begin_game(table)
     played = await play_on(match, 0, table.channel, 1)
     assert "The new board is posted here" not in played.text
     assert "`/challenge`" in (await table.anna.slash(table.channel, "help")).text

@@ -1,4 +1,4 @@
-"""What /move offers while somebody types."""
+"""The suggestions of /move."""
 
 import pytest
 

@@ -17,15 +17,15 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 def asked(playground: Playground, since: int, method: str, ending: str) -> list[Json]:
     """Return the bodies of the requests since one of them."""
     made = playground.journal.since(since)
-    found = [one.json for one in made if one.method == method and one.path.endswith(ending)]
-    return [body for body in found if isinstance(body, dict)]
+    bodies = [request.json for request in made if request.method == method and request.path.endswith(ending)]
+    return [body for body in bodies if isinstance(body, dict)]
 
 
 @pytest.mark.parametrize("avoid", [frozenset(), frozenset({RequestForm.NONCE, RequestForm.THREAD})])
 async def test_a_game_without_nonces_and_threads(
     table: Table, gallery: Gallery, tmp_path: Path, avoid: frozenset[RequestForm]
 ) -> None:
-    since = max((one.n for one in table.playground.journal.since(0)), default=0)
+    since = max((request.n for request in table.playground.journal.since(0)), default=0)
     async with bot_here(table.playground, tmp_path / "f.db", gallery=gallery, avoid=avoid):
         card = await table.challenge("conhex", swap="off", role="red")
         await table.ben.press(card, "Accept")

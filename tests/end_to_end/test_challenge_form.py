@@ -39,7 +39,9 @@ def chosen(form: Json) -> dict[str, list[str]]:
     """Return the values that the selects of a form have chosen already."""
     fields = [part["component"] for part in form["components"]]
     return {
-        field["custom_id"]: [one["value"] for one in field.get("options") or () if one.get("default")]
+        field["custom_id"]: [
+            option["value"] for option in field.get("options") or () if option.get("default")
+        ]
         for field in fields
     }
 
@@ -132,7 +134,7 @@ async def test_a_message_without_a_board(table: Table) -> None:
 @pytest.mark.assumes("command-mentions")
 async def test_commands_in_texts_are_clickable(table: Table) -> None:
     commands = (await table.anna.client.state())["commands"]
-    (number,) = (one["id"] for one in commands if one["name"] == "challenge")
+    (number,) = (command["id"] for command in commands if command["name"] == "challenge")
     said = await table.anna.slash(table.channel, "move", move="a1")
     assert f"</challenge:{number}>" in str(said.message.raw)
 
@@ -144,6 +146,6 @@ async def test_buttons_show_the_pieces(table: Table) -> None:
 
     await until(uploaded, "the pieces")
     match = await table.begin("conhex", swap="off")
-    (move,) = (one for one in parts(match.start.raw["components"]) if one.get("label") == "Move")
+    (move,) = (part for part in parts(match.start.raw["components"]) if part.get("label") == "Move")
     assert move["emoji"]["name"].startswith("conhex_red_")
     assert move["emoji"]["id"] in table.playground.world.emojis

@@ -68,8 +68,8 @@ async def test_an_open_challenge_goes_to_the_first(table: Table) -> None:
     assert len(late) == 1
     winner = table.sam if answers[0] is late[0] else table.ben
     match = await table.opened(card, (table.anna, winner))
-    begun = f"✅ ConHex #{match.number} has started:"
-    assert late[0].text in {f"{begun} <#{home}>." for home in (table.channel, match.home)}
+    line = f"✅ ConHex #{match.number} has started:"
+    assert late[0].text in {f"{line} <#{home}>." for home in (table.channel, match.home)}
     assert f"{winner.mention} (blue)" in match.start.text
     assert len(await match.boards()) == 1
 
@@ -107,20 +107,24 @@ async def test_declining(table: Table, reason: str, said: str) -> None:
     assert late.message.is_private
     assert late.text == f"✖️ Declined by {table.ben.mention}: {said}"
     assert await table.sam.sees(card.id) == [], "no thread was opened"
-    told = await table.anna.finds(table.channel, lambda m: "has declined your challenge" in m.text, "a word")
+    message = await table.anna.finds(
+        table.channel, lambda m: "has declined your challenge" in m.text, "a word"
+    )
     wants_others = ["Change"] if reason == "other-options" else []
     assert list(done.message.buttons) == wants_others
-    assert list(told.buttons) == [*wants_others, "My games"]
+    assert list(message.buttons) == [*wants_others, "My games"]
 
 
 async def test_who_would_rather_play_other_rules_is_challenged_anew(table: Table) -> None:
     card = await table.challenge("conhex", role="red")
     asked = await table.ben.press(card, "Decline")
     await table.ben.choose(asked.message, "other-options")
-    told = await table.anna.finds(table.channel, lambda m: "has declined your challenge" in m.text, "a word")
-    stranger = await table.sam.press(told, "Change")
+    message = await table.anna.finds(
+        table.channel, lambda m: "has declined your challenge" in m.text, "a word"
+    )
+    stranger = await table.sam.press(message, "Change")
     assert stranger.text == "This challenge is not for you to answer."
-    panel = (await table.anna.press(told, "Change")).message
+    panel = (await table.anna.press(message, "Change")).message
     assert panel.is_private
     assert f"challenge {table.ben.mention} again" in panel.text
     panel = (await table.anna.press(panel, "More rules")).message

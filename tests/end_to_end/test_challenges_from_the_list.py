@@ -12,7 +12,7 @@ pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.usefixtures(
 
 def mark_of(card: Seen) -> str:
     """Return the number of the challenge that a card shows."""
-    withdraw = next(one for one in card.buttons.values() if one.startswith("fp:withdraw:"))
+    withdraw = next(custom_id for custom_id in card.buttons.values() if custom_id.startswith("fp:withdraw:"))
     return withdraw.rpartition(":")[2]
 
 
@@ -53,8 +53,8 @@ async def test_a_challenge_whose_channel_is_gone_is_accepted(table: Table) -> No
     moved = await table.anna.slash(await table.anna.direct(), "move", move="a1", game=str(number))
     assert "**a1**" in moved.text
     mark = f"fp:board:{number}:1"
-    told = await table.ben.finds(home, lambda m: m.marks(mark), "the board after a ply, in person")
-    assert table.ben.mention in told.text
+    message = await table.ben.finds(home, lambda m: m.marks(mark), "the board after a ply, in person")
+    assert table.ben.mention in message.text
 
 
 async def test_a_challenge_whose_channel_is_gone_is_accepted_in_german(german_table: Table) -> None:
@@ -84,8 +84,8 @@ async def test_a_challenge_whose_channel_is_gone_is_declined(table: Table) -> No
     done = await table.ben.choose(asked.message, "no-time")
     assert done.text == "You have declined the challenge."
     home = await table.anna.direct()
-    told = await table.anna.finds(home, lambda m: "I have no time at the moment." in m.text, "the refusal")
-    assert table.ben.mention in told.text
+    message = await table.anna.finds(home, lambda m: "I have no time at the moment." in m.text, "the refusal")
+    assert table.ben.mention in message.text
 
 
 async def test_a_challenge_whose_channel_is_gone_is_withdrawn(table: Table) -> None:
@@ -154,9 +154,9 @@ async def test_a_table_whose_channel_is_gone(table: Table) -> None:
     await table.ben.press(left.message, "Join")
     ready = await opened(table.anna, anna, number)
     assert list(ready.buttons) == ["Start", "Open", "Change", "Withdraw", "Rules"]
-    begun = await table.anna.press(ready, "Start")
+    answer = await table.anna.press(ready, "Start")
     start = await table.anna.finds(anna, lambda m: "Move" in m.buttons, "the first board")
-    assert f"#{number_of(start)} has started:" in begun.text
+    assert f"#{number_of(start)} has started:" in answer.text
     assert f"I cannot write in <#{table.channel}>" in start.text
 
 

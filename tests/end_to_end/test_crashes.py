@@ -180,10 +180,10 @@ async def test_without_its_database_it_waits_and_then_goes_on(
 
         async def cards() -> list[Seen]:
             seen = await table.sam.sees(table.channel)
-            return [one for one in seen if one.id not in before and "Accept" in one.buttons]
+            return [message for message in seen if message.id not in before and "Accept" in message.buttons]
 
         await until(cards, "the card that was under way")
         card = await table.card(table.anna, "fox-and-hens", opponent=table.ben.id)
-        assert [one.id for one in await cards()][1:] == [card.id]
+        assert [entry.id for entry in await cards()][1:] == [card.id]
         await alone.stop()
     await bot.start()

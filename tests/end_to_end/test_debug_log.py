@@ -1,4 +1,4 @@
-"""What is logged at DEBUG, by the program with the real discord.py: no token, and no text of a person."""
+"""The log at DEBUG, by the program with the real discord.py: no token, and no text of a person."""
 
 import re
 from pathlib import Path
@@ -30,8 +30,8 @@ async def test_nothing_secret_is_logged_at_debug(
         await match.board(1)
         status, said = await bot.stop()
     assert status == 0, said
-    paths = [one.path for one in playground.journal.since(0)[since:]]
-    tokens = {found[1] for path in paths if (found := _WITH_TOKEN.search(path))}
+    paths = [request.path for request in playground.journal.since(0)[since:]]
+    tokens = {hit[1] for path in paths if (hit := _WITH_TOKEN.search(path))}
     assert tokens
     assert "received" in said, "the bot tells more than otherwise"
     for secret in (playground.token, *tokens, _TYPED, "Minka", "Anna", "Ben"):

@@ -81,7 +81,7 @@ async def test_a_thread_direct_messages_a_seat_and_a_result(process: Deliverer, 
     assert match.thread_parent == int(table.channel)
     await table.sam.finds(str(match.thread), lambda message: message.tells("a1"), "her move")
     await table.ben.finds(
-        await table.ben.direct(), lambda message: message.marks(f"fp:board:{match.id}:1"), "his turn"
+        await table.ben.direct(), lambda message: message.marks(f"fp:board:{match.id}:1"), "Ben's turn"
     )
     await services.substitutions.offer(process.by(table.anna), match.id)
     await _everything(process)
@@ -121,7 +121,9 @@ async def test_the_next_post_has_the_tags_of_a_forum_as_it_is_by_then(
     thread = (await _begin(process, table, at(table))).thread
     assert world.channels[str(thread)].parent_id == forum
     assert world.channels[str(thread)].applied_tags == (renewed.id,)
-    refused = [one for one in table.playground.journal.since(0)[before:] if (one.status or 0) >= 400]
+    refused = [
+        request for request in table.playground.journal.since(0)[before:] if (request.status or 0) >= 400
+    ]
     assert not refused, "the tag of before is not tried"
 
 

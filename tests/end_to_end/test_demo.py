@@ -52,14 +52,14 @@ async def demo(data: Path, port: int) -> AsyncIterator[Demo]:
     assert process.stdout is not None
     try:
         said = ""
-        while (found := READY.search(said)) is None:
+        while (match := READY.search(said)) is None:
             new = (await process.stdout.readline()).decode()
             assert new, f"the demo ended: {said}"
             said += new
         async with aiohttp.ClientSession() as http:
-            line = pocket.Line(http, found[0])
+            line = pocket.Line(http, match[0])
             people = [Person(pocket.Person(line, user), "") for user in (pocket.ANNA, pocket.BEN)]
-            yield Demo(process, int(found[1]), line, *people)
+            yield Demo(process, int(match[1]), line, *people)
     finally:
         if process.returncode is None:
             # In order: killed, it would leave its bot behind.

@@ -69,7 +69,7 @@ async def played(match: Round, plies: int = 14) -> str:
 
 
 async def joined(table: Table, people: Sequence[Person]) -> tuple[Seen, Round]:
-    """Have people gather at a table; return its card, as it was before they joined, and their match."""
+    """Join people to a table; return its card, as it was before they joined, and their match."""
     card = await lay_out(table, people[0], players=str(len(people)))
     for guest in people[1:]:
         await guest.press(card, "Join")
@@ -80,8 +80,8 @@ async def test_from_a_card_and_in_a_rematch(table: Table, bot: BotHere, tmp_path
     bot.lot.falls = 2**219 + 3
     card, match = await joined(table, (table.anna, table.ben))
     first = await played(match)
-    told = await is_right(table, tmp_path, table.anna, match.home, match.number, seal_on(card), first)
-    assert told.startswith("right: ")
+    result = await is_right(table, tmp_path, table.anna, match.home, match.number, seal_on(card), first)
+    assert result.startswith("right: ")
     bot.lot.falls = 2**218 + 5
     await table.ben.press(match.board, "Rematch")
     again = await table.sam.finds(
@@ -127,5 +127,5 @@ async def test_in_direct_messages(table: Table, bot: BotHere, tmp_path: Path) ->
     asked = (await mover.slash(await mover.direct(), "resign", game=str(number))).message
     await mover.press(asked, "Confirm")
     await table.anna.finds(anna, lambda m: "🏁" in m.text, "the end")
-    told = await is_right(table, tmp_path, table.anna, anna, number, seal_on(card), boards[0].text)
-    assert told == "right: 1 rolls follow from the seed"
+    result = await is_right(table, tmp_path, table.anna, anna, number, seal_on(card), boards[0].text)
+    assert result == "right: 1 rolls follow from the seed"

@@ -63,4 +63,4 @@ async def test_killed_while_an_engine_thinks(table: Table, bot: BotProcess) -> N
 async def answers(table: Table, start: Seen) -> list[Seen]:
     """Return the boards by which the computer's moves were told, oldest first."""
     seen = await table.sam.sees(start.channel)
-    return [one for one in seen if "Lucius (level 3): " in one.headline]
+    return [message for message in seen if "Lucius (level 3): " in message.headline]

@@ -53,7 +53,9 @@ async def play(person: Person, board: Seen) -> None:
 
 
 def public(table: Table, channel: str) -> Sequence[Message]:
-    return [one for one in table.posted if one.channel_id == channel and not one.ephemeral_for]
+    return [
+        message for message in table.posted if message.channel_id == channel and not message.ephemeral_for
+    ]
 
 
 async def test_a_turn_among_computers_is_one_board(table: Table) -> None:
@@ -95,7 +97,7 @@ async def test_a_round_is_one_message(table: Table) -> None:
 
     cards = await until(linked, "the links to five games; computers among themselves have none")
     assert len(cards) == ROUNDS
-    assert len({one.channel_id for one in table.posted if "ConHex #" in one.content}) == ROUNDS
+    assert len({message.channel_id for message in table.posted if "ConHex #" in message.content}) == ROUNDS
     assert len(public(table, table.channel)) <= 1 + ROUNDS * IN_A_ROUND
-    boards = [one for one in table.posted if one.content.startswith("ConHex #")]
-    assert not [one for one in boards if one.content.count("Bo (level 1)") > 2], "computers alone"
+    boards = [message for message in table.posted if message.content.startswith("ConHex #")]
+    assert not [board for board in boards if board.content.count("Bo (level 1)") > 2], "computers alone"

@@ -37,7 +37,7 @@ async def test_the_first_move_takes_few_actions(table: Table, board: str) -> Non
     page = (await table.anna.slash(table.channel, "games")).message
     asked = (await table.anna.press(page, "New game")).message
     chosen = (await table.anna.choose(asked, board)).message
-    (people,) = (one for one in chosen.custom_ids if one.startswith("fp:ask-people:"))
+    (people,) = (custom_id for custom_id in chosen.custom_ids if custom_id.startswith("fp:ask-people:"))
     await table.anna.completed(await table.anna.client.choose(chosen.raw, people, table.ben.id, kind=5))
     card = await table.sam.finds(table.channel, lambda m: "Accept" in m.buttons, "the card")
     await table.ben.press(card, "Accept")

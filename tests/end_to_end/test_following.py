@@ -30,8 +30,8 @@ async def test_a_game_is_followed_move_by_move_to_its_end(table: Table) -> None:
     await table.ben.press(resigning.message, "Confirm")
     end = await table.sam.finds(direct, lambda m: "Followed games" in m.buttons, "the end")
     assert "resigned" in end.text
-    told = await table.sam.press(end, "Followed games")
-    assert told.text.startswith("You are not following a game.")
+    answer = await table.sam.press(end, "Followed games")
+    assert answer.text.startswith("You are not following a game.")
 
 
 async def test_one_press_below_what_was_told_ends_it(table: Table) -> None:

@@ -21,7 +21,7 @@ SAID = 16_384
 
 @contextmanager
 def no_room_for(bot: BotProcess) -> Iterator[None]:
-    """Let a process write no file beyond its first bytes for the length of a block."""
+    """Limit a process to files of a few bytes for the length of a block."""
     before = resource.prlimit(bot.pid, resource.RLIMIT_FSIZE)
     resource.prlimit(bot.pid, resource.RLIMIT_FSIZE, (SAID, before[1]))
     try:

@@ -1,4 +1,4 @@
-"""The line to Discord breaks while somebody acts: what he did is done once, and play goes on."""
+"""The line to Discord breaks while somebody acts: the act is done once, and play goes on."""
 
 import asyncio
 

@@ -1,4 +1,4 @@
-"""What stands in a channel that is hidden from somebody is nothing they hear of, unless they play it."""
+"""A channel hidden from a person reveals nothing to them, unless they play in it."""
 
 from collections.abc import Mapping
 
@@ -111,8 +111,8 @@ async def test_a_follower_is_told_no_more_of_a_hidden_game(table: Table) -> None
     )
     assert not ended.pictures
     await table.anna.slash(hall, "move", move="g8", game=number)
-    told = await table.sam.press(ended, "Followed games")
-    assert told.text.startswith("You are not following a game.")
+    answer = await table.sam.press(ended, "Followed games")
+    assert answer.text.startswith("You are not following a game.")
     await table.control.deny_people(table.channel)
     await table.ben.slash(match.home, "move", move="c2")
     await match.board(4)
@@ -148,8 +148,8 @@ async def test_a_stranger_hears_nothing_of_a_tournament_in_a_hidden_channel(tabl
     suggested = await table.sam.complete(hall, "tournament show", "tournament", "")
     assert name not in str(suggested)
     for command in ("show", "join", "leave"):
-        told = (await table.sam.slash(hall, f"tournament {command}", tournament=name)).text
-        assert told == "There is no such tournament here.", command
+        answer = (await table.sam.slash(hall, f"tournament {command}", tournament=name)).text
+        assert answer == "There is no such tournament here.", command
     assert name in (await table.anna.slash(hall, "tournament list")).text, "who takes part hears of it"
     assert name in (await table.anna.slash(hall, "tournament leave", tournament=name)).text
     assert (await table.anna.slash(hall, "tournament list")).text.count(name) == 0

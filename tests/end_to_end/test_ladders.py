@@ -25,7 +25,7 @@ async def opened(table: Table, name: str, **options: object) -> Seen:
 async def shows(table: Table, card: Seen, *said: str) -> Seen:
     """Wait for the message of a ladder to say something."""
     return await table.sam.finds(
-        table.channel, lambda m: m.id == card.id and all(one in m.text for one in said), "the ladder"
+        table.channel, lambda m: m.id == card.id and all(phrase in m.text for phrase in said), "the ladder"
     )
 
 

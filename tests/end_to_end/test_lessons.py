@@ -34,7 +34,7 @@ async def bot(
 async def played(person: Person, page: Seen, *labels: str) -> Seen:
     """Press one button after the other, each known by how it begins."""
     for label in labels:
-        whole = next(one for one in page.buttons if one.startswith(label))
+        whole = next(caption for caption in page.buttons if caption.startswith(label))
         page = (await person.press(page, whole)).message
     return page
 

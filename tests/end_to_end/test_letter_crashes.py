@@ -22,7 +22,7 @@ FOUND = 60.0
 
 
 def due_at_once(database: Path) -> None:
-    """Have every letter be due."""
+    """Make every letter due."""
     moment = f"{datetime.now(UTC) - timedelta(seconds=1):%Y-%m-%d %H:%M:%S.%f}"
     with closing(sqlite3.connect(database, isolation_level=None)) as connection:
         connection.execute("UPDATE timers SET due = ? WHERE kind = 'letter'", (moment,))

@@ -15,7 +15,7 @@ def _owner(table: Table) -> Person:
 
 
 async def _admins_channel(table: Table) -> str:
-    """Have the owner use `/server` in a channel of their own."""
+    """Use `/server` as the owner in a channel of their own."""
     channel = await table.control.add_channel(table.server, "admins")
     await _owner(table).slash(channel, "server threads", on=True)
     return channel
@@ -50,7 +50,7 @@ async def test_without_files_the_game_goes_on_in_words(table: Table) -> None:
     so_far = len(await table.control.requests())
     second = await table.begin("conhex", role="red", swap="off")
     await second.play("a1", "f6")
-    answers = [one["status"] for one in await table.control.requests(so_far)]
+    answers = [request["status"] for request in await table.control.requests(so_far)]
     assert 403 not in answers, "what the channel has refused is not tried again with the next game"
 
     await table.control.deny(table.channel)
@@ -65,7 +65,7 @@ async def test_what_was_refused_is_asked_again_once_the_bot_has_other_rights(tab
     control = table.control
 
     async def refused() -> None:
-        """Have a picture refused, and the next card come without one."""
+        """Refuse a picture, and wait for the next card without one."""
         await control.fault("status", f"/channels/{table.channel}/messages$", "POST", code=50013)
         for _ in range(2):
             assert not (await table.card(table.anna, "conhex")).pictures
@@ -87,8 +87,8 @@ async def test_without_threads_the_admins_hear_of_it_once_for_all_games(table: T
         card = await table.challenge("conhex", role="red", swap="off")
         await table.ben.press(card, "Accept")
         await table.opened(card, (table.anna, table.ben), home=table.channel)
-    requests = [one for one in await table.control.requests() if one["path"].endswith("/threads")]
-    assert len([one for one in requests if f"/channels/{table.channel}/" in one["path"]]) == 1
+    requests = [request for request in await table.control.requests() if request["path"].endswith("/threads")]
+    assert len([request for request in requests if f"/channels/{table.channel}/" in request["path"]]) == 1
     said = f"Games in <#{table.channel}> get no thread of their own"
 
     async def told() -> object:

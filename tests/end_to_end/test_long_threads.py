@@ -21,7 +21,7 @@ def owner(table: Table) -> Person:
 async def posted(table: Table, match: Match) -> list[Seen]:
     """Return the messages of the bot in a match's thread, oldest first."""
     title = match.start.headline.partition(" · ")[0]
-    return [one for one in await table.sam.sees(match.home) if one.headline.startswith(title)]
+    return [message for message in await table.sam.sees(match.home) if message.headline.startswith(title)]
 
 
 @pytest.mark.assumes("edit-keeps-listed", "own-history")
@@ -32,7 +32,7 @@ async def test_only_the_last_three_boards_keep_their_pictures(table: Table) -> N
     await match.play(*MOVES)
 
     async def dropped() -> bool:
-        return [bool(one.pictures) for one in await posted(table, match)] == [False] * 4 + [True] * 3
+        return [bool(message.pictures) for message in await posted(table, match)] == [False] * 4 + [True] * 3
 
     await until(dropped, "the pictures of older boards to go")
     first, second, *_ = await posted(table, match)
@@ -45,7 +45,7 @@ async def test_only_the_last_three_boards_keep_their_pictures(table: Table) -> N
 async def test_every_board_keeps_its_picture_where_nobody_has_chosen(table: Table) -> None:
     match = await table.begin("conhex", swap="off")
     await match.play(*MOVES)
-    assert all(one.pictures for one in await posted(table, match))
+    assert all(message.pictures for message in await posted(table, match))
 
 
 async def test_a_long_thread_says_once_that_it_need_not_keep_them_all(
@@ -56,5 +56,5 @@ async def test_a_long_thread_says_once_that_it_need_not_keep_them_all(
     second = await match.play(*MOVES[:2])
     await match.players[0].slash(match.home, "move", move=MOVES[2])
     await match.board(3)
-    offered = [one for one in await posted(table, match) if "/server pictures" in one.text]
-    assert [one.id for one in offered] == [second.id]
+    offered = [message for message in await posted(table, match) if "/server pictures" in message.text]
+    assert [game.id for game in offered] == [second.id]

@@ -1,4 +1,4 @@
-"""What an owner sees of a move: in the metrics, in the log, and of how the bot stands."""
+"""An owner's view of a move: in the metrics, in the log, and in the bot's status."""
 
 import io
 import json
@@ -41,19 +41,19 @@ def read_json(said: str) -> list[Line]:
 
 
 def read_text(said: str) -> list[Line]:
-    """Return the lines that people read: an event, and what is known of it, each by its name."""
+    """Return the readable lines: an event, and its fields, each by its name."""
     fields = re.compile(r"(\w+)=('[^']*'|\S+)")
     event = re.compile(r"\[(\w+) *\] (.*?) +\[([\w.]+)\]")
-    found = ((event.search(line), dict(fields.findall(line))) for line in said.splitlines())
+    events = ((event.search(line), dict(fields.findall(line))) for line in said.splitlines())
     return [
         {
-            "level": told[1],
-            "event": told[2],
-            "logger": told[3],
+            "level": head[1],
+            "event": head[2],
+            "logger": head[3],
             **{name: value.strip("'") for name, value in known.items()},
         }
-        for told, known in found
-        if told is not None
+        for head, known in events
+        if head is not None
     ]
 
 
@@ -95,11 +95,11 @@ async def test_a_move_is_followed_through_the_log_by_its_id(
             return lines if any(line.get("kind") == "RemoveButtons" for line in lines) else None
 
         lines = await until(corrected, "the board before to lose its buttons, by the log")
-    told = {line["event"] if line["event"] != "delivered" else line["kind"]: line for line in lines}
-    assert {"received", "answered", "committed", "PlyPlayed", "RemoveButtons"} <= set(told)
-    assert all(told[word]["command"] == "/move" for word in ("received", "answered", "committed"))
+    by_event = {line["event"] if line["event"] != "delivered" else line["kind"]: line for line in lines}
+    assert {"received", "answered", "committed", "PlyPlayed", "RemoveButtons"} <= set(by_event)
+    assert all(by_event[word]["command"] == "/move" for word in ("received", "answered", "committed"))
     assert all(
-        str(told[word]["match"]) == str(match.number) for word in ("answered", "committed", "PlyPlayed")
+        str(by_event[word]["match"]) == str(match.number) for word in ("answered", "committed", "PlyPlayed")
     )
     at_info = [line["event"] for line in lines if line["level"] == "info"]
     assert at_info == ["committed", "delivered"]

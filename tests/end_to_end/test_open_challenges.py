@@ -29,7 +29,7 @@ async def test_an_overview_lists_what_can_be_taken_up(table: Table) -> None:
     card = await table.card(owner, "conhex")
     number = card.buttons["Accept"].rpartition(":")[2]
     laid = await lay_out(table, owner)
-    withdraw = next(one for one in laid.buttons.values() if one.startswith("fp:withdraw:"))
+    withdraw = next(custom_id for custom_id in laid.buttons.values() if custom_id.startswith("fp:withdraw:"))
     tables = withdraw.rpartition(":")[2]
     hall = await table.control.add_channel(table.server, "hall")
     admin = Person(pocket.Person(table.line, pocket.BEN), "Ben")

@@ -39,8 +39,8 @@ async def test_the_applications_owner_is_told_once(
     await with_an_old_backup(tmp_path)
     async with bot_process(fork_server, playground, tmp_path) as bot:
         await bot.start()
-        told = await owner.finds(await owner.direct(), lambda m: "⚠️" in m.text, "the alarm")
-        assert told.text == (
+        message = await owner.finds(await owner.direct(), lambda m: "⚠️" in m.text, "the alarm")
+        assert message.text == (
             "⚠️ The last good backup is 72 h 1 min old. `fernpartie status` says more.\n"
             "-# You get this as the owner of this bot, once for as long as it lasts."
         )
@@ -62,8 +62,8 @@ async def test_another_owner_is_told_in_german(
     settings = {"FERNPARTIE_OWNER": table.ben.id}
     async with bot_process(fork_server, playground, tmp_path, settings) as bot:
         await bot.start()
-        told = await table.ben.finds(await table.ben.direct(), lambda m: "⚠️" in m.text, "the alarm")
-        assert told.text.startswith("⚠️ Die letzte gute Sicherung ist 72 h 1 min alt.")
+        message = await table.ben.finds(await table.ben.direct(), lambda m: "⚠️" in m.text, "the alarm")
+        assert message.text.startswith("⚠️ Die letzte gute Sicherung ist 72 h 1 min alt.")
         await bot.stop()
 
 

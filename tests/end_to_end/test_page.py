@@ -28,7 +28,7 @@ expect.set_options(timeout=TIMEOUT)
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """What the two read and type."""
+    """The words that the two read and type."""
 
     challenge: str
     move: str

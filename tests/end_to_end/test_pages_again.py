@@ -23,7 +23,7 @@ def verbs(message: Seen) -> set[str]:
     return {custom_ids.read(custom_id).verb for custom_id in message.custom_ids}
 
 
-async def found(person: Person, board: Seen) -> set[str]:
+async def reachable_verbs(person: Person, board: Seen) -> set[str]:
     """Return the verbs of a board, and of the pages that one press on it leads to."""
     there = verbs(board)
     for label in ("Move", "Board", "More"):
@@ -42,9 +42,17 @@ async def after_two(table: Table) -> tuple[Match, Seen]:
 async def test_every_page_of_a_running_game(table: Table) -> None:
     match, board = await after_two(table)
     mover, other = match.players
-    assert await found(mover, board) >= BOTH | {"move", "choose"}
-    assert await found(other, board) >= BOTH | {"plan"}
-    assert await found(table.sam, board) >= {"board", "more", "step", "explore", "rules", "replay", "follow"}
+    assert await reachable_verbs(mover, board) >= BOTH | {"move", "choose"}
+    assert await reachable_verbs(other, board) >= BOTH | {"plan"}
+    assert await reachable_verbs(table.sam, board) >= {
+        "board",
+        "more",
+        "step",
+        "explore",
+        "rules",
+        "replay",
+        "follow",
+    }
 
 
 async def test_every_page_of_a_game_that_is_over(table: Table) -> None:
@@ -53,6 +61,6 @@ async def test_every_page_of_a_game_that_is_over(table: Table) -> None:
     asked = (await match.players[0].press(more, "Resign")).message
     await match.players[0].press(asked, "Confirm")
     end = await table.sam.finds(match.home, lambda m: "Rematch" in m.buttons, "the end")
-    assert await found(match.players[1], end) >= {
+    assert await reachable_verbs(match.players[1], end) >= {
         "board", "more", "step", "explore", "rules", "replay", "export", "rematch", "review",
     }  # fmt: skip

@@ -79,7 +79,9 @@ async def test_back_from_a_piece_the_page_is_whole_again(table: Table) -> None:
     page = (
         await table.anna.slash(table.channel, "practice", game=BRANDUBH, level="1", role="attackers")
     ).message
-    chosen = (await table.anna.press(page, next(one for one in page.buttons if one not in FOOT))).message
+    chosen = (
+        await table.anna.press(page, next(caption for caption in page.buttons if caption not in FOOT))
+    ).message
     assert "Hint" not in chosen.buttons
     back = (await table.anna.press(chosen, "Back")).message
     assert list(back.buttons) == list(page.buttons)
@@ -88,7 +90,7 @@ async def test_back_from_a_piece_the_page_is_whole_again(table: Table) -> None:
 
 async def test_whoever_types_chooses_the_side(table: Table) -> None:
     suggested = await table.anna.complete(table.channel, "practice", "role", "", game=BRANDUBH)
-    assert [one["name"] for one in suggested] == ["attackers", "defenders"]
+    assert [choice["name"] for choice in suggested] == ["attackers", "defenders"]
     assert await table.anna.complete(table.channel, "practice", "role", "") == []
     page = (
         await table.anna.slash(table.channel, "practice", game=BRANDUBH, level="1", role="Defenders")
@@ -102,7 +104,7 @@ async def test_whoever_types_chooses_the_side(table: Table) -> None:
 
 async def test_whoever_types_chooses_the_rules_and_has_them_again(table: Table) -> None:
     suggested = await table.sam.complete(table.channel, "practice", "variant", "swap", game="conhex")
-    assert "swap=off" in [one["value"] for one in suggested]
+    assert "swap=off" in [choice["value"] for choice in suggested]
     assert await table.sam.complete(table.channel, "practice", "variant", "") == []
     chosen = {"game": "conhex", "level": "1", "variant": "balls=unlimited swap=off"}
     page = (await table.sam.slash(table.channel, "practice", **chosen)).message
@@ -243,8 +245,8 @@ async def test_a_table_is_filled_with_computers(table: Table) -> None:
     refused = await table.ben.press(card, "Fill up with computers")
     assert "Only whoever opened the table" in refused.text
     asked = (await table.anna.press(card, "Fill up with computers")).message
-    begun = await table.anna.press(asked, "Bo (level 1)")
-    assert "Catch the Hat" in begun.text
+    answer = await table.anna.press(asked, "Bo (level 1)")
+    assert "Catch the Hat" in answer.text
     start = await table.sam.finds(card.id, lambda m: "Bo (level 1)" in m.text, "the first board")
     assert start.channel != table.channel
 

@@ -35,7 +35,7 @@ async def solved(person: Person, page: Seen) -> tuple[Seen, int]:
     for _ in range(TRIES):
         if "🎉" in page.text:
             return page, mistakes
-        way = next((one for one in ways_on(page) if (*path, one) not in tried), None)
+        way = next((step for step in ways_on(page) if (*path, step) not in tried), None)
         if way is None:
             tried.add(path)
             page, path = (await person.press(page, "Back")).message, path[:-1]

@@ -44,8 +44,8 @@ async def test_a_rated_game_changes_ratings_and_is_corrected(table: Table) -> No
     assert (await picture_of(table.line, shown)).width == 800
     best = await table.sam.slash(table.channel, "leaderboard", game="conhex")
     assert f"{table.anna.mention} · 1662? (1)" in best.text
-    told = await table.sam.press(best.message, "Statistics")
-    assert "Resignation" in told.text
+    answer = await table.sam.press(best.message, "Statistics")
+    assert "Resignation" in answer.text
     refused = await table.anna.slash(
         table.channel, "server result", game=str(match.number), reason="no", winner=table.anna.id
     )

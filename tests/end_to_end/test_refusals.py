@@ -34,7 +34,7 @@ def refused(given: Answer, said: str) -> None:
     assert given.text == said
 
 
-async def begun(table: Table) -> Match:
+async def begin_game(table: Table) -> Match:
     """Begin a match and wait until its card is closed, so that nothing changes any more by itself."""
     match = await table.begin("hnefatafl", board="brandubh-7")
     await match.stripped(match.card)
@@ -42,7 +42,7 @@ async def begun(table: Table) -> Match:
 
 
 async def test_a_stranger_presses_everything(table: Table) -> None:
-    match = await begun(table)
+    match = await begin_game(table)
     before = await everything(match)
     refused(await table.sam.press(match.start, "Move"), NOT_YOURS)
     refused(await table.sam.slash(match.home, "move", move="d1-c1"), NOT_YOURS)
@@ -64,7 +64,7 @@ async def test_a_stranger_presses_everything(table: Table) -> None:
 
 
 async def test_not_your_turn(table: Table) -> None:
-    match = await begun(table)
+    match = await begin_game(table)
     before = await everything(match)
     refused(await table.ben.press(match.start, "Move"), NOT_YOUR_TURN)
     refused(await table.ben.slash(match.home, "move", move="d3-a3"), NOT_YOUR_TURN)
@@ -180,7 +180,7 @@ FORGED = [
 @pytest.mark.assumes("custom-ids-come-back")
 @pytest.mark.parametrize("values", [(), ("pd1",)], ids=["press", "choice"])
 async def test_custom_ids_made_up_by_hand(table: Table, values: tuple[str, ...]) -> None:
-    match = await begun(table)
+    match = await begin_game(table)
     before = await everything(match)
     for forged in FORGED:
         with case(forged):
@@ -201,7 +201,7 @@ async def test_custom_ids_made_up_by_hand(table: Table, values: tuple[str, ...])
 
 
 async def test_steps_made_up_by_hand(table: Table) -> None:
-    match = await begun(table)
+    match = await begin_game(table)
     before = await everything(match)
     panel = (await table.anna.press(match.start, "Move")).message
     for step in (
@@ -283,7 +283,7 @@ MOVES = {
 
 
 async def test_moves_that_are_none(table: Table) -> None:
-    match = await begun(table)
+    match = await begin_game(table)
     before = await everything(match)
     for name, typed in MOVES.items():
         with case(name):
@@ -299,7 +299,7 @@ async def test_moves_that_are_none(table: Table) -> None:
 
 
 async def test_game_numbers_that_are_none(table: Table) -> None:
-    match = await begun(table)
+    match = await begin_game(table)
     before = await everything(match)
     for typed in ("@everyone", "**7**", "7\x00", "x" * 4000, "🎲", "#", "-1", "99999999999999999999"):
         with case(typed):
@@ -347,7 +347,7 @@ def harmless(text: str) -> None:
 
 
 async def test_the_panel_still_works_after_all_that(table: Table) -> None:
-    match = await begun(table)
+    match = await begin_game(table)
     await table.anna.press_nothing(match.start, "garbage")
     move = rules.GAMES["hnefatafl"].new({"board": "brandubh-7"}).parse("d1-c1")
     assert "is played" in (await choose_move(table.anna, match.start, move)).text

@@ -1,4 +1,4 @@
-"""Commands that Discord refuses: the bot lives, and plays with what is registered."""
+"""Commands that Discord refuses: the bot stays up, and plays with the registered ones."""
 
 import logging
 from collections.abc import AsyncIterator, Sequence
@@ -54,7 +54,7 @@ def asked(playground: Playground, *methods: str) -> list[Any]:
     """Return the requests so far that were to change commands."""
     changing = methods or ("PUT", "POST", "DELETE", "PATCH")
     made = playground.journal.since(0)
-    return [one for one in made if one.method in changing and "/commands" in one.path]
+    return [request for request in made if request.method in changing and "/commands" in request.path]
 
 
 def named(body: Any) -> set[str]:
@@ -69,12 +69,12 @@ async def registered(table: Table) -> dict[str, Json]:
 
 
 def refused_lines(caplog: pytest.LogCaptureFixture) -> list[str]:
-    return [one.getMessage() for one in caplog.records if one.levelno >= logging.ERROR]
+    return [record.getMessage() for record in caplog.records if record.levelno >= logging.ERROR]
 
 
 @pytest.fixture
 def one_is_bad(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Have the bot's /rules break one of Discord's limits, in a place of its own."""
+    """Break one of Discord's limits in the bot's /rules, in a place of its own."""
 
     def spoiled(surfaces: Sequence[Surface]) -> list[PlacedCommand]:
         commands = all_commands(surfaces)
@@ -162,14 +162,14 @@ async def test_no_more_may_be_made_today(
     async with laid() as table:
         async with bot_here(table.playground, tmp_path / "f.db", gallery=gallery):
             pass
-        held = {name: one for name, one in (await registered(table)).items() if name != "rules"}
+        held = {name: command for name, command in (await registered(table)).items() if name != "rules"}
         older = {**held["move"], "description": "older"}
         auth = {"Authorization": f"Bot {table.playground.token}"}
         others = CREATIONS_A_DAY - len(held) - 1 - len(held)
         for bulk in (
             [{"name": f"a{n}", "description": "d"} for n in range(others // 2)],
             [{"name": f"b{n}", "description": "d"} for n in range(others - others // 2)],
-            [*(one for name, one in held.items() if name != "move"), older],
+            [*(command for name, command in held.items() if name != "move"), older],
         ):
             url = table.playground.api_url + GLOBAL
             async with table.line.session.put(url, json=bulk, headers=auth) as answer:

@@ -42,7 +42,7 @@ async def test_two_processes_stay_below_the_limit_of_all_requests() -> None:
         for gate in gates:
             gate.share_with(2, 0)
         people = [int(ANNA), int(BEN)]
-        fetching = (one.fetch_user(people[n % 2]) for one in clients for n in range(70))
+        fetching = (bot_client.fetch_user(people[n % 2]) for bot_client in clients for n in range(70))
         assert len(await asyncio.gather(*fetching)) == 140
         entries = playground.journal.since(0)
         assert [(entry.path, entry.status) for entry in entries if entry.status != 200] == []
@@ -53,14 +53,14 @@ async def test_after_a_global_429_nothing_is_sent_until_it_is_over() -> None:
     limited = {"fault": "status", "status": 429, "retry_after": 20, "global": True, "path": "/users/"}
     async with Playground.start() as playground, AsyncExitStack() as stack:
         stack.enter_context(discord_at(playground.api_url, playground.gateway_url))
-        one = await stack.enter_async_context(client(Requests(Gate()), playground.token))
+        bot_client = await stack.enter_async_context(client(Requests(Gate()), playground.token))
         playground.faults.order(limited)
         with pytest.raises(discord.RateLimited):
-            await one.fetch_user(int(ANNA))
+            await bot_client.fetch_user(int(ANNA))
         sent = len(playground.journal.since(0))
         for _ in range(10):
             with pytest.raises(LeftAlone) as refused:
-                await one.fetch_channel(int(BRETTSPIELE))
+                await bot_client.fetch_channel(int(BRETTSPIELE))
             assert 15 < refused.value.retry_after <= 20
         assert len(playground.journal.since(0)) == sent
 
@@ -69,11 +69,11 @@ async def test_a_task_knows_what_it_has_sent() -> None:
     requests = Requests(Gate())
     async with Playground.start() as playground, AsyncExitStack() as stack:
         stack.enter_context(discord_at(playground.api_url, playground.gateway_url))
-        one = await stack.enter_async_context(client(requests, playground.token))
-        here = one.get_partial_messageable(int(BRETTSPIELE))
+        bot_client = await stack.enter_async_context(client(requests, playground.token))
+        here = bot_client.get_partial_messageable(int(BRETTSPIELE))
 
         async def asking() -> SentRequest:
-            await (await one.fetch_user(int(ANNA))).create_dm()
+            await (await bot_client.fetch_user(int(ANNA))).create_dm()
             return requests.sent()
 
         async def posting() -> SentRequest:
@@ -102,8 +102,8 @@ async def test_a_task_knows_what_it_has_sent() -> None:
 async def test_messages_go_out_at_once_while_anything_remains() -> None:
     async with Playground.start() as playground, AsyncExitStack() as stack:
         stack.enter_context(discord_at(playground.api_url, playground.gateway_url))
-        one = await stack.enter_async_context(client(Requests(Gate()), playground.token))
-        here = one.get_partial_messageable(int(BRETTSPIELE))
+        bot_client = await stack.enter_async_context(client(Requests(Gate()), playground.token))
+        here = bot_client.get_partial_messageable(int(BRETTSPIELE))
         async with asyncio.timeout(2):
             for _ in range(5):
                 await here.send("x")

@@ -45,7 +45,7 @@ def back_up(bot: BotProcess, name: str) -> Path:
 
 
 async def restore(bot: BotProcess, backup: Path) -> str:
-    """Kill the bot, restore a backup as an owner does, and start again; return what was said."""
+    """Kill the bot, restore a backup as an owner does, and start again; return the program's output."""
     await bot.kill()
     owner = await asyncio.create_subprocess_exec(
         sys.executable,

@@ -1,4 +1,4 @@
-"""More than one game at once: lists, the option that names one, and what is too much."""
+"""More than one game at once: lists, the option that names one, and too many games."""
 
 from collections.abc import AsyncIterator
 

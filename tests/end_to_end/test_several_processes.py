@@ -42,13 +42,13 @@ async def playground() -> AsyncIterator[Playground]:
 async def serves(playground: Playground, *shards: tuple[int, int], within: float = 20) -> float:
     """Wait until these shards are connected, and no others; return how many seconds that took."""
     loop = asyncio.get_running_loop()
-    begun = loop.time()
+    start = loop.time()
 
     async def so() -> bool:
         return playground.gateway.connected == list(shards)
 
     await until(so, f"shards {shards} to be connected", within=within)
-    return loop.time() - begun
+    return loop.time() - start
 
 
 @on_postgresql
@@ -165,7 +165,7 @@ async def share(one: BotHere, two: BotHere) -> None:
 
 
 async def play(matches: list[Match], move: str, plies: int) -> None:
-    """Have a move played in several games, and wait for the boards."""
+    """Play a move in several games, and wait for the boards."""
     for match in matches:
         player = match.players[(plies - 1) % 2]
         assert "is played" in (await player.slash(match.home, "move", move=move)).text

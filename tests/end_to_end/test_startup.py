@@ -54,7 +54,9 @@ async def test_a_token_that_is_reset_while_the_bot_runs(
         await leaves(bot)
         playground.faults.clear()
         refused = [
-            one for one in playground.journal.since(0) if one.status == 401 and "/channels/" in one.path
+            request
+            for request in playground.journal.since(0)
+            if request.status == 401 and "/channels/" in request.path
         ]
         assert len(refused) <= 2, "each welcome was on its way at most once"
 

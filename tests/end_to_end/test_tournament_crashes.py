@@ -31,11 +31,11 @@ async def bot(
 
 async def rounds(table: Table, number: int) -> list[Seen]:
     """Return the messages of a round."""
-    found = await table.sam.sees(table.channel)
-    return [m for m in found if f"Cup · round {number}" in m.text and "Standings" in m.buttons]
+    messages = await table.sam.sees(table.channel)
+    return [m for m in messages if f"Cup · round {number}" in m.text and "Standings" in m.buttons]
 
 
-async def begun(table: Table, number: int) -> Seen:
+async def round_message(table: Table, number: int) -> Seen:
     """Wait for the message of a round, with the first boards of both games in its thread."""
 
     async def both() -> Seen | None:
@@ -49,8 +49,8 @@ async def begun(table: Table, number: int) -> Seen:
 
 
 async def resigned(people: list[Person], message: Seen) -> None:
-    """Have whoever has the second seat of each game resign, unless it is over by now."""
-    losers = [one for one in people if f"\N{EN DASH} {one.mention}" in message.text]
+    """Resign each game as the second seat, unless it is over by now."""
+    losers = [person for person in people if f"\N{EN DASH} {person.mention}" in message.text]
     assert len(losers) == 2, message.text
     for loser in losers:
         asked = (await loser.slash(message.id, "resign")).message
@@ -68,11 +68,11 @@ async def test_killed_while_a_round_ends(table: Table, bot: BotProcess) -> None:
     for person in people:
         await person.press(card, "Join")
 
-    await resigned(people, await begun(table, 1))
+    await resigned(people, await round_message(table, 1))
     # It has been answered: the round has ended, and what follows is to be told.
     await bot.kill()
     await bot.start()
-    await resigned(people, await begun(table, 2))
+    await resigned(people, await round_message(table, 2))
 
     async def begins() -> bool:
         return bool(await rounds(table, 3))
@@ -80,7 +80,7 @@ async def test_killed_while_a_round_ends(table: Table, bot: BotProcess) -> None:
     await until(begins, "a game of the last round")
     await bot.kill()
     await bot.start()
-    await resigned(people, await begun(table, 3))
+    await resigned(people, await round_message(table, 3))
 
     def told(message: Seen) -> bool:
         return "The cup " in message.text

@@ -19,8 +19,8 @@ def owner(table: Table) -> Person:
 async def opened(table: Table, name: str, **options: object) -> Seen:
     """Open a tournament and return its message."""
     given = {"game": "conhex", "places": 3, "rounds": 2, "clock": "3d", **options}
-    told = await owner(table).slash(table.channel, "tournament create", name=name, **given)
-    assert told.message.text == f"**{name}** is open for entries in this channel."
+    answer = await owner(table).slash(table.channel, "tournament create", name=name, **given)
+    assert answer.message.text == f"**{name}** is open for entries in this channel."
     return await table.sam.finds(table.channel, lambda m: m.text.startswith(f"🏆 {name}"), "its message")
 
 
@@ -30,13 +30,13 @@ async def entered(card: Seen, *people: Person) -> None:
 
 
 async def resigned(table: Table, round_of: str) -> None:
-    """Have whoever has the second seat resign the game of a round."""
+    """Resign a round's game as the second seat."""
     card = await table.sam.finds(
         table.channel, lambda m: round_of in m.text and "Standings" in m.buttons, "the card of the game"
     )
     await table.sam.finds(card.id, lambda m: "Move" in m.buttons, "its first board")
     people = (table.anna, table.ben, table.sam)
-    loser = next(one for one in people if f"\N{EN DASH} {one.mention}:" in card.text)
+    loser = next(person for person in people if f"\N{EN DASH} {person.mention}:" in card.text)
     asked = (await loser.slash(card.id, "resign")).message
     await loser.press(asked, "Confirm")
 
@@ -203,19 +203,19 @@ async def test_leaving_a_running_tournament_and_beginning_one_ask_first(table: T
 
 async def test_the_name_of_a_tournament_leads_nowhere(table: Table) -> None:
     given = {"game": "conhex", "places": 3, "name": "[Cup](https://example.org) *here*"}
-    told = [await owner(table).slash(table.channel, "tournament create", **given)]
+    answers = [await owner(table).slash(table.channel, "tournament create", **given)]
     card = await table.sam.finds(table.channel, lambda m: m.text.startswith("🏆"), "its message")
     assert "3 days per move" in card.text, "the clock where none is named"
-    told += [await table.ben.press(card, button) for button in ("Join", "Leave")]
-    told.append(await owner(table).slash(table.channel, "tournament end", tournament=given["name"]))
-    assert all("Cup" in answer.text and "://" not in answer.text for answer in told)
+    answers += [await table.ben.press(card, button) for button in ("Join", "Leave")]
+    answers.append(await owner(table).slash(table.channel, "tournament end", tournament=given["name"]))
+    assert all("Cup" in answer.text and "://" not in answer.text for answer in answers)
 
 
 async def test_a_tournament_is_found_by_its_name_and_called_off(table: Table) -> None:
     card = await opened(table, "Winter cup", format="knockout")
     assert "knockout; each match is two games, sides swapped" in card.text
     offered = await table.ben.complete(table.channel, "tournament join", "tournament", "winter")
-    assert [one["name"] for one in offered] == ["Winter cup"]
+    assert [choice["name"] for choice in offered] == ["Winter cup"]
     joined = (await table.ben.slash(table.channel, "tournament join", tournament=offered[0]["value"])).message
     assert joined.text == "You have entered **Winter cup**."
     again = (await table.ben.slash(table.channel, "tournament leave", tournament="winter cup")).message
@@ -246,19 +246,19 @@ async def test_a_message_that_was_deleted_is_posted_again_while_it_goes_on(table
 
 
 async def test_members_open_none(table: Table) -> None:
-    told = await table.ben.slash(table.channel, "tournament create", name="Cup", game="conhex", clock="3d")
-    assert told.message.text == "Only those who may manage this server can do that."
+    answer = await table.ben.slash(table.channel, "tournament create", name="Cup", game="conhex", clock="3d")
+    assert answer.message.text == "Only those who may manage this server can do that."
 
 
 async def test_members_open_one_where_the_server_lets_them(table: Table) -> None:
     await owner(table).slash(table.channel, "server tournaments", on=True)
-    told = await table.ben.slash(table.channel, "tournament create", name="Bens", game="conhex", clock="3d")
-    assert told.message.text == "**Bens** is open for entries in this channel."
+    answer = await table.ben.slash(table.channel, "tournament create", name="Bens", game="conhex", clock="3d")
+    assert answer.message.text == "**Bens** is open for entries in this channel."
     ended = (await table.ben.slash(table.channel, "tournament end", tournament="Bens")).message
     assert ended.text.startswith("**Bens** is called off.")
 
 
 @pytest.mark.parametrize("digits", [19, 5000])
 async def test_a_number_of_too_many_digits_is_no_tournament(table: Table, digits: int) -> None:
-    told = (await table.anna.slash(table.channel, "tournament show", tournament="9" * digits)).text
-    assert told == "There is no such tournament here."
+    answer = (await table.anna.slash(table.channel, "tournament show", tournament="9" * digits)).text
+    assert answer == "There is no such tournament here."

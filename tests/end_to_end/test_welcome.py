@@ -64,7 +64,7 @@ async def welcome(person: Person, channel: str) -> Seen:
 
 def welcomes(posted: Sequence[Message], *channels: str) -> list[Message]:
     """Every welcome that was ever posted in some channels."""
-    return [one for one in posted if one.channel_id in channels and "👋" in one.content]
+    return [message for message in posted if message.channel_id in channels and "👋" in message.content]
 
 
 @pytest.mark.assumes("guild-joined-at")
@@ -120,14 +120,22 @@ async def test_one_person_can_be_asked(
     said = await welcome(anna, first)
     chosen = await anna.choose((await anna.press(said, "New game")).message, "hnefatafl/tablut-9")
     rated = await anna.choose(chosen.message, "yes")
-    (menu,) = (one for one in rated.message.custom_ids if one.startswith("fp:ask-people:hnefatafl:"))
+    (menu,) = (
+        custom_id
+        for custom_id in rated.message.custom_ids
+        if custom_id.startswith("fp:ask-people:hnefatafl:")
+    )
     sent = await anna.completed(await anna.client.choose(rated.message.raw, menu, ben.id, kind=5))
     assert f"You have challenged {ben.mention} to a game of Tablut" in sent.text
     card = await ben.finds(first, lambda m: "Accept" in m.buttons, "the card")
     assert card.pinged == [ben.id]
     assert "📈 Rated: the result counts." in card.text
     again = await anna.choose((await anna.press(said, "New game")).message, "hnefatafl/tablut-9")
-    (menu,) = (one for one in again.message.custom_ids if one.startswith("fp:ask-people:hnefatafl:"))
+    (menu,) = (
+        custom_id
+        for custom_id in again.message.custom_ids
+        if custom_id.startswith("fp:ask-people:hnefatafl:")
+    )
     alone = await anna.completed(await anna.client.choose(again.message.raw, menu, pocket.BOT, kind=5))
     assert "Your game of Tablut against the computer" in alone.text
 
@@ -148,7 +156,7 @@ async def test_killed_while_it_is_posted(
     await bot.start()
     await welcome(anna, channels[1])
     await anna.slash(channels[0], "games")
-    assert [one.channel_id for one in welcomes(posted, *channels)] == [channels[1]]
+    assert [message.channel_id for message in welcomes(posted, *channels)] == [channels[1]]
 
 
 async def test_one_that_is_refused_goes_to_the_next_channel(
@@ -170,7 +178,7 @@ async def test_where_no_channel_takes_it_whoever_comes_first_reads_it(
 
     async def told(person: Person) -> list[Seen]:
         await person.slash(channels[0], "games")
-        return [one for one in await person.sees(channels[0]) if "👋" in one.text]
+        return [message for message in await person.sees(channels[0]) if "👋" in message.text]
 
     (said,) = await until(lambda: told(ben), "the welcome beside an answer")
     assert said.is_private

@@ -115,8 +115,8 @@ def test_a_good_public_message_passes() -> None:
     ids=str,
 )
 def test_a_wrong_public_message_is_found(wrong: dict[str, Any]) -> None:
-    found = problems([post(path=PUBLIC, **({"content": "Tablut #3"} | wrong))], None)
-    assert found, "something is wrong with it"
+    faults = problems([post(path=PUBLIC, **({"content": "Tablut #3"} | wrong))], None)
+    assert faults, "something is wrong with it"
 
 
 def test_an_edit_must_list_its_files() -> None:
@@ -174,9 +174,9 @@ def test_what_is_taken_at_once_is_what_discords_description_takes() -> None:
                 body["components"],
             ]
         )
-        found = description.problems("POST", PUBLIC, wrong)
-        assert found == description.problems("POST", PUBLIC, wrong, at_length=True), wrong
-        verdicts[bool(found)] += 1
+        faults = description.problems("POST", PUBLIC, wrong)
+        assert faults == description.problems("POST", PUBLIC, wrong, at_length=True), wrong
+        verdicts[bool(faults)] += 1
     assert min(verdicts[True], verdicts[False]) > 10
 
 
@@ -196,8 +196,8 @@ def test_an_answer_may_be_repeated_but_not_followed_by_another() -> None:
         )
 
     assert problems([answer(5), answer(5, 400, code=40060)], None) == []
-    (found,) = problems([answer(5), answer(6, 400, code=40060)], None)
-    assert "40060" in found
-    (found,) = problems([answer(5, 400, code=40060)], None)
-    assert "40060" in found
+    (fault,) = problems([answer(5), answer(6, 400, code=40060)], None)
+    assert "40060" in fault
+    (fault,) = problems([answer(5, 400, code=40060)], None)
+    assert "40060" in fault
     assert problems([answer(5, 400, code=40060)], None, before=[answer(5)]) == []

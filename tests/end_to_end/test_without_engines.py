@@ -57,10 +57,10 @@ async def test_tables_and_seats_offer_none(table: Table) -> None:
 async def test_no_command_is_about_them(table: Table) -> None:
     owner = Person(pocket.Person(table.line, pocket.BEN), "Ben")
     state = await table.line.ask("GET", f"/playground/state?as={owner.id}")
-    commands = {one["name"]: one for one in state["commands"]}
+    commands = {command["name"]: command for command in state["commands"]}
     assert "challenge" in commands
     assert "practice" not in commands
-    (create,) = (one for one in commands["tournament"]["options"] if one["name"] == "create")
-    assert "places" in {one["name"] for one in create["options"]}
-    assert "engines" not in {one["name"] for one in create["options"]}
-    assert "engines" not in {one["name"] for one in commands["server"]["options"]}
+    (create,) = (option for option in commands["tournament"]["options"] if option["name"] == "create")
+    assert "places" in {option["name"] for option in create["options"]}
+    assert "engines" not in {option["name"] for option in create["options"]}
+    assert "engines" not in {option["name"] for option in commands["server"]["options"]}

@@ -1,4 +1,4 @@
-"""What must be true of the public message after every ply."""
+"""Invariants of the public message after every ply."""
 
 from tests.end_to_end.seen import Seen
 from tests.end_to_end.tables import Match, picture_of
@@ -31,15 +31,17 @@ async def check_last_board(match: Match, ply: int, move: str, previous: Seen, wi
     assert "your turn" not in board.text
     assert list(board.buttons) == ["Rematch", "Board", "More", "Review", "Replay", "Export"]
     assert board.pinged == [match.players[ply % 2].id], "who did not end it is told"
-    told = match.players[ply % 2].mention
-    line = f"-# {told}"
-    assert (line in board.text) != (told in board.text.replace(line, "")), "named once more only to be called"
+    mention = match.players[ply % 2].mention
+    line = f"-# {mention}"
+    assert (line in board.text) != (mention in board.text.replace(line, "")), (
+        "named once more only to be called"
+    )
     await match.stripped(previous)
     return board
 
 
 async def check_tale(match: Match, mover: int, move: str, board: Seen) -> None:
-    """Check who did what, and the picture with its words."""
+    """Check the mover and the move in the text, and the picture with its words."""
     assert f"{match.players[mover].name}: {move}" in board.headline
     assert "**" not in board.text, "the headline has said what was played"
     picture = await picture_of(match.line, board)
@@ -48,6 +50,6 @@ async def check_tale(match: Match, mover: int, move: str, board: Seen) -> None:
 
 
 async def check_pings(match: Match, plies: int) -> None:
-    """Check that each ply stands once and that it called the other, once: to his turn or to see the end."""
+    """Check that each ply stands once and called the other once: to their turn or to see the end."""
     assert len(await match.boards()) == plies + 1
     assert match.pings() == match.calls(plies)

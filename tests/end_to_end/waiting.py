@@ -13,20 +13,20 @@ _INNERMOST = 6
 
 
 async def until(look: Callable[[], Awaitable[T | None]], what: str, *, within: float = TIMEOUT) -> T:
-    """Return the first true thing `look` finds; fail after `within` seconds, naming what was missed."""
+    """Return the first true result of `look`; fail after `within` seconds, naming the missing thing."""
     loop = asyncio.get_running_loop()
     deadline = loop.time() + within
     while True:
-        found = await look()
-        if found:
-            return found
+        result = await look()
+        if result:
+            return result
         if loop.time() > deadline:
             raise AssertionError("\n".join([f"waited {within:g} s in vain for {what}", *_waiting()]))
         await asyncio.sleep(TICK)
 
 
 def _waiting() -> Iterator[str]:
-    """Tell of each task of this loop where it waits: what was missed may be held up there."""
+    """Describe where each task of this loop waits: the missing thing may be held up there."""
     for task in asyncio.all_tasks():
         places = [f"{frame.f_code.co_qualname}:{frame.f_lineno}" for frame in _frames(task.get_coro())]
         yield f"{task.get_name()}: {' > '.join(places[-_INNERMOST:])}"

@@ -30,10 +30,10 @@ class Window:
 
     async def message(self, words: str) -> Locator:
         """Wait for the newest message that says something, and scroll to it."""
-        found = self.page.get_by_test_id("message").filter(has_text=words).last
-        await expect(found).to_be_visible()
-        await found.scroll_into_view_if_needed()
-        return found
+        locator = self.page.get_by_test_id("message").filter(has_text=words).last
+        await expect(locator).to_be_visible()
+        await locator.scroll_into_view_if_needed()
+        return locator
 
     def having_button(self, label: str | re.Pattern[str]) -> Locator:
         """Return the messages with a button."""

@@ -1,4 +1,4 @@
-"""What Discord asks of the bot's requests: its OpenAPI description, and what only its prose says."""
+"""Discord's demands on the bot's requests: its OpenAPI description, and the rules of its prose."""
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
@@ -27,7 +27,7 @@ def problems(
     ordered: Collection[int] = (),
     before: Sequence[JournalEntry] = (),
 ) -> list[str]:
-    """Return what is wrong with the requests, a line each.
+    """Return the faults of the requests, a line each.
 
     Refusals with the codes in `ordered` are what a test asked for; `before` is what was asked for earlier.
     """
@@ -44,8 +44,8 @@ def _texts(
     for entry in entries:
         yield from ((entry, text) for text in _prose(entry))
         if description is not None:
-            found = description.problems(entry.method, entry.path, entry.json)
-            yield from ((entry, text) for text in found)
+            faults = description.problems(entry.method, entry.path, entry.json)
+            yield from ((entry, text) for text in faults)
 
 
 def _refusals(
@@ -107,7 +107,7 @@ def _choices(choices: list[Json]) -> Iterator[str]:
 
 
 def _answer(message: Json, *, new: bool) -> Iterator[str]:
-    """Find what is wrong with an answer: private ones are Components V2, public ones classic with words."""
+    """Return the faults of an answer: private ones are Components V2, public ones classic with words."""
     flags = message.get("flags") or 0
     if new and not flags & EPHEMERAL:
         yield from _public(message)
@@ -124,7 +124,7 @@ def _public(message: Json) -> Iterator[str]:
 
 
 def _posted(message: Json, *, new: bool) -> Iterator[str]:
-    """Find what is wrong with a message in a channel: its words must reach a phone's notification."""
+    """Return the faults of a message in a channel: its words must reach a phone's notification."""
     if new:
         yield from _public(message)
     if not new and "attachments" not in message:

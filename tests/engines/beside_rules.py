@@ -68,7 +68,7 @@ def play_beside(
 
 
 def _come_back(position: Position, chance: Random) -> None:
-    """Make each of some moves and take it back: all is as before; what was promised of them is kept."""
+    """Make each of some moves and take it back: all is as before; promises about them are kept."""
     turn, key, moves, worth = position.turn, position.key, list(position.moves()), position.evaluate()
     promised = {move: promise for promise, move in position.outlook()}
     assert {*promised} == {*moves}

@@ -43,8 +43,8 @@ def process(*argv: str, feed: bytes = b"") -> subprocess.CompletedProcess[bytes]
 def games(key: str, count: int, seed: int = 1) -> list[list[str]]:
     """Beginnings of games played at random, each up to where a seat is to act."""
     chance = Random(seed)
-    found: list[list[str]] = []
-    while len(found) < count:
+    logs: list[list[str]] = []
+    while len(logs) < count:
         state, texts = GAMES[key].new(), list[str]()
         for _ in range(chance.randrange(40)):
             if state.outcome is not None:
@@ -53,8 +53,8 @@ def games(key: str, count: int, seed: int = 1) -> list[list[str]]:
             state = state.play(move)
             texts.append(move.text)
         if state.turn is not None:
-            found.append(texts)
-    return found
+            logs.append(texts)
+    return logs
 
 
 @pytest.mark.parametrize("key", GAMES)
@@ -203,9 +203,9 @@ def test_puzzles_that_are_not_solved_are_told_with_what_was_played() -> None:
     assert total.startswith(f"conhex: {36 - len(missed)} of 36 solved (win in 1 12/12, ")
     assert missed
     for line in missed:
-        found = re.fullmatch(r"(save|win in 2): (\S+), not (\S+), after (.+)", line)
-        assert found is not None
-        assert found[2] != found[3]
+        match = re.fullmatch(r"(save|win in 2): (\S+), not (\S+), after (.+)", line)
+        assert match is not None
+        assert match[2] != match[3]
 
 
 def test_balance_search_keeps_its_games_and_goes_on(tmp_path: Path) -> None:

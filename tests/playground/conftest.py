@@ -17,8 +17,8 @@ __all__ = ["pocket"]
 async def stage(pocket: Pocket) -> AsyncIterator[Stage]:
     """Stand in for the bot by hand; the three seconds for an answer pass when the test says so."""
     pocket.clock.stop()
-    async with staged(pocket) as found:
-        yield found
+    async with staged(pocket) as running:
+        yield running
 
 
 @pytest.fixture

@@ -175,8 +175,8 @@ def finding() -> app_commands.Group:
 
     @word.autocomplete("text")
     async def words(_: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
-        found = [name for name in ("apple", "apricot", "pear") if name.startswith(current)]
-        return [app_commands.Choice(name=name.title(), value=name) for name in found]
+        choices = [name for name in ("apple", "apricot", "pear") if name.startswith(current)]
+        return [app_commands.Choice(name=name.title(), value=name) for name in choices]
 
     return group
 

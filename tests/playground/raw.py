@@ -28,17 +28,17 @@ class Answer:
 
     def faults(self) -> dict[str, str]:
         """Return the codes of the errors tree by dotted path."""
-        found: dict[str, str] = {}
+        codes: dict[str, str] = {}
 
         def walk(node: Json, path: str) -> None:
             for key, inner in node.items():
                 if key == "_errors":
-                    found[path] = inner[0]["code"]
+                    codes[path] = inner[0]["code"]
                 else:
                     walk(inner, f"{path}.{key}" if path else key)
 
         walk(self.body.get("errors", {}), "")
-        return found
+        return codes
 
 
 @dataclass(frozen=True, slots=True)

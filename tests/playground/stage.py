@@ -20,7 +20,7 @@ COMMANDS: list[Json] = [
 
 
 class Stage:
-    """What the bot's side of an interaction sees and sends, by hand."""
+    """The bot's side of an interaction, by hand."""
 
     def __init__(self, pocket: Pocket, wire: Wire) -> None:
         self.pocket = pocket
@@ -29,13 +29,13 @@ class Stage:
         self.acts: list[asyncio.Task[Any]] = []
 
     async def begin(self, channel: str = BRETTSPIELE, person: Person | None = None) -> Json:
-        """Have Anna, or somebody else, run /x and return the interaction."""
+        """Run /x as Anna, or another person, and return the interaction."""
         actor = person or self.pocket.anna
         self.acts.append(asyncio.create_task(actor.command(channel, "x")))
         return dict((await self.wire.until("INTERACTION_CREATE"))["d"])
 
     async def press(self, message: Json, custom_id: str, person: Person | None = None) -> Json:
-        """Have Anna, or somebody else, press a button and return the interaction."""
+        """Press a button as Anna, or another person, and return the interaction."""
         actor = person or self.pocket.anna
         self.acts.append(asyncio.create_task(actor.press(message, custom_id)))
         return dict((await self.wire.until("INTERACTION_CREATE"))["d"])

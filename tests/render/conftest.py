@@ -1,4 +1,4 @@
-"""What the tests of pictures share."""
+"""Shared fixtures of the tests of pictures."""
 
 from io import BytesIO
 

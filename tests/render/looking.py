@@ -73,26 +73,26 @@ def catalogue(language: str) -> Mapping[str, tuple[str, ...]]:
 
 @cache
 def known(language: str) -> Mapping[str, tuple[str, ...]]:
-    """Return the same with the names of roles, points and actions, and what is said of all positions."""
-    found: dict[str, tuple[str, ...]] = {}
+    """Return the same with the names of roles, points and actions, and the sentences on all positions."""
+    entries: dict[str, tuple[str, ...]] = {}
     for name in (*GAMES, "chat"):
         path = CATALOGUES / language / f"{name}.po"
         with path.open("rb") as file:
             for message in read_po(file, locale=language, abort_invalid=True):
                 text_id = message.id if isinstance(message.id, str) else message.id[0]
                 if any(kind in text_id for kind in (".words.", ".role.", ".point.", ".action.", "position.")):
-                    assert text_id not in found, f"{text_id} stands twice in {language}"
+                    assert text_id not in entries, f"{text_id} stands twice in {language}"
                     forms = message.string
-                    found[text_id] = (forms,) if isinstance(forms, str) else tuple(forms or ())
-    return found
+                    entries[text_id] = (forms,) if isinstance(forms, str) else tuple(forms or ())
+    return entries
 
 
 def texts(language: str) -> Translate:
-    found = known(language)
+    by_id = known(language)
 
     def translate(text_id: str, /, **values: object) -> str:
-        assert text_id in found, f"no text {text_id} in {language}"
-        forms = found[text_id]
+        assert text_id in by_id, f"no text {text_id} in {language}"
+        forms = by_id[text_id]
         text = forms[0 if len(forms) == 1 or values["n"] == 1 else 1]
         assert text, f"{text_id} is empty in {language}"
         return text.format(**values)

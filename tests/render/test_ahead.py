@@ -11,7 +11,7 @@ Looks = tuple[tuple[State, View], ...]
 
 @pytest.fixture(scope="module")
 def prepared() -> Looks:
-    """What is drawn ahead in every theme, in its order."""
+    """Return the pictures drawn ahead in every theme, in order."""
     return tuple(looks(rules.GAMES.values(), THEMES))
 
 
@@ -40,7 +40,7 @@ def test_the_first_theme_goes_first(prepared: Looks) -> None:
     assert themes == sorted(themes, key=THEMES.index)
 
 
-def test_only_the_public_boards_in_the_usual_theme_are_drawn_unless_others_are_asked_for() -> None:
+def test_only_public_boards_in_the_usual_theme_by_default() -> None:
     views = {(view.theme, view.seat) for _, view in looks(rules.GAMES.values())}
     assert views == {(NEUTRAL.theme, None)}
 

@@ -23,10 +23,10 @@ def drawn(*boards: SheetBoard, theme: str = "light") -> Image.Image:
 
 @pytest.mark.parametrize("theme", THEMES)
 def test_each_board_has_its_place_on_a_sheet_in_every_theme(theme: str) -> None:
-    both, one = drawn(BRANDUBH, CONHEX, theme=theme), drawn(BRANDUBH, theme=theme)
-    assert both.size == one.size == (WIDTH, one.height)
-    second = (WIDTH // 4 + 16, FRAME + 8, WIDTH // 2, one.height - FRAME)
-    assert len(one.crop(second).getcolors() or ()) == 1, "nothing stands there"
+    both, single = drawn(BRANDUBH, CONHEX, theme=theme), drawn(BRANDUBH, theme=theme)
+    assert both.size == single.size == (WIDTH, single.height)
+    second = (WIDTH // 4 + 16, FRAME + 8, WIDTH // 2, single.height - FRAME)
+    assert len(single.crop(second).getcolors() or ()) == 1, "nothing stands there"
     assert len(both.crop(second).getcolors(10_000) or ()) > 10
 
 

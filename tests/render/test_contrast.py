@@ -26,7 +26,7 @@ OTHER_INKS = (
     *("trail", "trail-edge", "red-field", "red-grain", "blue-field", "blue-grain"),
     *("frame", "letter", "white", "shade", "house-full", "field"),
 )
-"""What is laid on boards and is no man: marks, cells, fields, plates, the die, shadows, storeys."""
+"""Inks laid on boards that are no men: marks, cells, fields, plates, the die, shadows, storeys."""
 NEAR = 3
 """So many pixels from where it ends the edge of a man may be."""
 
@@ -54,7 +54,7 @@ def linear(value: int) -> float:
 @cache
 def luminance(colour: Rgb, eyes: str) -> float:
     light = [linear(value) for value in colour]
-    seen = (sum(part * one for part, one in zip(row, light, strict=True)) for row in EYES[eyes])
+    seen = (sum(part * weight for part, weight in zip(row, light, strict=True)) for row in EYES[eyes])
     red, green, blue = (min(1.0, max(0.0, value)) for value in seen)
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
@@ -84,7 +84,7 @@ class Man:
 
     def filled(self, eyes: str) -> float:
         """Return which part of the man stands out."""
-        return sum(contrast(one, self.ground, eyes) >= LEAST for one in self.pixels.values()) / len(
+        return sum(contrast(pixel, self.ground, eyes) >= LEAST for pixel in self.pixels.values()) / len(
             self.pixels
         )
 

@@ -117,8 +117,8 @@ def test_a_painter_is_found_by_its_folder_alone(tmp_path: Path, monkeypatch: pyt
         (tmp_path / folder / "__init__.py").write_text(text)
     (tmp_path / "some_games" / "family" / "board.py").write_text("PAINTER = None")
     monkeypatch.syspath_prepend(tmp_path)
-    found = list(find_painters([str(tmp_path / "some_games")], "some_games"))
-    assert found == [PAINTERS["conhex"]] * 2
+    painters = list(find_painters([str(tmp_path / "some_games")], "some_games"))
+    assert painters == [PAINTERS["conhex"]] * 2
 
 
 def test_an_unknown_game_is_an_error() -> None:
@@ -160,8 +160,8 @@ def test_an_unknown_theme_is_refused() -> None:
 
 def test_the_sample_pictures_are_written(tmp_path: Path) -> None:
     assert main([str(tmp_path / "new")]) == 0
-    written = sorted(path.name for path in (tmp_path / "new").iterdir())
-    assert written == sorted(f"{subject.name}.png" for subject in SUBJECTS)
-    for name in written:
+    names = sorted(path.name for path in (tmp_path / "new").iterdir())
+    assert names == sorted(f"{subject.name}.png" for subject in SUBJECTS)
+    for name in names:
         with Image.open(tmp_path / "new" / name) as image:
             assert image.width == 800

@@ -18,7 +18,7 @@ PLIES = (0, 21, 90)
 
 
 class MeasuredFonts(Fonts):
-    """Fonts that keep what was written, and how high its capitals and figures became."""
+    """Fonts that record each text, and the height of its capitals and figures."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -68,9 +68,9 @@ def test_every_man_is_listed_under_his_kind(
     pieces = of(SlidingState, state).pieces
     for letter in set(pieces.values()):
         expected = {point for point, man in pieces.items() if man == letter}
-        found = listed(text, HEADINGS[language][letter])
-        assert len(found) == len(expected)
-        assert set(found) == expected
+        men = listed(text, HEADINGS[language][letter])
+        assert len(men) == len(expected)
+        assert set(men) == expected
     assert len(text) <= LIMIT
 
 
@@ -106,7 +106,7 @@ def test_every_ball_and_cell_is_listed_under_its_colour(plies: int, language: st
             if cells:
                 named = text.split(f"{len(cells)} {shown[seat]} {field}: ")[1].split(".")[0].split(", ")
                 assert len(named) == len(set(named)) == len(cells)
-                assert {between(*one.split("\N{EN DASH}")) for one in named} == cells
+                assert {between(*span.split("\N{EN DASH}")) for span in named} == cells
         assert len(text) <= LIMIT
 
 
@@ -170,8 +170,8 @@ def test_conhex_tells_what_the_last_ball_did(gallery: Gallery, english: Translat
     assert "Letzter Zug: Rot f6>g8." in gallery.words(moved, german)
     assert "Letzter Zug: Blau f6>g8." in gallery.words(moved, german, View(seat=1, mirrored=True))
     won = play("a1 f6 b3 f5 b5 f7 b7 e6 b9 g6 a11", {"swap": "off"})
-    told = gallery.words(won, english).replace("\N{EN DASH}", "-")
-    assert "Red has won. Last move: Red a11. Conquered: b9-a11. Winning chain: a1-b3, b3-b5, " in told
+    text = gallery.words(won, english).replace("\N{EN DASH}", "-")
+    assert "Red has won. Last move: Red a11. Conquered: b9-a11. Winning chain: a1-b3, b3-b5, " in text
     assert "Die Partie ist zu Ende: Blau hat gewonnen." in gallery.words(
         won, german, View(seat=1, mirrored=True)
     )
@@ -202,8 +202,8 @@ def test_both_languages_have_the_same_texts_with_the_same_placeholders() -> None
         for language in LANGUAGES
     }
     assert asked["en"] == asked["de"]
-    for found in asked.values():
-        assert all((forms and all(forms)) or "points" not in str(forms) for forms in found.values())
+    for entry in asked.values():
+        assert all((forms and all(forms)) or "points" not in str(forms) for forms in entry.values())
 
 
 def test_sentences_are_shortened_from_the_last_and_cut_at_the_end() -> None:

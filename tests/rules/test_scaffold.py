@@ -45,17 +45,17 @@ def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
         shutil.copy(ROOT / file, copy / file)
     done = run(copy, "rules", "scaffold", KEY)
     assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout.splitlines() == [str(path.relative_to(copy)) for path in written(copy, KEY)]
+    assert done.stdout.splitlines() == [str(path.relative_to(copy)) for path in paths_of(copy, KEY)]
     return copy
 
 
-def written(checkout: Path, key: str) -> list[Path]:
+def paths_of(checkout: Path, key: str) -> list[Path]:
     paths = [checkout / path.format(package=key.replace("-", "_")) for path in FILES.values()]
     return paths + [checkout / path.format(key=key) for path in CATALOGUES.values()]
 
 
 def code(checkout: Path, key: str) -> list[str]:
-    return [str(path) for path in written(checkout, key) if path.suffix == ".py"]
+    return [str(path) for path in paths_of(checkout, key) if path.suffix == ".py"]
 
 
 def test_aims_of_all_roles_need_no_common_one() -> None:
@@ -80,7 +80,7 @@ def test_the_skeleton_passes_the_checks(checkout: Path) -> None:
         assert done.returncode == 0, done.stdout
     typed = run(checkout, "mypy", *code(checkout, KEY))
     assert typed.returncode == 0, typed.stdout
-    for path in written(checkout, LONGEST):
+    for path in paths_of(checkout, LONGEST):
         path.unlink()
 
 
@@ -140,12 +140,12 @@ def test_words_of_former_roles_go_as_long_as_nobody_has_written_them(checkout: P
     catalogue.write_text(kept.replace(f'{written_text}""', f'{written_text}"Zwei gewinnt."'), "utf-8")
     text.write_text(before.replace('("first", "second")', '("white", "black")'), "utf-8")
     run(checkout, "rules", "scaffold", KEY)
-    found = catalogue.read_text("utf-8")
+    content = catalogue.read_text("utf-8")
     for word in ("words.turn.white", "words.won.black", "words.drawn", "role.white"):
-        assert f'"{KEY}.{word}"' in found
+        assert f'"{KEY}.{word}"' in content
     for word in ("words.turn.first", "words.won.first", "words.turn.second", "role.first"):
-        assert f'"{KEY}.{word}"' not in found
-    assert f'{written_text}"Zwei gewinnt."' in found, "what was written stays"
+        assert f'"{KEY}.{word}"' not in content
+    assert f'{written_text}"Zwei gewinnt."' in content, "what was written stays"
     text.write_text(before, "utf-8")
     catalogue.write_text(kept, "utf-8")
 

@@ -37,7 +37,7 @@ def ask(url: str, body: Json | None = None) -> Json:
 
 def components(parent: Json) -> list[Json]:
     """Return all components below a message or component, in reading order."""
-    return [found for child in parent.get("components", []) for found in (child, *components(child))]
+    return [component for child in parent.get("components", []) for component in (child, *components(child))]
 
 
 def press_practise(url: str) -> Json:
@@ -66,9 +66,9 @@ def main(program: str, version: str) -> None:
             try:
                 assert demo.stdout is not None
                 first = demo.stdout.readline()
-                found = ADDRESS.search(first)
-                assert found is not None, f"the demo printed no address: {first!r}"
-                outcome = press_practise(found[0])
+                match = ADDRESS.search(first)
+                assert match is not None, f"the demo printed no address: {first!r}"
+                outcome = press_practise(match[0])
             finally:
                 demo.send_signal(signal.SIGINT)
     assert outcome["status"] == "answered", outcome

@@ -88,27 +88,27 @@ def _refused(number: int) -> int:
 
 def words_of(unit: Path) -> Words:
     """Return the [Service] section of a unit."""
-    found: dict[str, list[str]] = {}
+    words: dict[str, list[str]] = {}
     section = ""
     for line in unit.read_text(encoding="utf-8").splitlines():
         if line.startswith("["):
             section = line
         elif section == "[Service]" and "=" in line and not line.startswith("#"):
             key, _, value = line.partition("=")
-            found.setdefault(key, []).append(value)
-    return found
+            words.setdefault(key, []).append(value)
+    return words
 
 
 def _group(name: str) -> set[str]:
     if not name.startswith("@"):
         return {name}
-    told = subprocess.run(
+    process = subprocess.run(
         ["systemd-analyze", "--no-pager", "syscall-filter", name],  # noqa: S607  # wherever it is installed
         capture_output=True,
         text=True,
         check=True,
     )
-    listed = [line.strip() for line in told.stdout.splitlines()[1:]]
+    listed = [line.strip() for line in process.stdout.splitlines()[1:]]
     return set().union(*(_group(call) for call in listed if call and not call.startswith("#")))
 
 

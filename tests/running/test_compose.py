@@ -70,8 +70,8 @@ def test_secrets_come_by_file() -> None:
 
 
 def test_bots_are_told_settings_that_there_are() -> None:
-    told = {name for bot in BOTS for name in SERVICES[bot]["environment"]}
-    assert {name.removeprefix(PREFIX).lower() for name in told} <= set(Settings.model_fields)
+    names = {name for bot in BOTS for name in SERVICES[bot]["environment"]}
+    assert {name.removeprefix(PREFIX).lower() for name in names} <= set(Settings.model_fields)
 
 
 def test_a_bot_waits_for_the_database() -> None:
@@ -100,8 +100,8 @@ def test_prometheus_asks_every_bot() -> None:
 
 def test_prometheus_sends_alarms_to_alertmanager() -> None:
     path = ROOT / "docs" / "monitoring" / "prometheus.yaml"
-    (told,) = yaml.safe_load(path.read_text(encoding="utf-8"))["alerting"]["alertmanagers"]
-    assert told["static_configs"] == [{"targets": ["alertmanager:9093"]}]
+    (config,) = yaml.safe_load(path.read_text(encoding="utf-8"))["alerting"]["alertmanagers"]
+    assert config["static_configs"] == [{"targets": ["alertmanager:9093"]}]
     assert "alertmanager" in SERVICES
     assert SERVICES["alertmanager"]["networks"][0] in SERVICES["prometheus"]["networks"]
 
@@ -112,9 +112,9 @@ def test_backups_are_made_where_the_bots_see_them() -> None:
     assert (program, operation) == ("fernpartie", "backup")
     parser = argparse.ArgumentParser(exit_on_error=False)
     load(operation).takes(parser)
-    told = parser.parse_args(options)
-    assert backup["volumes"] == [f"backups:{told.into}"] == SERVICES["bot1"]["volumes"]
-    assert told.every == timedelta(days=1)
+    arguments = parser.parse_args(options)
+    assert backup["volumes"] == [f"backups:{arguments.into}"] == SERVICES["bot1"]["volumes"]
+    assert arguments.every == timedelta(days=1)
 
 
 @pytest.mark.parametrize("name", OURS)

@@ -36,7 +36,7 @@ def stages() -> tuple[list[tuple[str, str]], list[tuple[str, str]]]:
 
 
 def copied() -> list[tuple[list[str], str]]:
-    """Return what is copied from the project, with where."""
+    """Return the files copied from the project, with their targets."""
     arguments = (argument.split() for name, argument in stages()[0] if name == "COPY")
     return [(sources, target) for *sources, target in arguments]
 

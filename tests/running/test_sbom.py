@@ -13,8 +13,8 @@ from bot.version import VERSION
 ROOT = Path(__file__).parents[2]
 
 
-def _made(path: Path) -> str:
-    told = subprocess.run(
+def _make(path: Path) -> str:
+    process = subprocess.run(
         ["make", "--dry-run", "--assume-old", ".venv/dev", "sbom"],  # noqa: S607  # from the path, as people do
         cwd=ROOT,
         capture_output=True,
@@ -23,7 +23,7 @@ def _made(path: Path) -> str:
         # Within `make test` this one would tell which directory it enters.
         env={name: value for name, value in os.environ.items() if not name.startswith("MAKE")},
     )
-    for line in told.stdout.strip().splitlines():
+    for line in process.stdout.strip().splitlines():
         program, *arguments = shlex.split(line)
         run = (
             [sys.executable, "-m", "cyclonedx_py"] if program.endswith("/cyclonedx-py") else [sys.executable]
@@ -34,18 +34,18 @@ def _made(path: Path) -> str:
 
 
 def test_it_names_every_locked_package_and_is_the_same_each_time(tmp_path: Path) -> None:
-    text = _made(tmp_path / "first.json")
-    told = json.loads(text)
-    component = told["metadata"]["component"]
-    assert (told["bomFormat"], component["name"]) == ("CycloneDX", "fernpartie")
+    text = _make(tmp_path / "first.json")
+    report = json.loads(text)
+    component = report["metadata"]["component"]
+    assert (report["bomFormat"], component["name"]) == ("CycloneDX", "fernpartie")
     assert component["version"] == VERSION
     lock = (ROOT / "requirements" / "run.txt").read_text(encoding="utf-8")
     locked = dict(re.findall(r"^([a-z0-9.-]+)==(\S+)", lock, re.MULTILINE))
-    assert {part["name"]: part["version"] for part in told["components"]} == locked
-    hashed = [hash_ for part in told["components"] for hash_ in part["externalReferences"][0]["hashes"]]
-    assert {f"sha256:{one['content']}" for one in hashed} == set(re.findall(r"sha256:[0-9a-f]+", lock))
-    assert all(part["licenses"] for part in told["components"])
-    declared = {part["name"]: json.dumps(part["licenses"]) for part in told["components"]}
+    assert {part["name"]: part["version"] for part in report["components"]} == locked
+    hashed = [hash_ for part in report["components"] for hash_ in part["externalReferences"][0]["hashes"]]
+    assert {f"sha256:{layer['content']}" for layer in hashed} == set(re.findall(r"sha256:[0-9a-f]+", lock))
+    assert all(part["licenses"] for part in report["components"])
+    declared = {part["name"]: json.dumps(part["licenses"]) for part in report["components"]}
     assert "MIT" in declared["discord-py"]
     assert "PSF-2.0" in declared["audioop-lts"]
-    assert _made(tmp_path / "again.json") == text
+    assert _make(tmp_path / "again.json") == text

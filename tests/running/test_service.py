@@ -42,14 +42,14 @@ def analyze(*arguments: str) -> subprocess.CompletedProcess[str]:
 
 
 def test_systemd_understands_all_of_it(unit: Path) -> None:
-    told = analyze("verify", str(unit))
-    assert (told.returncode, told.stdout, told.stderr) == (0, "", "")
+    process = analyze("verify", str(unit))
+    assert (process.returncode, process.stdout, process.stderr) == (0, "", "")
 
 
 @pytest.mark.parametrize("unit", [UNIT, BACKUP], indirect=True)
 def test_systemd_calls_it_well_protected(unit: Path) -> None:
-    told = analyze("security", "--offline=true", f"--threshold={_MOST_EXPOSED}", str(unit))
-    assert told.returncode == 0, told.stdout
+    process = analyze("security", "--offline=true", f"--threshold={_MOST_EXPOSED}", str(unit))
+    assert process.returncode == 0, process.stdout
 
 
 def test_it_starts_what_there_is_with_settings_that_there_are() -> None:

@@ -1,4 +1,4 @@
-"""The engine of Catch the Hat: the move that is worth most, and rolls weighed by what they may bring."""
+"""The engine of Catch the Hat: the move of the highest worth, and rolls weighed by their results."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -29,7 +29,7 @@ LEVELS: Final = (
     Level(4, nodes=1_000, margin=1_000, attention=95),
     Level(5, nodes=4_000),
 )
-"""A node is a position that is judged; a level that follows no exchanges does not see what may be caught."""
+"""A node is a judged position; a level that follows no exchanges overlooks threatened captures."""
 
 _FINE: Final = 100
 _SPREAD: Final = 350
@@ -78,14 +78,14 @@ class HatEngine:
         return soft(chance, scored, level.margin) if scored else moves[0].text
 
     def estimate(self, path: Sequence[State], seat: int) -> float:
-        """Return what the judge says of a seat."""
+        """Return the judge's value for a seat."""
         state = path[-1]
         if not isinstance(state, HatState):
             raise TypeError("this is no position of Catch the Hat")
         return _Thinker(_judge(state, foresight=True), seat, Budget()).judged(state)
 
     def weigh(self, task: Task, played: str) -> PlyVerdict:
-        """Return what a move promises after its roll beside the best one."""
+        """Return a move's worth after its roll beside the best one."""
         state, seat = task.state, task.state.turn
         if not isinstance(state, HatState) or seat is None:
             raise TypeError("no seat is to act in this game")
@@ -121,7 +121,7 @@ def _judge(state: HatState, *, foresight: bool) -> Judge:
 
 
 def _catches(state: HatState, move: Move) -> bool:
-    """Say whether a move does something to others."""
+    """Return whether a move does something to others."""
     return any(event.seat not in {None, state.turn} for event in state.play(move).events)
 
 
@@ -132,7 +132,7 @@ class _Thinker:
     budget: Budget
 
     def judged(self, state: HatState) -> float:
-        """Return what a position is worth as it stands."""
+        """Return a position's worth as it stands."""
         self.budget.spend()
         self.budget.watch()
         outcome = state.outcome
@@ -141,7 +141,7 @@ class _Thinker:
         return self.judge.worth(state, self.seat)
 
     def expected(self, state: HatState) -> float:
-        """Return what a position is worth, on average over the next roll where that is the seat's own."""
+        """Return a position's worth, on average over the next roll where that is the seat's own."""
         if state.outcome is not None or state.mover != self.seat:
             return self.judged(state)
         if state.is_chance:

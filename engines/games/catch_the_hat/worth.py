@@ -1,4 +1,4 @@
-"""What a position of Catch the Hat is worth to a seat and its party."""
+"""The worth of a position of Catch the Hat to a seat and its party."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ _FAR: Final = 24
 
 @dataclass(frozen=True, slots=True)
 class Aims:
-    """What counts in a mode.
+    """The scoring of a mode.
 
     A hat secured; a prisoner under way, and how much more of it near home; a free hat; an own hat under an
     own tower; the golden hat.
@@ -84,7 +84,7 @@ def _steps(side: Side, home: int) -> tuple[int, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Stack:
-    """A hat and what is under it: where, whose, what losing it costs, and whether it can be caught there."""
+    """A hat and its prisoners: its place, owner and worth, and whether it can be caught there."""
 
     at: int
     code: int
@@ -94,7 +94,7 @@ class Stack:
 
 
 class Judge:
-    """Judges positions of one game. Without foresight it does not see what may be caught next."""
+    """Judges positions of one game. Without foresight it overlooks the next captures."""
 
     def __init__(self, setup: Setup, *, foresight: bool) -> None:
         self._setup: Final = setup
@@ -103,7 +103,7 @@ class Judge:
         self._foresight: Final = foresight
 
     def worth(self, state: HatState, seat: int) -> float:
-        """Return what a position is worth to a seat: what its party has beyond what others have."""
+        """Return a position's worth to a seat: its party's lead over the others."""
         setup = self._setup
         mine = setup.parties[seat]
         totals = dict.fromkeys(setup.parties, 0.0)
@@ -123,7 +123,7 @@ class Judge:
         side = setup.side
         owner = state.golden_owner
         loyal = setup.loyalty(owner)
-        found: list[Stack] = []
+        piles: list[Stack] = []
         for place, stacks in state.stacks.items():
             at = side.index[place]
             exposed = at >= side.corners and at not in side.bench_places
@@ -135,11 +135,11 @@ class Judge:
                     home = top if top != GOLDEN else setup.corners[owner] if owner is not None else 0
                     near = 1 - self._ways.steps[home][at] / _FAR
                     worth += sum(self._prisoner(_CODES[letter], party, loyal, near) for letter in letters[1:])
-                found.append(Stack(at, top, party, worth, exposed))
-        return found
+                piles.append(Stack(at, top, party, worth, exposed))
+        return piles
 
     def _prisoner(self, code: int, party: int, loyal: bytes, near: float) -> float:
-        """Return what a hat under one of a party's is worth to it."""
+        """Return the worth to a party of a hat under one of theirs."""
         aims = self._aims
         if code == GOLDEN:
             return aims.golden * (0.7 + 0.2 * near)
@@ -148,7 +148,7 @@ class Judge:
         return aims.carried + aims.near * near
 
     def _foresee(self, state: HatState, stacks: Sequence[Stack], totals: dict[int, float], mine: int) -> None:
-        """Count what may be caught before and on the next turn of a party."""
+        """Count possible captures before and on the next turn of a party."""
         setup = self._setup
         ends = self._ways.ends
         reach: list[tuple[int, list[int]]] = []
@@ -175,7 +175,7 @@ class Judge:
 
 
 def _union(face: Sequence[int], origins: set[int]) -> int:
-    found = 0
+    union = 0
     for origin in origins:
-        found |= face[origin]
-    return found
+        union |= face[origin]
+    return union

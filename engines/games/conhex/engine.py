@@ -1,4 +1,4 @@
-"""The engine of ConHex: its levels, and what a position looks like at once."""
+"""The engine of ConHex: its levels, and a first look at a position."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ _LATER: Final = 4
 _OTHERS: Final = 3
 """The number of other moves searched when the best one found turns out to lose."""
 _GLANCES: Final = 60
-"""Boards filled to say what a position looks like."""
+"""Boards filled for a first look at a position."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ class ConHexEngine:
         return choose(task)
 
     def estimate(self, path: Sequence[State], seat: int) -> float:
-        """Return which share of boards filled at random a seat wins."""
+        """Return a seat's share of wins on boards filled at random."""
         spot = begin(path)
         if spot.winner is not None:
             return WIN if spot.winner == seat else -WIN
@@ -64,7 +64,7 @@ class ConHexEngine:
         return won / _GLANCES
 
     def weigh(self, task: Task, played: str) -> PlyVerdict:
-        """Return which share of playouts is won after a move, and after the best one."""
+        """Return the share of playouts won after a move, and after the best one."""
         spot = begin(task.path)
         tree = Tree(spot, task.level, task.chance)
         best = write(tree.grow(task.budget.part(1 / 2)))

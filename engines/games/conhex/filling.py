@@ -1,4 +1,4 @@
-"""What a board of ConHex comes to when the free nodes are filled at random.
+"""The result of a board of ConHex when the free nodes are filled at random.
 
 Sets of cells are spread out here, four bits a cell: their owners are found by adding up numbers of balls for
 all cells at once.
@@ -16,7 +16,7 @@ _CHUNK_MASK: Final = (1 << _CHUNK) - 1
 _ORDERS: Final = 1024
 _TIES: Final = 256
 _FULL: Final = 8
-"""A number of balls plus what is missing to it reaches this bit of a cell when the cell is conquered."""
+"""A number of balls plus the number still missing reaches this bit when a cell is conquered."""
 
 
 def spread(cells: int) -> int:
@@ -52,17 +52,17 @@ def tables() -> _Tables:
     for first in range(0, len(NODES), _CHUNK):
         sums = [0]
         for around in _AROUND[first : first + _CHUNK]:
-            sums += [one + around for one in sums]
+            sums += [total + around for total in sums]
         counts.append(tuple(sums))
     # Any fixed orders do.
     chance = Random("orders")
     orders: list[tuple[int, ...]] = []
     for _ in range(_ORDERS):
         nodes = sorted(range(len(NODES)), key=lambda _: chance.random())
-        begun = [0]
+        prefixes = [0]
         for node in nodes:
-            begun.append(begun[-1] | 1 << node)
-        orders.append(tuple(begun))
+            prefixes.append(prefixes[-1] | 1 << node)
+        orders.append(tuple(prefixes))
     ties = tuple(spread(chance.getrandbits(len(CELLS))) for _ in range(_TIES))
     return _Tables(tuple(counts), tuple(orders), ties)
 
@@ -99,7 +99,7 @@ def _counted(balls: int, extra: int) -> int:
 
 
 def filled_winner(balls: tuple[int, int], red: int, blue: int, chance: float) -> int:
-    """Return who has won on a full board; `red` and `blue` are the cells owned before, spread out.
+    """Return the winner on a full board; `red` and `blue` are the cells owned before, spread out.
 
     Cells of which both hold half, because their order is not known, go by a number from 0 to 1.
     """
@@ -116,7 +116,7 @@ def within_reach(own: int, taken: int) -> int:
 
 
 def joined(cells: int, seat: int) -> bool:
-    """Say whether spread out cells join the two sides of a seat."""
+    """Return whether spread out cells join the two sides of a seat."""
     start, goal = _SIDES[seat]
     todo = cells & start
     left = cells ^ todo

@@ -20,7 +20,7 @@ SWAP: Final = len(NODES)
 """The move that makes the first ball the second player's."""
 
 _OFTEN: Final = 2
-"""What has stood so often must not be brought about once more."""
+"""A position that stood so often must not be brought about once more."""
 
 _Stand = tuple[tuple[int, int], int]
 
@@ -89,13 +89,13 @@ class Spot:
         seen = [mine for mine, theirs in zip(stood, others, strict=True) if theirs == other]
         worn = {mine for mine in seen if seen.count(mine) >= _OFTEN}
         taken = self.cells[0] | self.cells[1]
-        found: list[int] = []
+        moves: list[int] = []
         for origin in origins:
             for goal in members(goals):
                 after = own ^ 1 << origin | 1 << goal
                 if after not in worn or conquered(goal, after, taken):
-                    found.append((origin + 1) << _NODE_BITS | goal)
-        return found
+                    moves.append((origin + 1) << _NODE_BITS | goal)
+        return moves
 
     def play(self, move: int) -> "Spot":
         """Return the position after a legal move."""

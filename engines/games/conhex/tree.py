@@ -1,4 +1,4 @@
-"""UCT with RAVE for ConHex: what a node brings anywhere in a playout counts where it could be taken at once.
+"""UCT with RAVE for ConHex: a node's results anywhere in a playout count where it could be taken at once.
 
 Numbers of playouts by node are kept side by side in one large integer: a playout is noted for all of its
 nodes by one addition.
@@ -26,7 +26,7 @@ _CHUNK: Final = 8
 _CHUNK_MASK: Final = (1 << _CHUNK) - 1
 
 _TRUST: Final = 400.0
-"""Playouts after which what a move itself has brought counts as much as what its node brought elsewhere."""
+"""Playouts after which a move's own results count as much as those of its node elsewhere."""
 
 _LENT: Final = 4
 """Playouts that a node begins with; one is won for each cell that can still be had there."""
@@ -43,13 +43,13 @@ _BEGUN: Final = (sum(_LENT << _FIELD * place for place in range(len(NODES) + 1))
 @cache
 def _columns() -> tuple[tuple[int, ...], ...]:
     """Return, for each eight nodes, the addition that notes a playout for a set of them."""
-    found: list[tuple[int, ...]] = []
+    columns: list[tuple[int, ...]] = []
     for first in range(0, len(NODES), _CHUNK):
         sums = [0]
         for node in range(first, min(first + _CHUNK, len(NODES))):
-            sums += [one + (1 << _FIELD * node) for one in sums]
-        found.append(tuple(sums))
-    return tuple(found)
+            sums += [total + (1 << _FIELD * node) for total in sums]
+        columns.append(tuple(sums))
+    return tuple(columns)
 
 
 def _noted(nodes: int) -> int:
@@ -76,16 +76,16 @@ def winning_nodes(spot: Spot, seat: int) -> int:
     held = spread(cells[seat])
     if not near or not joined(held | near, seat):
         return 0
-    found = 0
+    nodes = 0
     for node in members(spot.free & _nodes_of(near)):
         gained = near & spread(sum(cell for cell, _, _ in CLAIMS[node]))
         if joined(held | gained, seat):
-            found |= 1 << node
-    return found
+            nodes |= 1 << node
+    return nodes
 
 
 class _Node:
-    """A position in the tree: what its moves have brought to the seat to act, and what is not tried yet."""
+    """A position in the tree: the results of its moves for the seat to act, and its untried moves."""
 
     __slots__ = ("children", "gained", "noted", "owned", "played", "proven", "spot", "untried", "won")
 
@@ -113,7 +113,7 @@ class _Node:
         return self.untried
 
     def _found(self) -> MutableSequence[int]:
-        """Find what may parry a win in one, else where cells can still be had."""
+        """Find moves that may parry a win in one, else nodes where cells can still be had."""
         spot = self.spot
         open_cells = ALL_CELLS & ~(self.owned[0] | self.owned[1])
         for place in members(open_cells):
@@ -218,7 +218,7 @@ class Tree:
             self._prove(way)
 
     def _prove(self, way: list[_Node]) -> None:
-        """Tell the nodes on the way of a position whose winner is known."""
+        """Mark the nodes on the way to a position with a known winner."""
         winner = way[-1].proven
         for node, child in zip(way[-2::-1], way[:0:-1], strict=True):
             child.played += 1
@@ -228,7 +228,7 @@ class Tree:
         way[0].played += 1
 
     def _played_out(self, node: _Node) -> tuple[int, tuple[int, int]]:
-        """Fill the board at random and return who has won, and the balls."""
+        """Fill the board at random and return the winner, and the balls."""
         spot, random = node.spot, self._chance.random
         free, seat = spot.free, spot.turn
         more = 0

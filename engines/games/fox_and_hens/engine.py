@@ -1,4 +1,4 @@
-"""The engine of Fox and Hens: its levels, and what each of them overlooks."""
+"""The engine of Fox and Hens: its levels, and the oversights of each."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -49,9 +49,9 @@ class FoxEngine:
         position = begin(task.path, task.level.attention, salt)
         only: Sequence[int] = ()
         if self.oracle is not None and task.level == self.levels[-1]:
-            found = candidates(self.oracle, task)
+            shortlist = candidates(self.oracle, task)
             # No way leads back, so that any win brings the end nearer: the search chooses one.
-            kept = found.wins or found.kept
+            kept = shortlist.wins or shortlist.kept
             if len(kept) == 1:
                 return kept[0]
             if len(kept) < len(task.state.legal_moves()):
@@ -59,7 +59,7 @@ class FoxEngine:
         return position.write(best_move(position, task.level, task.budget, task.chance, only))
 
     def estimate(self, path: Sequence[State], seat: int) -> float:
-        """Return what the evaluation says for a seat."""
+        """Return the evaluation for a seat."""
         position = begin(path)
         if position.winner is not None:
             return 0 if position.winner == DRAW else WIN if position.winner == seat else -WIN
@@ -67,6 +67,6 @@ class FoxEngine:
         return score if position.turn == seat else -score
 
     def weigh(self, task: Task, played: str) -> PlyVerdict:
-        """Return what a move promises beside the best one, both searched to the same depth."""
-        found = weighed_by_facts(self.oracle, task, played)
-        return found or weighed(begin(task.path), task, played, self.spread)
+        """Return a move's worth beside the best one, both searched to the same depth."""
+        worth = weighed_by_facts(self.oracle, task, played)
+        return worth or weighed(begin(task.path), task, played, self.spread)

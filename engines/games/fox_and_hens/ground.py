@@ -1,4 +1,4 @@
-"""The lines of a board of Fox and Hens as the search looks them up, and what points are worth to the hens."""
+"""The lines of a board of Fox and Hens as the search looks them up, and the worth of points to the hens."""
 
 from dataclasses import dataclass
 from functools import cache
@@ -15,7 +15,7 @@ WORTH: Final = tuple(
     _HEN + _A_RANK * int(name[1]) + (_IN_HOUSE if HOUSE >> point & 1 else 0)
     for point, name in enumerate(POINTS)
 )
-"""By point: what a hen there is worth."""
+"""The worth of a hen, by point."""
 
 
 @dataclass(frozen=True, slots=True)

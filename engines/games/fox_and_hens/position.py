@@ -36,13 +36,13 @@ _NONE: Final = (NOTHING, MUST_CAPTURE, PLACE, REMOVE, CLAIM)
 _CODES: Final = {pending: code for code, pending in enumerate(_NONE)}
 
 _FOX: Final = 500
-"""What the hens have of a fox that is off."""
+"""The gain of the hens by removing a fox."""
 _WAY: Final = 6
-"""What a free point beside a fox is worth to it."""
+"""The worth to a fox of a free point beside it."""
 _IN_DANGER: Final = 30
-"""What a hen that can be captured is worth less."""
+"""The loss in worth of a hen that can be captured."""
 _EVEN: Final = 2650
-"""What a level position comes to."""
+"""The worth of a level position."""
 _ENOUGH_WAYS: Final = 3
 """Free points beside the foxes from which on no step of a hen can shut them in."""
 
@@ -61,11 +61,11 @@ def _packed(kind: int, points: Iterable[int]) -> int:
 def _points(move: int) -> list[int]:
     """Return the points that a move names."""
     code = move >> _KIND_BITS
-    found: list[int] = []
+    points: list[int] = []
     while code > 1:
-        found.append(code & _POINT)
+        points.append(code & _POINT)
         code >>= _POINT_BITS
-    return found[::-1]
+    return points[::-1]
 
 
 def begin(path: Sequence[State], attention: int = 100, salt: int = 0) -> "FoxPosition":
@@ -172,14 +172,14 @@ class FoxPosition:
         return [_packed(_CLAIM, ())]
 
     def _captures(self) -> list[int]:
-        found: list[int] = []
+        captures: list[int] = []
         occupied = self._occupied()
         around = self._ground.around
         for fox in self.foxes:
             if around[fox] & self.hens:
                 ways = self._chains(fox, self.hens, occupied & ~(1 << fox))
-                found += [_packed(_CAPTURE, (fox, *way)) for way in ways]
-        return found
+                captures += [_packed(_CAPTURE, (fox, *way)) for way in ways]
+        return captures
 
     def _chains(self, fox: int, hens: int, others: int) -> Iterator[tuple[int, ...]]:
         """Yield the landing points of each complete capture."""
@@ -205,13 +205,13 @@ class FoxPosition:
         """Return the captures and claims that are seen."""
         if self.pending in {PLACE, REMOVE}:
             return ()
-        found = self._captures() if self.turn == FOXES else self._claims()
-        if found and self._attention < 100:
+        moves = self._captures() if self.turn == FOXES else self._claims()
+        if moves and self._attention < 100:
             here = self.key ^ self._salt
             return [
-                move for move in found if ((here ^ move * _SPREAD) * _SPREAD >> 40) % 100 < self._attention
+                move for move in moves if ((here ^ move * _SPREAD) * _SPREAD >> 40) % 100 < self._attention
             ]
-        return found
+        return moves
 
     def make(self, move: int) -> None:
         """Play a legal move."""
@@ -282,7 +282,7 @@ class FoxPosition:
             self._take_off((miss.target,) if setup.both == "moved-fox" else self.foxes)
 
     def _judge(self) -> None:
-        """Say who has won, if the game is over."""
+        """Return the winner's score, if the game is over."""
         hens = self.hens
         if hens.bit_count() < FEWEST_HENS:
             self.winner = FOXES
@@ -324,15 +324,15 @@ class FoxPosition:
     def _in_danger(self) -> int:
         """Return how many hens can be captured."""
         occupied, hens, jumps = self._occupied(), self.hens, self._ground.jumps
-        found = 0
+        mask = 0
         for fox in self.foxes:
             for hen, landing, _ in jumps[fox]:
                 if hens & hen and not occupied & landing:
-                    found |= hen
-        return found.bit_count()
+                    mask |= hen
+        return mask.bit_count()
 
     def outlook(self) -> Sequence[tuple[int, int]]:
-        """Return every legal move behind no less than what `evaluate` would say after it."""
+        """Return every legal move behind at least the value of `evaluate` after it."""
         ways = self._ways()
         if (
             self.turn == FOXES

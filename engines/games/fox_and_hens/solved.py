@@ -67,7 +67,7 @@ def number_of(hens: int) -> int:
 
 
 class FoxOracle:
-    """Knows what `tables` prove: by default those that are shipped."""
+    """An oracle over `tables`: by default the shipped ones."""
 
     milestone: Final = None
 
@@ -119,8 +119,8 @@ class FoxOracle:
             if not after.outcome.winners:
                 return Fact(GameValue.DRAWN)
             return Fact(GameValue.WON if before.turn in after.outcome.winners else GameValue.LOST, 1)
-        found = self.fact(after)
-        return found if found is None or after.turn == before.turn else found.for_other
+        fact = self.fact(after)
+        return fact if fact is None or after.turn == before.turn else fact.for_other
 
     def _table(self, setup: Setup) -> PackedTable | None:
         name = table_name(setup)

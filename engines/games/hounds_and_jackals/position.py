@@ -39,7 +39,7 @@ _GOALS: Final = tuple(
 """By hole and number of steps: where that leads, as bits, and the moves there."""
 
 _WORTH: Final = tuple(100 * max(0, FIRST_GOAL - hole) for hole in range(LAST_HOLE + 1))
-"""By hole: what a piece there is worth to its side, the way to the goal that it still has before it."""
+"""By hole: the worth of a piece there to its side, by its remaining way to the goal."""
 
 _Past = tuple[tuple[int, int], int, int, int, tuple[int, ...], int]
 
@@ -100,7 +100,7 @@ class HoundsPosition:
         return (packed << _TRACK | hounds) << _TRACK | jackals
 
     def _judge(self) -> None:
-        """Say who has won, if the game is over."""
+        """Return the winner's score, if the game is over."""
         hounds, jackals = self.pieces
         setup = self._setup
         if GOAL in {hounds, jackals}:
@@ -111,7 +111,7 @@ class HoundsPosition:
             self.winner = 1 - self.turn
 
     def _is_void(self) -> bool:
-        """Say whether the pass is due because nobody can answer an attack."""
+        """Return whether the pass is due because nobody can answer an attack."""
         return bool(self.attacked) and self._setup.void_means_pass
 
     def moves(self) -> Sequence[int]:
@@ -124,9 +124,9 @@ class HoundsPosition:
 
     def _found(self, own: int, enemy: int) -> list[int]:
         if self.attacked:
-            found = [self.read(move.text) for move in answers(self._setup, own, enemy, self.attacked)]
-            if found or self._setup.void_means_pass:
-                return found
+            replies = [self.read(move.text) for move in answers(self._setup, own, enemy, self.attacked)]
+            if replies or self._setup.void_means_pass:
+                return replies
         moves: list[int] = []
         left = own
         while left:
@@ -194,15 +194,15 @@ class HoundsPosition:
         return self.attacked != 0
 
     def outlook(self) -> Sequence[tuple[int, int]]:
-        """Return every legal move behind what `evaluate` would say after it."""
+        """Return every legal move behind the value of `evaluate` after it."""
         here = self.evaluate()
         may_end = self._setup.stuck_loses or (self.pieces[self.turn] & GOAL).bit_count() >= _LONE
-        found: list[tuple[int, int]] = []
+        outlook: list[tuple[int, int]] = []
         for move in self.moves():
             origin, target = move >> _HOLE_BITS, move & _HOLE_MASK
             unclear = may_end or move == _PASS or (origin >= _FIRST_REVISITED and target < FIRST_GOAL)
-            found.append((UNCLEAR if unclear else here + _WORTH[target] - _WORTH[origin], move))
-        return found
+            outlook.append((UNCLEAR if unclear else here + _WORTH[target] - _WORTH[origin], move))
+        return outlook
 
     def read(self, text: str) -> int:
         """Return the move with a canonical text such as `9-11` or `pass`."""

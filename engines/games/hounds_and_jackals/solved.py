@@ -63,7 +63,7 @@ def _sets(pieces: int) -> int:
 
 
 class HoundsOracle:
-    """Knows what `tables` prove: by default those that are shipped."""
+    """An oracle over `tables`: by default the shipped ones."""
 
     milestone: Final = Milestone.PIECE_HOME
 
@@ -133,13 +133,13 @@ class HoundsOracle:
             if not after.outcome.winners:
                 return Fact(GameValue.DRAWN)
             return Fact(GameValue.WON if before.turn in after.outcome.winners else GameValue.LOST, 1)
-        found = self.fact(after)
-        if found is None or found.result is GameValue.DRAWN:
-            return found
+        fact = self.fact(after)
+        if fact is None or fact.result is GameValue.DRAWN:
+            return fact
         home = sum((pieces & GOAL).bit_count() for pieces in after.layout.pieces) - sum(
             (pieces & GOAL).bit_count() for pieces in before.layout.pieces
         )
-        return Fact(found.for_other.result, 1 if home else found.plies + 1)
+        return Fact(fact.for_other.result, 1 if home else fact.plies + 1)
 
 
 class _Values:

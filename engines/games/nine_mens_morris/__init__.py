@@ -1,4 +1,4 @@
-"""Nine Men's Morris and its kin: alpha-beta on bit sets, and tables of what is solved."""
+"""Nine Men's Morris and its kin: alpha-beta on bit sets, and tables of solved positions."""
 
 from engines.contract import Level
 from engines.games.nine_mens_morris.position import begin

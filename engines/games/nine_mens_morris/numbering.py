@@ -26,23 +26,23 @@ _Images = tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]
 def symmetries(board: Board) -> tuple[Symmetry, ...]:
     """Return all permutations of the points that keep neighbours and mills."""
     return tuple(
-        found
-        for found in _extended(board, ())
-        if all(sum(1 << found[point] for point in members(mill)) in board.mills for mill in board.mills)
+        symmetry
+        for symmetry in _extended(board, ())
+        if all(sum(1 << symmetry[point] for point in members(mill)) in board.mills for mill in board.mills)
     )
 
 
-def _extended(board: Board, begun: Symmetry) -> Iterator[Symmetry]:
-    point = len(begun)
+def _extended(board: Board, prefix: Symmetry) -> Iterator[Symmetry]:
+    point = len(prefix)
     if point == len(board.points):
-        yield begun
+        yield prefix
         return
     near = board.around[point]
     for image, around in enumerate(board.around):
-        if image in begun or around.bit_count() != near.bit_count():
+        if image in prefix or around.bit_count() != near.bit_count():
             continue
-        if all((near >> other & 1) == (around >> begun[other] & 1) for other in range(point)):
-            yield from _extended(board, (*begun, image))
+        if all((near >> other & 1) == (around >> prefix[other] & 1) for other in range(point)):
+            yield from _extended(board, (*prefix, image))
 
 
 @lru_cache(3)

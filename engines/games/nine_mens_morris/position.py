@@ -109,7 +109,7 @@ class MorrisPosition:
                 yield origin, target
 
     def _closing(self, origin: int, target: int) -> Sequence[int]:
-        """Return the moves that a way leads to if it closes a mill, one for each choice of what is taken."""
+        """Return the moves of a way that closes a mill, one for each choice of men to take."""
         own = self.men[self.turn] | 1 << target
         if origin >= 0:
             own ^= 1 << origin

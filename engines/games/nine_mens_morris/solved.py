@@ -46,7 +46,7 @@ def layer_name(setup: Setup, layout: Layout) -> str:
 
 def written_sets(sets: Sequence[int]) -> bytes:
     """Return rising numbers of at most 24 bits as bytes: the differences, low bytes first."""
-    steps = [one - before for before, one in zip((0, *sets), sets, strict=False)]
+    steps = [number - before for before, number in zip((0, *sets), sets, strict=False)]
     return b"".join(bytes(step >> shift & 255 for step in steps) for shift in (0, 8, 16))
 
 
@@ -65,7 +65,7 @@ def _numbering(table: PackedTable, men: str) -> Numbering:
 
 
 class MorrisOracle:
-    """Knows what `tables` prove: by default those that are shipped."""
+    """An oracle over `tables`: by default the shipped ones."""
 
     milestone: Final = Milestone.MAN_FALLS
 
@@ -97,8 +97,8 @@ class MorrisOracle:
         limit = state.setup.limit
         if moving and limit is not None and state.quiet + plies > limit:
             return Fact(GameValue.DRAWN)
-        found = Fact(GameValue.LOST if value & 1 else GameValue.WON, plies)
-        return None if moving and self._comes_back(state, found) else found
+        fact = Fact(GameValue.LOST if value & 1 else GameValue.WON, plies)
+        return None if moving and self._comes_back(state, fact) else fact
 
     def of_moves(self, state: State) -> Mapping[str, Fact | None]:
         """Return the result of each legal move for the seat that makes it."""
@@ -131,13 +131,13 @@ class MorrisOracle:
             if not after.outcome.winners:
                 return Fact(GameValue.DRAWN)
             return Fact(GameValue.WON if before.turn in after.outcome.winners else GameValue.LOST, 1)
-        found = self.fact(after)
-        if found is None:
+        fact = self.fact(after)
+        if fact is None:
             return None
-        if found.result is GameValue.DRAWN:
-            return found
+        if fact.result is GameValue.DRAWN:
+            return fact
         takes = sum(after.lost) > sum(before.lost)
-        return Fact(found.for_other.result, 1 if takes else found.plies + 1)
+        return Fact(fact.for_other.result, 1 if takes else fact.plies + 1)
 
     def _value(self, setup: Setup, layout: Layout) -> int | None:
         """Return the value of a position in the table for its rules; None where it has none."""
@@ -154,15 +154,15 @@ class MorrisOracle:
         value = table.value(limited, place) if limited in table.layers else SAME
         return table.value(name, place) if value == SAME else value
 
-    def _comes_back(self, state: NineMensMorrisState, found: Fact) -> bool:
+    def _comes_back(self, state: NineMensMorrisState, fact: Fact) -> bool:
         """Return whether the line of a win could meet a position that has stood twice before."""
-        winner = state.layout.mover if found.result is GameValue.WON else 1 - state.layout.mover
+        winner = state.layout.mover if fact.result is GameValue.WON else 1 - state.layout.mover
         for key, times in Counter(state.past).items():
             if times < 2 or key == state.layout.key:
                 continue
             layout = Layout.of_key(key, state.layout.hands)
             value = self._value(state.setup, layout)
-            if not value or value >> 1 >= found.plies:
+            if not value or value >> 1 >= fact.plies:
                 continue
             if winner == (1 - layout.mover if value & 1 else layout.mover):
                 return True

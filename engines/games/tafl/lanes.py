@@ -1,4 +1,4 @@
-"""What can happen along the rows and columns of a board, looked up by what stands there.
+"""Moves and captures along the rows and columns of a board, looked up by their content.
 
 Moves are numbers: the cell they come from times 512, plus the one they go to.
 """
@@ -26,7 +26,7 @@ class Span(NamedTuple):
 
 
 class Prospect(NamedTuple):
-    """What a lane with a certain content allows: by seat its moves, and where its men would capture.
+    """The moves in a lane with a certain content by seat, and where its men would capture.
 
     `spans` go by place in the lane; occupied cells count as if they were empty.
     """
@@ -72,14 +72,14 @@ class Lanes:
         )
 
     def prospect(self, lane: int, content: bytes) -> Prospect:
-        """Return what a lane allows that holds `content`."""
+        """Return the moves and captures of a lane holding `content`."""
         known = self._known[lane]
-        found = known.get(content)
-        if found is None:
+        prospect = known.get(content)
+        if prospect is None:
             if len(known) >= _MOST_CONTENTS:
                 known.clear()
-            found = known[content] = self._study(lane, content)
-        return found
+            prospect = known[content] = self._study(lane, content)
+        return prospect
 
     def _study(self, lane: int, content: bytes) -> Prospect:
         cells = self._cells[lane]
@@ -107,7 +107,7 @@ class Lanes:
                     moves.append(self._moves.setdefault(move, move))
 
     def _strikes(self, seat: int, cells: Sequence[int], content: bytes, place: int) -> bool:
-        """Say whether a piece that comes to an empty place would catch a man along the lane."""
+        """Return whether a piece that comes to an empty place would catch a man along the lane."""
         for step in (-1, 1):
             anvil = place + 2 * step
             if (

@@ -35,7 +35,7 @@ class SlidingPosition:
     def __init__(self, lanes: Lanes, worth: Sequence[Sequence[int]], board: bytes, turn: int) -> None:
         self.lanes: Final = lanes
         self.worth: Final = worth
-        """What a piece is worth to seat 1, by code and cell."""
+        """A piece's worth to seat 1, by code and cell."""
         self.board: Final = bytearray(board)
         self.turn = turn
         self.winner: int | None = None
@@ -56,20 +56,20 @@ class SlidingPosition:
 
     def moves(self) -> list[int]:
         """Return the legal moves, lane by lane."""
-        found: list[int] = []
+        moves: list[int] = []
         side = self.turn
         for line in self.lines:
-            found += line[0][side]
-        return found
+            moves += line[0][side]
+        return moves
 
     def strikes(self) -> set[int]:
         """Return the cells on which a man of the side to act would capture."""
-        found: set[int] = set()
+        cells: set[int] = set()
         side = self.turn
         for line in self.lines:
             if line[1][side]:
-                found.update(line[1][side])
-        return found
+                cells.update(line[1][side])
+        return cells
 
     def loud(self) -> Sequence[int]:
         """Return the moves that capture, or may."""

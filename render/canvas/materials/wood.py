@@ -60,9 +60,9 @@ def draw_wood(canvas: Canvas, box: Box, inks: WoodInks, cut: Cut) -> None:
     for _ in range(round(cut.pores * width / height)):
         start, length = scatter.between(-0.02, 0.99) * height, scatter.between(0.008, 0.045) * height
         place = left + fine * round(scatter.between(0, width - fine) / fine)
-        begun, ended = max(0, round(start)), min(height, round(start + length))
-        if begun < ended:
-            canvas.rectangle((place, top + begun, place + fine, top + ended), inks.pore)
+        first, ended = max(0, round(start)), min(height, round(start + length))
+        if first < ended:
+            canvas.rectangle((place, top + first, place + fine, top + ended), inks.pore)
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,15 +109,15 @@ def _stretches(scatter: Scatter) -> Iterator[tuple[float, float]]:
 
 def _runs(depth: float, start: float, end: float, flow: Flow, fine: int) -> Iterator[tuple[int, int, int]]:
     """Yield the upright runs of a ring as (from, to, x), on whole pixels."""
-    along, begun, level = start, round(start), _level(depth, start, flow, fine)
+    along, first, level = start, round(start), _level(depth, start, flow, fine)
     while along < end:
         along = min(end, along + _STEP)
         now = _level(depth, along, flow, fine)
         if now != level:
             here = round(along - _STEP / 2)
-            yield begun, here, level
-            begun, level = here, now
-    yield begun, round(end), level
+            yield first, here, level
+            first, level = here, now
+    yield first, round(end), level
 
 
 def _level(depth: float, along: float, flow: Flow, fine: int) -> int:

@@ -96,7 +96,7 @@ class CatchTheHatBoard:
         return self._corners[place]
 
     def is_junction(self, place: str) -> bool:
-        """Tell whether the way to the centre and the lane from a home meet the ring on a field."""
+        """Whether the way to the centre and the lane from a home meet the ring on a field."""
         return place[0] == "R" and self._corners[place] is not None
 
     def partner(self, corner: int) -> int | None:

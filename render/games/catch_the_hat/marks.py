@@ -1,4 +1,4 @@
-"""Marks on the fields: the ways of the last moves, what is chosen, where it may go."""
+"""Marks on the fields: the ways of the last moves, the chosen piece, its targets."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -42,7 +42,7 @@ def trail(board: CatchTheHatBoard, shown: Trail) -> Iterator[Sprite]:
     broad, casing = _BROAD[shown.past] * scale, max(0.7, _CASING[shown.past] * scale)
     layers = (("edge", broad + 2 * casing), (ink, broad))
     # The lines of a thin trail have round ends, which show each step.
-    for layer in (layers,) if shown.past else tuple((one,) for one in layers):
+    for layer in (layers,) if shown.past else tuple((single,) for single in layers):
         for start, end in _legs(board, shown):
             to = end[0] - start[0], end[1] - start[1]
             reach = broad / 2 + casing + 1

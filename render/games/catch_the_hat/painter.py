@@ -73,7 +73,7 @@ class CatchTheHatPainter:
         return Orientation.NEUTRAL
 
     def plates(self, state: HatState, view: View) -> Plates:
-        """Return the names of the players, each on the side of their junction, with what they have caught."""
+        """Return the names of the players, each on the side of their junction, with their captured hats."""
         return rooms.plates(state, view)
 
     def _board(self, state: HatState, view: View) -> CatchTheHatBoard:

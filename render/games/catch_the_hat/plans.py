@@ -55,7 +55,7 @@ _EDGE_X, _EDGE_Y = 391.0, 425.0
 
 
 def _opposite(room: Room) -> Room:
-    """Return the same room on the other side of the centre, what is in it upright."""
+    """Return the same room on the other side of the centre, its contents upright."""
     left, top, right, bottom = room.box
     return Room(
         (-right, -bottom, -left, -top),

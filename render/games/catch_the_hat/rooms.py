@@ -1,4 +1,4 @@
-"""What is laid into the homes and beside the names of the players: the die, partners, what was caught."""
+"""The contents of homes and name plates: the die, partners, captured hats."""
 
 from collections.abc import Iterator, Mapping
 from functools import partial
@@ -30,12 +30,12 @@ def sprites(state: HatState, board: CatchTheHatBoard, view: View) -> Iterator[Sp
 
 
 def _acts(state: HatState, seat: int, view: View) -> bool:
-    """Tell whether a seat has the die."""
+    """Return whether a seat has the die."""
     return state.outcome is None and not view.over and seat == state.mover
 
 
 def _face(state: HatState) -> int:
-    """Return what the die shows; 0 before it is rolled."""
+    """Return the die's number; 0 before it is rolled."""
     return 6 if state.may_roll_again else state.die or 0
 
 

@@ -72,7 +72,7 @@ def _draw_field_shadow(canvas: Canvas, board: CatchTheHatBoard, spot: Spot) -> N
 def draw_field(
     canvas: Canvas, board: CatchTheHatBoard, place: str, spot: Spot, *, bare: bool = False
 ) -> None:
-    """Draw a field around a spot; a `bare` one without what tells its name."""
+    """Draw a field around a spot; a `bare` one without its name's mark."""
     half, scale = board.cell / 2, board.scale
     (x, y), thin = spot, max(1.0, 1.6 * scale)
     corner, face = board.corner_of(place), "stone" if place in board.side.benches else "field"
@@ -93,7 +93,7 @@ def draw_field(
 
 
 def is_named(board: CatchTheHatBoard, place: str) -> bool:
-    """Tell whether something on a field tells its name: its number, the sign of a junction, or a star."""
+    """Return whether a field shows its name: its number, the sign of a junction, or a star."""
     return place == "C" or board.is_junction(place) or number_on(board, place) is not None
 
 

@@ -1,4 +1,4 @@
-"""Stacks of hats: what stands on a field, the tags that count prisoners, and what waits in a home."""
+"""Stacks of hats: those on a field, the tags that count prisoners, and those that wait in a home."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence

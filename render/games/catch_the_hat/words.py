@@ -37,7 +37,7 @@ def _sentences(state: HatState, t: Translate, view: View) -> Iterator[Sentence]:
 def _standing(
     state: HatState, t: Translate, prefix: str, colours: Sequence[str], view: View
 ) -> Iterator[Sentence]:
-    """Say who acts and how, or who has won; beside a scoreboard only how they act."""
+    """Return the actor and how they act, or the winner; beside a scoreboard only how they act."""
     over, named = state.outcome is not None or view.over, view.scoreboard is not None
     if not over:
         # Whose roll it is, where chance is to act, no scoreboard tells.
@@ -56,7 +56,7 @@ def _standing(
 def _side(
     state: HatState, t: Translate, prefix: str, seat: int, corner: int, colour: str
 ) -> Iterator[Sentence]:
-    """Tell what one seat has at home, secured and on the board."""
+    """Describe one seat's hats at home, secured and on the board."""
     home, letter = f"H{corner}", HATS[corner]
     waiting = sum(stack == letter for stack in state.stacks.get(home, ()))
     yield plain(t(f"{prefix}.home", n=waiting, colour=colour))
@@ -82,7 +82,7 @@ def _named(state: HatState, points: Sequence[str], t: Translate) -> list[str]:
 
 
 def _free(state: HatState, letter: str, t: Translate) -> list[str]:
-    """Return the towers and hats of a colour on the board, each with its place and what is below its top."""
+    """Return a colour's towers and hats on the board, each with its place and the hats below its top."""
     return [
         _told(point_named(state.game, place, t), stack, t, f"{state.game.key}.words")
         for place, stacks in state.stacks.items()

@@ -149,7 +149,7 @@ def _fills(
     for cell, seat in cells.items():
         if cell in chain:
             yield _Fill(
-                cell, shown[seat], _Rank.CHAIN, tuple(one for one in chain if one in NEIGHBOURS[cell])
+                cell, shown[seat], _Rank.CHAIN, tuple(link for link in chain if link in NEIGHBOURS[cell])
             )
         else:
             rank = _Rank.REST if chain else _Rank.FRESH if cell in fresh else _Rank.PLAIN

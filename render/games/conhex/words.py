@@ -10,7 +10,7 @@ COLOURS = ("red", "blue")
 
 
 def is_mirrored(view: View) -> bool:
-    """Tell whether the board is mirrored for the viewer: blue's personal view is."""
+    """Return whether the board is mirrored for the viewer: blue's personal view is."""
     return view.mirrored and view.seat == 1
 
 
@@ -52,14 +52,14 @@ def _sentences(state: ConHexState, t: Translate, view: View) -> Iterator[Sentenc
 
 
 def _left(state: ConHexState, t: Translate, prefix: str, shown: tuple[str, str]) -> Iterator[Sentence]:
-    """Say how many balls the players have beside the board, where these are numbered."""
+    """Return how many balls the players have beside the board, where these are numbered."""
     left = dict(zip(shown, state.supply, strict=True))
     if None not in left.values():
         yield plain(t(f"{prefix}.left", red=left["red"], blue=left["blue"]))
 
 
 def _last(state: ConHexState, t: Translate, prefix: str, shown: tuple[str, str]) -> Iterator[Sentence]:
-    """Say what the last ply did."""
+    """Describe the last ply."""
     events = {event.kind: event for event in state.events}
     if state.last is None:
         return

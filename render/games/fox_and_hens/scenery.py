@@ -1,4 +1,4 @@
-"""What the farmyard is made of: meadow, beaten earth, planks, straw and shingles.
+"""Materials of the farmyard: meadow, beaten earth, planks, straw and shingles.
 
 Strokes lie along rows of pixels, which pack for little; none of them repeats.
 """

@@ -14,7 +14,7 @@ _TOLD = ("capture", "fox-removed", "fox-returned", "takeback")
 
 
 def is_turned(view: View) -> bool:
-    """Tell whether the board is turned for the viewer: the foxes see it from their own side."""
+    """Return whether the board is turned for the viewer: the foxes see it from their own side."""
     return view.seat == _FOXES
 
 
@@ -34,7 +34,7 @@ def describe(state: FoxState, t: Translate, view: View) -> tuple[Sentence, ...]:
 
 
 def _named(game: Game, move: Move, t: Translate) -> str:
-    """Return what a move is called, its points as they are written."""
+    """Return a move's name, its points as they are written."""
     return " ".join([t(f"{game.key}.action.{move.action}"), *move.path]) if move.action else move.text
 
 

@@ -111,13 +111,13 @@ def lean(hole: int) -> float:
 
 @lru_cache(maxsize=64)
 def _areas(board: HoundsAndJackalsBoard, seat: int) -> Areas:
-    found: dict[str, Area] = {}
+    areas: dict[str, Area] = {}
     for hole in HOLES:
         outer = hole <= ROWS
         spot = board.place(seat, _OUTER if outer else _INNER, row_of(hole))
         across = (_TOUCH_OUTER if outer else _TOUCH_INNER) * board.scale
-        found[str(hole)] = Area(*spot, across, board.pitch / 2)
-    return MappingProxyType(found)
+        areas[str(hole)] = Area(*spot, across, board.pitch / 2)
+    return MappingProxyType(areas)
 
 
 def row_of(hole: int) -> int:

@@ -1,4 +1,4 @@
-"""What marks a hole of the palm board: the last move, attacks, where pieces may go, and what is chosen.
+"""Marks of a hole on the palm board: the last move, attacks, targets, and the chosen piece.
 
 Every mark has a shape of its own. Sizes are pixels in a picture 800 wide.
 """

@@ -145,7 +145,7 @@ def _peg(board: HoundsAndJackalsBoard, seat: int, hole: int, part: str, ground: 
 
 
 def _leaps(state: HoundsState, board: HoundsAndJackalsBoard) -> Iterator[Sprite]:
-    """Yield where each piece may go: those of whoever is to move by the rules, the others by their steps."""
+    """Yield where each piece may go: the mover's by the rules, the others by their steps."""
     for seat in range(state.players):
         if seat == state.mover:
             ends = {(int(move.path[0]), int(move.path[-1])) for move in state.legal_moves() if move.path}
@@ -201,7 +201,7 @@ def _line(
     draw: Callable[[Sequence[Spot]], Callable[[Canvas], None]],
     reach: float,
 ) -> Sprite:
-    """Return a line that begins at a hole; what is alike elsewhere is drawn once."""
+    """Return a line that begins at a hole; parts that are alike elsewhere are drawn once."""
     x, y = spots[0]
     ways = tuple((across - x, down - y) for across, down in spots)
     far = (reach + 10) * board.scale
@@ -226,7 +226,7 @@ def _holes(path: tuple[int, ...], events: tuple[Event, ...]) -> tuple[int, ...]:
 
 
 def _home(canvas: Canvas, centre: Spot, side: float) -> None:
-    """Draw the goal as a small house with a cross on its red roof: who is all home has lost."""
+    """Draw the goal as a small house with a cross on its red roof: a player with all pieces home has lost."""
     x, y = centre
     across = 0.4 * side
     canvas.rectangle((x - across, y - 0.1 * side, x + across, y + 0.46 * side), "groove")

@@ -103,7 +103,7 @@ def draw_peg_shadow(canvas: Canvas, seat: int, head: Spot, scale: float) -> None
 
 
 def draw_peg_halo(canvas: Canvas, seat: int, head: Spot, scale: float, inks: tuple[str, str]) -> None:
-    """Draw a glow around a peg: its edge and what fills it."""
+    """Draw a glow around a peg: its edge and its filling."""
     _, outline = HEADS[seat]
     spots = placed(outline, head, HEAD * scale, mirrored=head[0] > 0)
     neck = _neck(head, scale)

@@ -1,4 +1,4 @@
-"""How Nine Men's Morris looks, and how it is told in words."""
+"""Pictures and words of Nine Men's Morris."""
 
 from render.games.nine_mens_morris.painter import PAINTER
 

@@ -37,7 +37,7 @@ def black(canvas: Canvas, centre: Spot, side: float) -> None:
 
 
 def _standing(man: Figure) -> Figure:
-    """Return a man with his shadow."""
+    """Return a man with its shadow."""
 
     def draw(canvas: Canvas, centre: Spot, side: float) -> None:
         x, y = centre

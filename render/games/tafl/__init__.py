@@ -1,1 +1,1 @@
-"""Boards of squares on which pieces slide like rooks: what their games share."""
+"""Boards of squares on which pieces slide like rooks: shared parts of their games."""

@@ -1,4 +1,4 @@
-"""What the boards of squares share: frame, coordinates, and what a game's own board tells the painter."""
+"""Shared parts of the boards of squares: frame, coordinates, and a game's own features."""
 
 from string import ascii_lowercase
 from typing import Protocol
@@ -36,7 +36,7 @@ class Board(Protocol):
 
 
 def draw_border(canvas: Canvas, grid: Grid) -> None:
-    """Draw the frame with the bevelled opening for the squares and what surrounds them."""
+    """Draw the frame with the bevelled opening for the squares and its surroundings."""
     draw_frame(canvas, grid.width, grid.height)
     draw_opening(canvas, grid.opening, max(1.0, float(grid.width // 400)), "frame-low")
 

@@ -1,4 +1,4 @@
-"""Marks on squares: the last move, and what is picked and possible while a move is composed."""
+"""Marks on squares: the last move, and the picked piece and its targets while a move is composed."""
 
 from collections.abc import Iterator, Mapping
 from functools import partial

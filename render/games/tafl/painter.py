@@ -54,7 +54,7 @@ Corner = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class _Kept:
-    """An empty board that was drawn, and what is asked again for every man of every picture.
+    """An empty board's drawing, and the values that every man of every picture needs.
 
     `squares` gives the ground and the upper left pixel of each square.
     """
@@ -65,7 +65,7 @@ class _Kept:
 
 
 class _Piece(NamedTuple):
-    """What is drawn, on which ground, in a square of that side: what a tile is known by."""
+    """A piece, its ground, and the side of its square: the key of a tile."""
 
     name: str
     ground: str
@@ -148,7 +148,7 @@ class TaflPainter(Generic[S]):
         return canvas.tile(tight=True)
 
     def _pieces(self, state: S, view: View, kept: _Kept) -> Iterator[tuple[_Piece, Corner]]:
-        """Yield what to lay and from which pixel on, in order."""
+        """Yield the tiles and their first pixels, in order."""
         path = state.last.path if state.last is not None else ()
         layers = (
             trail_marks(path, kept.grid),

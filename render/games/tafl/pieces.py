@@ -1,4 +1,4 @@
-"""What the pieces of both games share. A figure is drawn around a centre, in a square of side `side`."""
+"""Shared shapes of both games' pieces. A figure is drawn around a centre, in a square of side `side`."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

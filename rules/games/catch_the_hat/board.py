@@ -146,15 +146,15 @@ def turns(side: str, origin: int, steps: int) -> tuple[Turn, ...]:
     The step after the turn goes back along the edge just walked, so a turn right outside a home is none.
     """
     board = SIDES[side]
-    found: set[tuple[int, int]] = set()
+    pairs: set[tuple[int, int]] = set()
     for out in range(1, steps):
         for turning, before in _walk(board.onward, origin, -1, out):
             if before >= board.corners:
                 back = _walk(board.onward, before, turning, steps - out - 1)
-                found.update((turning, end) for end, _ in back)
+                pairs.update((turning, end) for end, _ in back)
     places = board.places
     return tuple(
         Turn(turning, end, Move("-".join(path), path))
-        for turning, end in sorted(found)
+        for turning, end in sorted(pairs)
         for path in [(places[origin], places[turning], places[end])]
     )

@@ -1,4 +1,4 @@
-"""When the game is over and who has won (section 9, goals and modes, rulings H18-H21, H26-H29, H35).
+"""When the game is over, and its winners (section 9, goals and modes, rulings H18-H21, H26-H29, H35).
 
 A house rule goes beyond the rulebook: who has retired cannot keep the game going with free hats, and wins
 only with a party whose other seat is still there.
@@ -20,7 +20,7 @@ _COUNTED: Final[Mapping[str, Outcomes]] = {"attack": Outcomes.MOST_HATS, "prison
 
 
 def counts_hats(setup: Setup) -> bool:
-    """Tell whether who has most foreign hats wins."""
+    """Whether most foreign hats win."""
     return setup.aim in _COUNTED
 
 
@@ -77,7 +77,7 @@ def outcome_at_limit(setup: Setup, table: Table, retired: Collection[int]) -> Ou
 
 
 def _most(setup: Setup, table: Table, retired: Collection[int], reason: Outcomes) -> Outcome:
-    """Let the parties with the most foreign hats win together (ruling H20)."""
+    """Return the parties with the most foreign hats, which win together (ruling H20)."""
     totals: dict[int, int] = {}
     for seat, score in enumerate(scores_of(setup, table)):
         party = setup.parties[seat]

@@ -1,4 +1,4 @@
-"""What a position of Catch the Hat says of itself: hats, scores, seats, the die."""
+"""Facts of a position of Catch the Hat: hats, scores, seats, the die."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -38,7 +38,7 @@ class HatFacts:
 
     @property
     def players(self) -> int:
-        """The number of players, those who have retired among them."""
+        """The number of players, retired ones included."""
         return self._setup.players
 
     @property
@@ -68,7 +68,7 @@ class HatFacts:
 
     @property
     def events(self) -> tuple[Event, ...]:
-        """What the last ply did, in order."""
+        """The events of the last ply, in order."""
         return self._reached.events
 
     @property

@@ -78,18 +78,18 @@ class HatState(HatFacts):
 
         Raises InvalidMove, IllegalMove or AmbiguousMove.
         """
-        meant = read(text)
-        if isinstance(meant, Move):
-            refusal = self._why_not_word(meant)
+        reading = read(text)
+        if isinstance(reading, Move):
+            refusal = self._why_not_word(reading)
             if refusal is not None:
                 raise refusal
-            return meant
+            return reading
         refusal = why_not_now(self._reached.outcome, self._die)
         if refusal is not None:
             raise refusal
-        ply = chosen(meant, self._walks())
+        ply = chosen(reading, self._walks())
         if ply is None:
-            raise why_no_walk(meant, self._setup, self._table, self._mover, self._die)
+            raise why_no_walk(reading, self._setup, self._table, self._mover, self._die)
         return ply.move
 
     def _why_not_word(self, word: Move) -> IllegalMove | None:

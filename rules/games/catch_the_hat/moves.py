@@ -1,4 +1,4 @@
-"""Which plies a roll allows: walks, home-comings with left-over points, reversals of the golden hat."""
+"""The plies a roll allows: walks, home-comings with left-over points, reversals of the golden hat."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -47,7 +47,7 @@ def _move(path: Sequence[str]) -> Move:
 def _home_comings(
     setup: Setup, table: Table, origin: int, stack: Stack, name: str, die: int
 ) -> Iterator[Ply]:
-    """Yield the ways home within a roll; what is left over must be used (section 6, rulings H13-H15)."""
+    """Yield the ways home within a roll; leftover points must be used (section 6, rulings H13-H15)."""
     home = home_of(setup, table, stack)
     side = setup.side
     way = side.homeward[home].get(origin)

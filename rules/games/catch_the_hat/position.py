@@ -1,4 +1,4 @@
-"""Positions as text: whose turn, the die, every hat, what is secured, who owns the golden hat."""
+"""Positions as text: the turn, the die, every hat, the secured ones, and the golden hat's owner."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -20,7 +20,7 @@ _EXAMPLE: Final = "turn 0; die 5; H0 r,r,r,r,r; H2 g,g,g,g,g,g; R2 r"
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """What a position text says. `die` is 1 to 6, UNROLLED, or CHOOSING after a six."""
+    """The content of a position text. `die` is 1 to 6, UNROLLED, or CHOOSING after a six."""
 
     mover: int
     die: int
@@ -40,7 +40,7 @@ def write_position(layout: Layout, setup: Setup) -> str:
 
 
 def read_position(text: str, setup: Setup) -> Layout:
-    """Read a position text and refuse what cannot be. Raises InvalidPosition."""
+    """Read a position text and reject impossible ones. Raises InvalidPosition."""
     parts = _parts(text, setup)
     fields: Fields = {}
     for at, place in enumerate(setup.side.places):

@@ -40,7 +40,7 @@ class Walk:
 
 
 def read(text: str) -> Walk | Move:
-    """Read what a player typed, whatever its case and blanks; whether it is legal is asked later.
+    """Read a typed move, in any case and with any blanks; its legality is checked later.
 
     Raises InvalidMove.
     """
@@ -71,19 +71,19 @@ def chosen(walk: Walk, plies: Mapping[str, Ply]) -> Ply | None:
     exact = plies.get(str(walk))
     if exact is not None:
         return exact
-    meant = [ply for ply in plies.values() if _fits(walk, ply)]
-    if not meant:
+    candidates = [ply for ply in plies.values() if _fits(walk, ply)]
+    if not candidates:
         return None
-    for place, name, part in zip(walk.places, walk.names, meant[0].move.path, strict=False):
+    for place, name, part in zip(walk.places, walk.names, candidates[0].move.path, strict=False):
         if ":" in part and not name:
-            stacks = ", ".join(dict.fromkeys(ply.move.text for ply in meant))
+            stacks = ", ".join(dict.fromkeys(ply.move.text for ply in candidates))
             raise AmbiguousMove(
-                f"several stacks are on {place}: name one of them, as in {meant[0].move}",
+                f"several stacks are on {place}: name one of them, as in {candidates[0].move}",
                 Refusals.WHICH_STACK,
                 place=place,
                 moves=stacks,
             )
-    return meant[0]
+    return candidates[0]
 
 
 def _fits(walk: Walk, ply: Ply) -> bool:

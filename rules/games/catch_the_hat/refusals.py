@@ -87,7 +87,7 @@ def _why_no_turn(walk: Walk, table: Table, named: list[Stack]) -> RulesError:
 
 
 def _why_not_home(walk: Walk, setup: Setup, table: Table, tower: Stack, home: str, die: int) -> RulesError:
-    """Say why a tower, the tallest that was meant, does not come home in this way (section 6)."""
+    """Return why a tower, the tallest candidate, does not come home in this way (section 6)."""
     side = setup.side
     if not setup.homes_open:
         return IllegalMove("nobody comes home in the tower race", Refusals.NO_HOME_COMING)
@@ -103,7 +103,7 @@ def _why_not_home(walk: Walk, setup: Setup, table: Table, tower: Stack, home: st
 
 
 def _why_no_exit(walk: Walk, setup: Setup, table: Table, home: int, left: int) -> RulesError:
-    """Say why the points left over cannot be used in this way (ruling H13)."""
+    """Return why the leftover points cannot be used in this way (ruling H13)."""
     side = setup.side
     name = side.places[home]
     if len(walk.places) == 2:

@@ -1,4 +1,4 @@
-"""The choices before a game of Catch the Hat and what they come to: board side, seats, colours, parties."""
+"""The choices before a game of Catch the Hat and their effects: board side, seats, colours, parties."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -27,7 +27,7 @@ NOBODY: Final = 255
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """What was agreed before the game. Tuples go by seat, bytes by the code of a hat.
+    """The terms of a game. Tuples go by seat, bytes by the code of a hat.
 
     `corners` are also the codes of the seats' colours. `seat_of` and `party_of` know plain hats only; `loyal`
     gives the parties of all hats with the golden one owned by nobody, then by each seat. `hands` are the
@@ -52,7 +52,7 @@ class Setup:
 
     @property
     def aim(self) -> str:
-        """What decides the game: attack, defence, tower, owner or prisoners."""
+        """The deciding goal: attack, defence, tower, owner or prisoners."""
         options = self.options
         aims = {"tower-race": "tower", "golden-hat": options["golden_goal"]}
         return aims.get(options["mode"], options["goal"])

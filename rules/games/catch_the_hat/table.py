@@ -1,4 +1,4 @@
-"""What stands where, and what a ply does: walking, catching, coming home (sections 2-6, rulings H6-H33).
+"""Hats on the table, and effects of plies: walking, catching, coming home (sections 2-6, rulings H6-H33).
 
 A stack is a byte string of hat codes from top to bottom (see `LETTERS` in `board`).
 """
@@ -73,7 +73,7 @@ def home_of(setup: Setup, table: Table, stack: Stack) -> int:
 
 
 def has_room(setup: Setup, table: Table, top: int, party: int, at: int) -> bool:
-    """Tell whether a hat could land there; only the golden one may come from there (rulings H6, H31, H32)."""
+    """Whether a hat could land there; only the golden one may come from there (rulings H6, H31, H32)."""
     if at not in setup.side.bench_places:
         return True
     stacks = table.fields.get(at, ())
@@ -91,7 +91,7 @@ def start(setup: Setup) -> Table:
 
 
 class _Hand:
-    """The hand that moves the hats of one ply; it works on a copy and tells what it does."""
+    """The hand that moves the hats of one ply; it works on a copy and records the events."""
 
     def __init__(self, setup: Setup, table: Table) -> None:
         self._setup = setup
@@ -120,7 +120,7 @@ class _Hand:
             self._fields[at] = tuple(sorted((*(there or ()), *stacks)))
 
     def catch(self, stack: Stack, at: int) -> Stack:
-        """Take what a stack catches where it lands, and return it with that under it (rulings H7-H10)."""
+        """Capture a stack where this one lands, and return it with that under it (rulings H7-H10)."""
         stacks = self._fields.get(at)
         if stacks is None or (stack[0] != GOLDEN and at in self._setup.side.bench_places):
             return stack
@@ -184,7 +184,7 @@ class _Hand:
 
 
 def carry_out(setup: Setup, table: Table, ply: Ply) -> tuple[Table, tuple[Event, ...]]:
-    """Return the table after a legal ply, and what happened on it in order."""
+    """Return the table after a legal ply, and its events in order."""
     hand = _Hand(setup, table)
     corners = setup.side.corners
     stack = ply.stack
@@ -208,7 +208,7 @@ def carry_out(setup: Setup, table: Table, ply: Ply) -> tuple[Table, tuple[Event,
 
 
 def settled(table: Table, home: int, stack: Stack) -> tuple[bool, bool]:
-    """Tell whether a home holds plain hats, and the golden one, once a tower has come to it."""
+    """Return whether a home holds plain hats, and the golden one, once a tower has come to it."""
     there = table.fields.get(home, ())
     own = bytes((home,))
     plain = stack[0] == home or home in stack or own in there

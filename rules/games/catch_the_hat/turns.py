@@ -18,7 +18,7 @@ RETIRE = Actions.RETIRE.value
 
 @dataclass(frozen=True, slots=True)
 class Reached:
-    """How a state came about: the rolls made, who has left, and what the last ply was and did."""
+    """The history of a state: the rolls, the retired seats, and the last ply with its effects."""
 
     rolls: int = 0
     retired: frozenset[int] = frozenset()

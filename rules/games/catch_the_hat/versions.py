@@ -1,4 +1,4 @@
-"""The versions of the rules of Catch the Hat, and what each has changed."""
+"""The versions of the rules of Catch the Hat, and their changes."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""What Catch the Hat can say."""
+"""The vocabulary of Catch the Hat."""
 
 from rules.contract import Vocabulary
 from rules.contract.vocabulary import (
@@ -63,7 +63,7 @@ class PositionRefusals(RefusalReason):
 
 
 class Events(EventKind):
-    """What a ply does."""
+    """The events of a ply."""
 
     CAPTURE = "capture", "points", "seat", "piece", "number"
     GOLDEN_CAUGHT = "golden-caught", "points", "piece", "number"
@@ -92,7 +92,7 @@ class Outcomes(OutcomeReason):
 
 
 class Actions(Action):
-    """What a ply can be besides a walk."""
+    """The actions of a ply besides a walk."""
 
     ROLL_AGAIN = "roll-again"
     STOP = "stop"
@@ -102,7 +102,7 @@ class Actions(Action):
 
 
 class Questions(Question):
-    """What is asked in guided choosing."""
+    """The questions of guided choosing."""
 
     HAT = "0"
     TARGET = "1"

@@ -92,13 +92,13 @@ SIDES: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
 
 
 def _neighbours() -> Mapping[str, tuple[str, ...]]:
-    found: dict[str, list[str]] = {cell: [] for cell in CELLS}
+    neighbours: dict[str, list[str]] = {cell: [] for cell in CELLS}
     for one, other in combinations(CELLS, 2):
         if not set(CELL_NODES[one]).isdisjoint(CELL_NODES[other]):
-            found[one].append(other)
-            found[other].append(one)
+            neighbours[one].append(other)
+            neighbours[other].append(one)
     return MappingProxyType(
-        {cell: tuple(sorted(near, key=CELL_INDEX.__getitem__)) for cell, near in found.items()}
+        {cell: tuple(sorted(near, key=CELL_INDEX.__getitem__)) for cell, near in neighbours.items()}
     )
 
 
@@ -144,7 +144,7 @@ def conquered(node: int, own: int, taken: int) -> int:
 
 
 def connects(cells: int, seat: int) -> bool:
-    """Tell whether `cells` hold a chain of neighbours between the two sides of `seat`."""
+    """Return whether `cells` hold a chain of neighbours between the two sides of `seat`."""
     start, goal = GOALS[seat]
     reached = todo = cells & start
     if not cells & goal:

@@ -115,7 +115,7 @@ class ConHexState(TwoPlayerState):
         return moves.legal_moves(self) if self.outcome is None else ()
 
     def parse(self, text: str) -> Move:
-        """Read a move as a player types it, whatever its case and blanks.
+        """Read a typed move, in any case and with any blanks.
 
         Raises InvalidMove or IllegalMove.
         """
@@ -184,7 +184,7 @@ class ConHexState(TwoPlayerState):
 
 
 SERIES = Series()
-"""Who starts alternates from game to game."""
+"""The starter alternates from game to game."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Which moves of ConHex are legal, and why others are not (rulings C3-C5)."""
+"""The legal moves of ConHex, and refusals of others (rulings C3-C5)."""
 
 from typing import Final, Protocol
 
@@ -24,11 +24,11 @@ _ROWS: Final[tuple[tuple[tuple[Move, ...], ...], ...]] = tuple(
 
 
 class Seen(Protocol):
-    """What has to be known of a state to tell its moves."""
+    """The facts of a state from which its moves follow."""
 
     @property
     def setup(self) -> Setup:
-        """What was agreed."""
+        """The terms of the game."""
 
     @property
     def ball_bits(self) -> tuple[int, int]:
@@ -64,7 +64,7 @@ def legal_moves(state: Seen) -> tuple[Move, ...]:
 
 
 def can_move(state: Seen) -> bool:
-    """Tell whether there is any legal move in a game that goes on."""
+    """Return whether there is any legal move in a game that goes on."""
     if not _free(state):
         return _may_swap(state)
     if not _is_out_of_balls(state) or not _worn(state):

@@ -1,4 +1,4 @@
-"""The choices before a game of ConHex and what they come to."""
+"""The choices before a game of ConHex and their effects."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ SEATS: Final = (2,)
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """What was agreed before the game. `limit` is the number of balls of each side, None without limit."""
+    """The terms of a game. `limit` is the number of balls of each side, None without limit."""
 
     choices: tuple[tuple[str, str], ...]
     limit: int | None
@@ -53,7 +53,7 @@ def agree(options: Mapping[str, str] | None, players: int | None) -> Setup:
 
 
 def _ball_limit(text: str) -> int | None:
-    """Read a number of balls; what ten digits name cannot run out and is no limit."""
+    """Read a number of balls; a number of ten digits cannot run out and is no limit."""
     if text == "unlimited":
         return None
     if not (text.isascii() and text.isdigit()) or text.startswith("0"):

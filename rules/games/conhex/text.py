@@ -24,7 +24,7 @@ _EXAMPLE: Final = "red b3 b5; blue k1; red-cells z0.15; blue-cells; turn blue"
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """What a position text says: balls and cells of each seat as bit sets, and the seat to act."""
+    """The content of a position text: balls and cells of each seat as bit sets, and the seat to act."""
 
     balls: tuple[int, int]
     cells: tuple[int, int]
@@ -42,7 +42,7 @@ def relocations(origin: int) -> tuple[Move, ...]:
 
 
 def read_move(text: str) -> Move:
-    """Read what a player typed, whatever its case and blanks; whether it is legal is asked later.
+    """Read a typed move, in any case and with any blanks; its legality is checked later.
 
     Raises InvalidMove for a text that is no move, IllegalMove for a point that is no node.
     """
@@ -63,7 +63,7 @@ def read_move(text: str) -> Move:
 
 
 def reads_like_move(text: str) -> bool:
-    """Tell whether a text has the form of a move, also of one no board allows."""
+    """Return whether a text has the form of a move, also of one no board allows."""
     bare = squeezed(text)
     return bare == SWAP.text or _MOVE.fullmatch(bare) is not None
 

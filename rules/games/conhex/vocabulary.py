@@ -1,4 +1,4 @@
-"""What ConHex can say."""
+"""The vocabulary of ConHex."""
 
 from rules.contract import Meaning, Vocabulary
 from rules.contract.vocabulary import (
@@ -44,7 +44,7 @@ class PositionRefusals(RefusalReason):
 
 
 class Events(EventKind):
-    """What a ply does."""
+    """The events of a ply."""
 
     CONQUER = "conquer", "points", "seat"
     SWAP = "swap", "points", "seat"
@@ -59,13 +59,13 @@ class Outcomes(OutcomeReason):
 
 
 class Actions(Action):
-    """What a move can do besides touching nodes."""
+    """The actions of a move besides touching nodes."""
 
     SWAP = "swap"
 
 
 class Questions(Question):
-    """What is asked in guided choosing."""
+    """The questions of guided choosing."""
 
     NODE = Meaning.PLACED.value
     BALL = Meaning.FROM.value

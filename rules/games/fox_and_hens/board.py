@@ -123,12 +123,12 @@ def _jumps(origin: int, place: tuple[int, int], ways: Iterable[tuple[int, int]])
 
 
 def _suits_hens(step: Step) -> bool:
-    """Tell whether hens may go this way: up a rank, or inwards beside the house (rulings A1-A4)."""
+    """Return whether hens may go this way: up a rank, or inwards beside the house (rulings A1-A4)."""
     return _PLACES[step.target][1] > _PLACES[step.origin][1] or step.move.path in _INWARD
 
 
 def can_capture(ground: Board, fox: int, hens: int, occupied: int) -> bool:
-    """Tell whether the fox on a point has a hen to jump over (rule 4)."""
+    """Return whether the fox on a point has a hen to jump over (rule 4)."""
     if ground.around[fox] & hens:
         for jump in ground.jumps[fox]:
             if hens & jump.hen_bit and not occupied & jump.target_bit:
@@ -168,10 +168,10 @@ def _tails(ground: Board, fox: int, hens: int, others: int) -> Iterator[tuple[in
 
 
 def hens_can_move(ground: Board, hens: int, occupied: int) -> bool:
-    """Tell whether any hen has a step (rule 2)."""
+    """Return whether any hen has a step (rule 2)."""
     return any(hens & step.origin_bit and not occupied & step.target_bit for step in ground.hen_steps)
 
 
 def foxes_can_move(ground: Board, foxes: Iterable[int], hens: int, occupied: int) -> bool:
-    """Tell whether any fox has a step or a capture (rule 8a, ruling A7)."""
+    """Return whether any fox has a step or a capture (rule 8a, ruling A7)."""
     return any(ground.around[fox] & ~occupied or can_capture(ground, fox, hens, occupied) for fox in foxes)

@@ -1,4 +1,4 @@
-"""What the plies of Fox and Hens do: the layout after a legal one, and what is told of it."""
+"""The effects of plies of Fox and Hens: the layout after a legal one, and its events."""
 
 from collections.abc import Iterable
 
@@ -56,17 +56,17 @@ def remove(state: Seen, move: Move) -> Effect:
 def claim(state: Seen, move: Move, miss: Miss) -> Effect:
     """Punish a missed capture (rule 6, options `missed_capture` and `both_missed`)."""
     setup = state.setup
-    told = (Event(Events.CLAIM, move.path or names(miss.culprits), FOXES),)
+    claim_events = (Event(Events.CLAIM, move.path or names(miss.culprits), FOXES),)
     if move.path:
-        return _without(state, (POINT_INDEX[move.path[0]],), told)
+        return _without(state, (POINT_INDEX[move.path[0]],), claim_events)
     if setup.penalty == "takeback" or setup.both == "takeback":
         foxes = _moved(state.fox_points, miss.target, miss.origin)
-        events = (*told, Event(Events.TAKEBACK, names((miss.target, miss.origin)), FOXES))
+        events = (*claim_events, Event(Events.TAKEBACK, names((miss.target, miss.origin)), FOXES))
         return Layout(state.hen_bits, foxes, FOXES, MUST_CAPTURE), events
     if setup.both == "foxes-choose":
-        return Layout(state.hen_bits, state.fox_points, FOXES, REMOVE), told
+        return Layout(state.hen_bits, state.fox_points, FOXES, REMOVE), claim_events
     gone = (miss.target,) if setup.both == "moved-fox" else state.fox_points
-    return _without(state, gone, told)
+    return _without(state, gone, claim_events)
 
 
 def _without(state: Seen, gone: tuple[int, ...], events: tuple[Event, ...]) -> Effect:

@@ -117,7 +117,7 @@ class FoxState(TwoPlayerState):
 
     @property
     def duties(self) -> tuple[Duty, ...]:
-        """What binds the side to act beyond an ordinary move; a capture it may overlook is none (rule 6)."""
+        """Duties of the side to act beyond an ordinary move; a capture it may overlook is none (rule 6)."""
         return DUTIES.get(self.pending, ()) if self.outcome is None else ()
 
     @property
@@ -158,7 +158,7 @@ class FoxState(TwoPlayerState):
         return moves.legal_moves(self)
 
     def parse(self, text: str) -> Move:
-        """Read a move as a player types it, whatever its case and blanks.
+        """Read a typed move, in any case and with any blanks.
 
         A bare `claim` stands for the only claim there is. Raises InvalidMove, IllegalMove or AmbiguousMove.
         """
@@ -180,17 +180,17 @@ class FoxState(TwoPlayerState):
     def _read_word(self, reading: Reading) -> Move:
         """Find the legal placing, removal or claim a player means. Raises IllegalMove or AmbiguousMove."""
         possible = moves.words(self) if moves.expects(self, reading.form) else ()
-        meant = [move for move in possible if move.path == reading.points]
-        if not meant and reading.form == CLAIM and not reading.points:
-            meant = list(possible)
-        if not meant:
+        candidates = [move for move in possible if move.path == reading.points]
+        if not candidates and reading.form == CLAIM and not reading.points:
+            candidates = list(possible)
+        if not candidates:
             raise why_no_word(self, reading, possible)
-        if len(meant) > 1:
+        if len(candidates) > 1:
             points = " ".join(self.claimable)
             raise AmbiguousMove(
                 f"name the fox that is to go: one of {points}", Refusals.CLAIM_WHICH, points=points
             )
-        return meant[0]
+        return candidates[0]
 
     def play(self, move: Move) -> "FoxState":
         """Return the state after `move`. Raises IllegalMove."""
@@ -251,7 +251,7 @@ class FoxAndHens:
 
     @property
     def first_game_options(self) -> Mapping[str, str]:
-        """What to propose to those who have not played it: nothing can be missed, and nothing claimed."""
+        """The options for newcomers: nothing can be missed, and nothing claimed."""
         return {"missed_capture": "enforced"}
 
     def roles(self, players: int) -> tuple[str, ...]:  # noqa: ARG002 -- the contract of games asks for it

@@ -1,4 +1,4 @@
-"""Which moves of Fox and Hens are legal (rules 2-7, rulings A7, A11, A12, A16)."""
+"""The legal moves of Fox and Hens (rules 2-7, rulings A7, A11, A12, A16)."""
 
 from collections.abc import Iterable, Iterator
 from typing import Protocol
@@ -21,11 +21,11 @@ from rules.toolkit.bits import bits, members
 
 
 class Seen(Protocol):
-    """What has to be known of a state to tell its moves."""
+    """The facts of a state from which its moves follow."""
 
     @property
     def setup(self) -> Setup:
-        """What was agreed."""
+        """The terms of the game."""
 
     @property
     def hen_bits(self) -> int:
@@ -41,7 +41,7 @@ class Seen(Protocol):
 
     @property
     def pending(self) -> str:
-        """What is due."""
+        """The pending duty."""
 
     @property
     def miss(self) -> Miss | None:
@@ -75,7 +75,7 @@ def legal_moves(state: Seen) -> tuple[Move, ...]:
 
 
 def words(state: Seen) -> tuple[Move, ...]:
-    """Return the moves that what is pending opens beside steps and captures."""
+    """Return the moves that a pending duty opens beside steps and captures."""
     if state.pending == PLACE:
         free = state.setup.return_zone & ~occupied(state)
         return tuple(PLACINGS[point] for point in members(free))
@@ -89,18 +89,18 @@ def words(state: Seen) -> tuple[Move, ...]:
 
 
 def _names_culprit(setup: Setup, miss: Miss) -> bool:
-    """Tell whether a claim has to say which fox goes."""
+    """Return whether a claim has to name the fox."""
     alone = len(miss.culprits) == 1
     return setup.penalty == "remove-fox" and (alone or setup.both == "hens-choose")
 
 
 def expects(state: Seen, word: str) -> bool:
-    """Tell whether a word of its own is due (ruling A16: a claim need not be used)."""
+    """Return whether a word of its own is due (ruling A16: a claim need not be used)."""
     return state.outcome is None and word != NOTHING and word == state.pending
 
 
 def is_compelled(state: Seen) -> bool:
-    """Tell whether the foxes have no choice but to capture (rule 5, option `missed_capture`)."""
+    """Return whether the foxes have no choice but to capture (rule 5, option `missed_capture`)."""
     if state.setup.has_claims and state.pending != MUST_CAPTURE:
         return False
     taken = occupied(state)
@@ -120,7 +120,7 @@ def _fox_moves(state: Seen) -> Iterator[Move]:
 
 
 def allows_step(state: Seen, step: Step) -> bool:
-    """Tell whether a step is legal."""
+    """Return whether a step is legal."""
     if state.outcome is not None or state.pending in {PLACE, REMOVE}:
         return False
     if occupied(state) & step.target_bit:

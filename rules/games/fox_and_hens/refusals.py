@@ -27,7 +27,7 @@ def _other_duty(state: Seen) -> IllegalMove | None:
 
 
 def _not_own(state: Seen, name: str) -> IllegalMove | None:
-    """Return the refusal to move what does not stand on a point or is not the mover's."""
+    """Return the refusal of a move from a point that is empty or not the mover's."""
     point = POINT_INDEX[name]
     owner = FOXES if point in state.fox_points else HENS if state.hen_bits >> point & 1 else None
     if owner is None:
@@ -134,7 +134,7 @@ def _why_no_claim(state: Seen, reading: Reading, possible: Sequence[Move]) -> Il
 
 
 def check_layout(setup: Setup, layout: Layout) -> None:
-    """Refuse a position in which what is pending does not fit. Raises InvalidPosition."""
+    """Reject a position whose pending duty does not fit. Raises InvalidPosition."""
     fits = {
         PLACE: len(layout.foxes) == 1 and layout.mover == setup.return_seat,
         REMOVE: len(layout.foxes) == 2 and layout.mover == FOXES,
@@ -155,7 +155,7 @@ def _any_capture(setup: Setup, hens: int, foxes: Sequence[int]) -> bool:
 
 
 def _fits_claim(setup: Setup, layout: Layout, miss: Miss) -> bool:
-    """Tell whether the step can have been the last one, and a capture is there should it be taken back."""
+    """Return whether the step can have been the last one, and undoing it would leave a capture."""
     stepped = any(step.target == miss.target for step in setup.board.fox_steps[miss.origin])
     free = not (layout.hens | bits(layout.foxes)) >> miss.origin & 1
     here = miss.target in layout.foxes and all(fox in layout.foxes for fox in miss.culprits)

@@ -1,4 +1,4 @@
-"""The choices before a game of Fox and Hens and what they come to."""
+"""The choices before a game of Fox and Hens and their effects."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -33,7 +33,7 @@ _STARTS: Final = {"front": ("c5", "e5"), "back": ("c7", "e7")}
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """What was agreed before the game.
+    """The terms of a game.
 
     `penalty` and `both` say what follows a missed capture, of one fox or of both; `return_zone` are the
     points (bits) on which a fox may come back, put there by the seat `return_seat`.

@@ -51,7 +51,7 @@ class Miss:
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """What a position text says: hens as bits, foxes as points, the seat to act, and what is pending."""
+    """A position text's content: hens as bits, foxes as points, the seat to act, and the pending duty."""
 
     hens: int
     foxes: tuple[int, ...]
@@ -62,14 +62,14 @@ class Layout:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What a player typed: a step, a capture, or a word of its own, and the points it names."""
+    """A typed move: a step, a capture, or a word of its own, and the points it names."""
 
     form: str
     points: tuple[str, ...]
 
 
 def read_move(text: str) -> Reading:
-    """Read what a player typed, whatever its case and blanks; whether it can be played is asked later.
+    """Read a typed move, in any case and with any blanks; its legality is checked later.
 
     Raises InvalidMove.
     """
@@ -108,7 +108,7 @@ def write_layout(layout: Layout) -> str:
 
 
 def read_layout(text: str) -> Layout:
-    """Read a position text; whether what is pending fits is asked later. Raises InvalidPosition."""
+    """Read a position text; the pending duty is checked later. Raises InvalidPosition."""
     parts = [part.split() for part in text.split(";")]
     if [part[:1] for part in parts[:4]] != [["hens"], ["foxes"], ["off"], ["turn"]]:
         _malformed(text)

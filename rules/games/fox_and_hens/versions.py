@@ -1,4 +1,4 @@
-"""The versions of the rules of Fox and Hens, and what each has changed."""
+"""The versions of the rules of Fox and Hens, and their changes."""
 
 from typing import Final
 

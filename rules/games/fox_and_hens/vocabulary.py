@@ -1,4 +1,4 @@
-"""What Fox and Hens can say."""
+"""The vocabulary of Fox and Hens."""
 
 from rules.contract import Vocabulary
 from rules.contract.vocabulary import (
@@ -54,7 +54,7 @@ class PositionRefusals(RefusalReason):
 
 
 class Events(EventKind):
-    """What a ply does."""
+    """The events of a ply."""
 
     CAPTURE = "capture", "points", "seat"
     CLAIM = "claim", "points", "seat"
@@ -74,7 +74,7 @@ class Outcomes(OutcomeReason):
 
 
 class Actions(Action):
-    """What a move can be besides a step or a capture."""
+    """The actions of a move besides a step or a capture."""
 
     PLACE = "place"
     REMOVE = "remove"
@@ -82,7 +82,7 @@ class Actions(Action):
 
 
 class Duties(DutyKind):
-    """What can bind a player."""
+    """The duties of a player."""
 
     MUST_CAPTURE = "must-capture"
     PLACE = "place"
@@ -90,7 +90,7 @@ class Duties(DutyKind):
 
 
 class Questions(Question):
-    """What is asked in guided choosing."""
+    """The questions of guided choosing."""
 
     PIECE = "0"
     TARGET = "1"

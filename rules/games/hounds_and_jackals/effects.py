@@ -1,4 +1,4 @@
-"""What a move of Hounds and Jackals does, as it is told."""
+"""The effects of a move of Hounds and Jackals, as events."""
 
 from collections.abc import Iterator, Sequence
 
@@ -17,7 +17,7 @@ def events_of(
     binding: Sequence[Obligation],
     attacked: int,
 ) -> Iterator[Event]:
-    """Yield what a move does, in the order in which it is told.
+    """Yield a move's events, in the order of the report.
 
     `steps` is the step count of the piece, `binding` what its side has to answer, `attacked` the pieces
     that the move attacks.

@@ -1,4 +1,4 @@
-"""Hounds and Jackals: two packs run side by side and drive each other home; who is home first has lost.
+"""Hounds and Jackals: two packs run side by side and drive each other home; the first pack home has lost.
 
 Sources: the rulebook of Hounds and Jackals and the rulings B1-B26. Seat 0 plays the hounds on track A, seat 1
 the jackals on track B. Inside, the holes of a track are bit sets (see `board`).
@@ -150,7 +150,7 @@ class HoundsState(TwoPlayerState):
 
     @property
     def events(self) -> tuple[Event, ...]:
-        """What the last ply did besides moving a piece."""
+        """The events of the last ply besides moving a piece."""
         return self._events
 
     @property
@@ -171,7 +171,7 @@ class HoundsState(TwoPlayerState):
 
     @property
     def obligations(self) -> tuple[Obligation, ...]:
-        """What each attacked piece must do, and which pieces can answer for it; nothing after the end."""
+        """The duty of each attacked piece, and the pieces that can answer for it; nothing after the end."""
         layout = self._layout
         if self._outcome is not None:
             return ()
@@ -179,7 +179,7 @@ class HoundsState(TwoPlayerState):
 
     @property
     def duties(self) -> tuple[Duty, ...]:
-        """What binds the side to act: its attacked pieces, their step counts and who must answer (rules 5-7).
+        """The duties of the side to act: attacked pieces, step counts and possible answers (rules 5-7).
 
         `points` are the attacked hole and, where another piece answers for it, that one's.
         """
@@ -218,7 +218,7 @@ class HoundsState(TwoPlayerState):
         return self._layout.pieces[mover], self._layout.pieces[1 - mover]
 
     def parse(self, text: str) -> Move:
-        """Read a move such as `9-11` or `pass`, whatever its case and blanks.
+        """Read a move such as `9-11` or `pass`, in any case and with any blanks.
 
         Raises InvalidMove or IllegalMove.
         """
@@ -276,7 +276,7 @@ class HoundsState(TwoPlayerState):
 
 
 SERIES = Series(swap=False, alternates="opens")
-"""Who opens alternates from game to game."""
+"""The opener alternates from game to game."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Which moves of Hounds and Jackals are legal (rules 1-7, rulings B5-B7, B14, B15, B18, B25)."""
+"""The legal moves of Hounds and Jackals (rules 1-7, rulings B5-B7, B14, B15, B18, B25)."""
 
 from collections.abc import Iterator
 
@@ -20,9 +20,9 @@ from rules.toolkit.bits import members
 def legal_moves(setup: Setup, own: int, enemy: int, attacked: int) -> tuple[Move, ...]:
     """Return the legal moves by origin, then target; pass where there is no other."""
     if attacked:
-        found = answers(setup, own, enemy, attacked)
-        if found:
-            return found
+        replies = answers(setup, own, enemy, attacked)
+        if replies:
+            return replies
         if setup.void_means_pass:
             return (PASS,)
     return tuple(_free(own, enemy)) or (PASS,)

@@ -1,4 +1,4 @@
-"""What an attack obliges to, in Hounds and Jackals.
+"""The obligations of an attack, in Hounds and Jackals.
 
 Source: rules 5-7 of Hounds and Jackals and the rulings B9-B18.
 """
@@ -23,7 +23,7 @@ _TRACKS = "AB"
 
 @dataclass(frozen=True, slots=True)
 class Obligation:
-    """What the attack on the piece on `hole` asks for: `steps`, and the moves that answer it, by hole.
+    """The demand of an attack on the piece on `hole`: `steps`, and the moves that answer it, by hole.
 
     A blocked piece is answered for by others further on. Without moves the attack is void.
     """
@@ -46,12 +46,12 @@ class Obligation:
 
 def obligations(setup: Setup, own: int, enemy: int, attacked: int) -> tuple[Obligation, ...]:
     """Return the obligation of each attacked piece, by hole."""
-    found: list[Obligation] = []
+    duties: list[Obligation] = []
     for hole in members(attacked):
         steps = steps_of(hole, own, enemy)
         ways = sorted(set(_forced(setup, own, hole, steps)))
-        found.append(Obligation(hole, steps, tuple(MOVES[origin][target] for origin, target in ways)))
-    return tuple(found)
+        duties.append(Obligation(hole, steps, tuple(MOVES[origin][target] for origin, target in ways)))
+    return tuple(duties)
 
 
 def answers(setup: Setup, own: int, enemy: int, attacked: int) -> tuple[Move, ...]:
@@ -63,7 +63,7 @@ def answers(setup: Setup, own: int, enemy: int, attacked: int) -> tuple[Move, ..
 
 
 def _forced(setup: Setup, own: int, hole: int, steps: int) -> Iterator[tuple[int, int]]:
-    """Yield the ways (origin, target) to move `steps` for the piece on a hole, or for one in its way."""
+    """Yield the ways (origin, target) to move `steps` for the piece on a hole, or for another in its way."""
     detours = [(hole, goal) for goal in BY_SHORTCUT[hole][steps] if not own >> goal & 1]
     yield from detours
     landing = hole + steps
@@ -74,7 +74,7 @@ def _forced(setup: Setup, own: int, hole: int, steps: int) -> Iterator[tuple[int
 
 
 def _instead(setup: Setup, own: int, hole: int, steps: int) -> Iterator[tuple[int, int]]:
-    """Yield what replaces the full way along the track: fewer steps, or another piece (rules 6 and 7)."""
+    """Yield replacements of the full way along the track: fewer steps, or another piece (rules 6 and 7)."""
     landing = hole + steps
     if landing > LAST_HOLE:
         yield from _shortened(own, hole, steps)

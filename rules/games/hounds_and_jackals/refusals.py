@@ -10,7 +10,7 @@ from rules.games.hounds_and_jackals.vocabulary import Refusals
 
 
 class Seen(Protocol):
-    """What has to be known of a state to explain a refusal."""
+    """The facts of a state that explain a refusal."""
 
     @property
     def turn(self) -> int | None:
@@ -22,7 +22,7 @@ class Seen(Protocol):
 
     @property
     def obligations(self) -> tuple[Obligation, ...]:
-        """What attacks oblige to."""
+        """The obligations of attacks."""
 
     def steps(self, seat: int) -> Mapping[int, int]:
         """Return the step counts of a seat."""

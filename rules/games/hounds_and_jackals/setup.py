@@ -1,4 +1,4 @@
-"""The choices before a game of Hounds and Jackals and what they come to."""
+"""The choices before a game of Hounds and Jackals and their effects."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -21,7 +21,7 @@ OPTIONS: Final = (
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """What was agreed before the game; each flag stands for the second value of its option."""
+    """The terms of a game; each flag stands for the second value of its option."""
 
     choices: tuple[tuple[str, str], ...]
     opener: int = field(compare=False)

@@ -22,7 +22,7 @@ _PIECES: Final = 5
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """What a position text says: the holes of both sides and the attacked ones as bits, the seat to act."""
+    """The content of a position text: both sides' holes and the attacked ones as bits, the seat to act."""
 
     pieces: tuple[int, int]
     mover: int

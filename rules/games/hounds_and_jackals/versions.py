@@ -1,4 +1,4 @@
-"""The versions of the rules of Hounds and Jackals, and what each has changed."""
+"""The versions of the rules of Hounds and Jackals, and their changes."""
 
 from typing import Final
 

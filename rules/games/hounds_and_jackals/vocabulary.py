@@ -1,4 +1,4 @@
-"""What Hounds and Jackals can say."""
+"""The vocabulary of Hounds and Jackals."""
 
 from rules.contract import Vocabulary
 from rules.contract.vocabulary import (
@@ -45,7 +45,7 @@ class PositionRefusals(RefusalReason):
 
 
 class Events(EventKind):
-    """What a ply does."""
+    """The events of a ply."""
 
     ATTACK = "attack", "points", "seat"
     HOME = "home", "points", "seat"
@@ -67,13 +67,13 @@ class Outcomes(OutcomeReason):
 
 
 class Actions(Action):
-    """What a move can be besides a way from hole to hole."""
+    """The actions of a move besides a way from hole to hole."""
 
     PASS = "pass"
 
 
 class Duties(DutyKind):
-    """What an attack can oblige to."""
+    """The obligations of an attack."""
 
     MUST_MOVE = "must-move", "points", "number"
     MUST_ANSWER = "must-answer", "points", "number"
@@ -81,7 +81,7 @@ class Duties(DutyKind):
 
 
 class Questions(Question):
-    """What is asked in guided choosing."""
+    """The questions of guided choosing."""
 
     PIECE = "0"
     TARGET = "1"

@@ -86,11 +86,11 @@ class Board:
 
     def in_mills(self, men: int) -> int:
         """Return which of one side's men stand in a mill."""
-        found = 0
+        union = 0
         for mill in self.mills:
             if mill & men == mill:
-                found |= mill
-        return found
+                union |= mill
+        return union
 
     def closed(self, men: int, point: int) -> tuple[int, ...]:
         """Return the mills of one side's men that the one on `point` belongs to."""

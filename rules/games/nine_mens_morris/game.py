@@ -144,7 +144,7 @@ class NineMensMorrisState(TwoPlayerState):
 
 
 SERIES: Final = Series()
-"""Who begins alternates (ruling M15)."""
+"""The first mover alternates (ruling M15)."""
 
 
 @dataclass(frozen=True, slots=True)

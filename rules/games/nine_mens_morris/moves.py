@@ -1,4 +1,4 @@
-"""Which moves there are: setting, moving and flying, and what is taken with a mill."""
+"""The moves: setting, moving and flying, and the men taken with a mill."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -11,12 +11,12 @@ from rules.games.nine_mens_morris.text import Layout
 from rules.toolkit.bits import bits, members
 
 FEWEST: Final = 3
-"""So many men make a mill: who has no more may fly, who has fewer has lost (rules 5 and 6)."""
+"""So many men make a mill: a player with no more may fly, one with fewer has lost (rules 5 and 6)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ply:
-    """What a move does: the mover's men after it, the mills it closes, and what it takes."""
+    """The effects of a move: the mover's men after it, the mills it closes, and the men it takes."""
 
     move: Move
     own: int
@@ -30,7 +30,7 @@ class Ply:
 
 
 def plies(setup: Setup, layout: Layout) -> Iterator[Ply]:
-    """Yield what the mover can do, by the points in the order of their names."""
+    """Yield the mover's plies, by the points in the order of their names."""
     for way in ways(setup, layout):
         yield from _with_mills(setup, layout, way)
 
@@ -41,7 +41,7 @@ def legal(setup: Setup, layout: Layout) -> list[Move]:
 
 
 def _legal_settings(setup: Setup, layout: Layout) -> list[Move]:
-    board, found = setup.board, list[Move]()
+    board, options = setup.board, list[Move]()
     own, theirs = layout.men[layout.mover], layout.men[1 - layout.mover]
     taken, moves = own | theirs, settings(board.points)
     for target, pairs in enumerate(board.partners):
@@ -51,14 +51,14 @@ def _legal_settings(setup: Setup, layout: Layout) -> list[Move]:
         for pair in pairs:
             closes += pair & own == pair
         if closes:
-            found += _taking(setup, theirs, closes, (target,))
+            options += _taking(setup, theirs, closes, (target,))
         else:
-            found.append(moves[target])
-    return found
+            options.append(moves[target])
+    return options
 
 
 def _legal_steps(setup: Setup, layout: Layout) -> list[Move]:
-    board, found = setup.board, list[Move]()
+    board, options = setup.board, list[Move]()
     own, theirs = layout.men[layout.mover], layout.men[1 - layout.mover]
     empty, partners = board.full & ~(own | theirs), board.partners
     ways = (tuple(members(empty)),) * len(board.points) if flies(setup, layout) else board.near
@@ -73,14 +73,14 @@ def _legal_steps(setup: Setup, layout: Layout) -> list[Move]:
             for pair in partners[target]:
                 closes += pair & left == pair
             if closes:
-                found += _taking(setup, theirs, closes, (origin, target))
+                options += _taking(setup, theirs, closes, (origin, target))
             else:
-                found.append(moves[target])
-    return found
+                options.append(moves[target])
+    return options
 
 
 def ply_of(setup: Setup, layout: Layout, move: Move) -> Ply | None:
-    """Return what a move does, without looking at any other; None if it is not legal."""
+    """Return a move's ply, without looking at any other; None if it is not legal."""
     board, mover = setup.board, layout.mover
     own, theirs = layout.men[mover], layout.men[1 - mover]
     try:
@@ -175,12 +175,12 @@ def _with_mills(setup: Setup, layout: Layout, way: tuple[int, ...]) -> Iterator[
 
 
 def _choices(setup: Setup, theirs: int, number: int) -> list[tuple[int, ...]]:
-    """Return what can be taken, by the points in the order of their names."""
+    """Return the sets of men to take, by the points in the order of their names."""
     return sorted(tuple(members(some)) for some in takings(setup, theirs, number))
 
 
 def _taking(setup: Setup, theirs: int, closes: int, way: tuple[int, ...]) -> list[Move]:
-    """Return the moves of a way that closes mills, one for each choice of what is taken."""
+    """Return the moves of a way that closes mills, one for each set of men to take."""
     number = closes if setup.each_mill_takes else 1
     return [written(setup.board, way, taken) for taken in _choices(setup, theirs, number)]
 

@@ -10,7 +10,7 @@ from rules.games.nine_mens_morris.vocabulary import PositionRefusals, Refusals
 
 
 def find(setup: Setup, layout: Layout, reading: Reading) -> Ply:
-    """Return the ply that was typed; of one that takes, what is taken may be left out where nothing else is.
+    """Return the typed ply; the men to take may be left out if only one set is possible.
 
     Raises InvalidMove, IllegalMove or AmbiguousMove.
     """
@@ -57,7 +57,7 @@ def _why_no_way(setup: Setup, layout: Layout, way: Sequence[str]) -> IllegalMove
 
 
 def _why_not_taken(setup: Setup, layout: Layout, reading: Reading, going: Sequence[Ply]) -> RulesError:
-    """Return why what was typed to be taken cannot be, by a move that can be played otherwise."""
+    """Return why the named men cannot be taken, by a move that is legal with others."""
     index, theirs = setup.board.index, layout.men[1 - layout.mover]
     mills, number = going[0].mills, going[0].taken.bit_count()
     if not reading.taken:

@@ -1,4 +1,4 @@
-"""What is agreed before a game: how many men, whether three may fly, and what a mill is worth."""
+"""The terms of a game: how many men, whether three may fly, and the value of a mill."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -19,7 +19,7 @@ _POSITION: Final = re.compile(rf"([{SIGNS}{_EMPTY}/]+) ([{SIGNS}]) ([0-9]|1[0-2]
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What a player typed: where a man is set, or from where to where one goes, and what is taken."""
+    """A typed move: the point of a set man, or the two points of a moved one, and the men to take."""
 
     way: tuple[str, ...]
     taken: tuple[str, ...]
@@ -27,7 +27,7 @@ class Reading:
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """What a position text says: men on the board and in hand by seat. `mover` acts next, or would."""
+    """The content of a position text: men on the board and in hand by seat. `mover` acts next, or would."""
 
     men: tuple[int, int]
     hands: tuple[int, int]
@@ -51,7 +51,7 @@ def reads_like_move(text: str) -> bool:
 
 
 def read_move(text: str) -> Reading:
-    """Return what a player typed; whether it is legal is asked later. Raises InvalidMove."""
+    """Return a typed move; its legality is checked later. Raises InvalidMove."""
     match = _MOVE.fullmatch(squeezed(text))
     if match is None:
         shown = shortened(text)

@@ -1,4 +1,4 @@
-"""The versions of the rules of Nine Men's Morris, and what each has changed."""
+"""The versions of the rules of Nine Men's Morris, and their changes."""
 
 from typing import Final
 

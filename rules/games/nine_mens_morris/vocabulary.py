@@ -1,4 +1,4 @@
-"""What Nine Men's Morris can say."""
+"""The vocabulary of Nine Men's Morris."""
 
 from rules.contract import Vocabulary
 from rules.contract.values import Meaning
@@ -41,7 +41,7 @@ class PositionRefusals(RefusalReason):
 
 
 class Events(EventKind):
-    """What a ply does besides setting or moving a man."""
+    """The events of a ply besides setting or moving a man."""
 
     CAPTURE = "capture", "points", "seat"
     MILL = "mill", "points", "seat"
@@ -58,7 +58,7 @@ class Outcomes(OutcomeReason):
 
 
 class Questions(Question):
-    """What is asked in guided choosing."""
+    """The questions of guided choosing."""
 
     PLACED = Meaning.PLACED.value
     FROM = Meaning.FROM.value

@@ -1,4 +1,4 @@
-"""Which positions have stood how often, kept without copying the whole past at each ply."""
+"""Counts of positions, kept without copying the whole past at each ply."""
 
 from collections.abc import Mapping
 

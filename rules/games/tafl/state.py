@@ -1,4 +1,4 @@
-"""What the states of all games with sliding men share: reading, listing and judging moves."""
+"""The states of all games with sliding men: reading, listing and judging moves."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -34,7 +34,7 @@ class Kit:
 
 @dataclass(frozen=True, slots=True)
 class Reached:
-    """How a state came about, and what came of it."""
+    """The last ply of a state, and its events."""
 
     history: Sightings
     outcome: Outcome | None = None
@@ -109,7 +109,7 @@ class SlidingState(TwoPlayerState, Generic[Kit_co]):
 
     @property
     def events(self) -> tuple[Event, ...]:
-        """What the last ply did besides moving a piece."""
+        """The events of the last ply besides moving a piece."""
         return self._reached.events
 
     @property
@@ -164,7 +164,7 @@ class SlidingState(TwoPlayerState, Generic[Kit_co]):
             )
 
     def _check(self, origin: int, target: int) -> None:
-        """Refuse what the piece on `origin` cannot do. Raises IllegalMove."""
+        """Refuse an impossible move of the piece on `origin`. Raises IllegalMove."""
         kit = self._kit
         board = self._board
         piece = board[origin]
@@ -266,5 +266,5 @@ def all_lines(kit: Kit, board: bytes) -> list[MovesBySeat]:
 
 
 def can_move(lines: list[MovesBySeat], side: int) -> bool:
-    """Say whether a side has any move."""
+    """Return whether a side has any move."""
     return any(line[side] for line in lines)

@@ -1,4 +1,4 @@
-"""What all games with sliding men can say."""
+"""The vocabulary of all games with sliding men."""
 
 from rules.contract.vocabulary import Question, RefusalReason
 
@@ -34,7 +34,7 @@ class BoardRefusals(RefusalReason):
 
 
 class Questions(Question):
-    """What is asked in guided choosing."""
+    """The questions of guided choosing."""
 
     PIECE = "0"
     TARGET = "1"

@@ -1,4 +1,4 @@
-"""The chaos bench finds what was lost and what was doubled, and nothing else."""
+"""The chaos bench finds losses and doubles, and nothing else."""
 
 from bench.stage.retrying_client import Intention, Played
 from bench.stage.verdict import Verdict, compare_plies
@@ -14,8 +14,8 @@ LOG = (
 )
 
 
-def found(*meant: Intention, log: tuple[tuple[str | None, str], ...] = LOG) -> Verdict:
-    game = Played("thread", (RED, BLUE), "catch-the-hat", "", intentions=list(meant))
+def verdict_of(*intentions: Intention, log: tuple[tuple[str | None, str], ...] = LOG) -> Verdict:
+    game = Played("thread", (RED, BLUE), "catch-the-hat", "", intentions=list(intentions))
     rows = [("thread", "{}", person, text, True) for person, text in log]
     verdict = Verdict()
     compare_plies(rows, [game], verdict)
@@ -30,40 +30,40 @@ WHOLE = (played(RED, "H0-S0.1"), played(BLUE, "h2-r22"), played(RED, "S0.1-R50")
 
 
 def test_a_log_is_what_was_meant_however_it_was_typed() -> None:
-    verdict = found(*WHOLE)
+    verdict = verdict_of(*WHOLE)
     assert verdict.sound
     assert verdict.plies == 3
 
 
 def test_what_was_told_and_is_not_in_the_log_is_lost() -> None:
-    verdict = found(*WHOLE, played(BLUE, "R22-R26"))
+    verdict = verdict_of(*WHOLE, played(BLUE, "R22-R26"))
     assert len(verdict.lost) == 1
 
 
 def test_another_move_than_was_told_is_lost() -> None:
-    assert len(found(WHOLE[0], WHOLE[1], played(RED, "S0.1-S0.4")).lost) == 1
+    assert len(verdict_of(WHOLE[0], WHOLE[1], played(RED, "S0.1-S0.4")).lost) == 1
 
 
 def test_what_nobody_meant_is_doubled() -> None:
-    assert len(found(*WHOLE[:2]).doubled) == 1
+    assert len(verdict_of(*WHOLE[:2]).doubled) == 1
 
 
 def test_the_move_of_somebody_else_is_not_meant() -> None:
-    assert found(played(BLUE, "H0-S0.1", sure=False), *WHOLE[1:]).lost
+    assert verdict_of(played(BLUE, "H0-S0.1", sure=False), *WHOLE[1:]).lost
 
 
 def test_a_move_without_an_answer_may_have_been_played_or_not() -> None:
-    assert found(WHOLE[0], played(BLUE, "H2-R22", sure=False), WHOLE[2]).sound
-    assert found(WHOLE[0], played(BLUE, "H2-R18", sure=False), *WHOLE[1:]).sound
+    assert verdict_of(WHOLE[0], played(BLUE, "H2-R22", sure=False), WHOLE[2]).sound
+    assert verdict_of(WHOLE[0], played(BLUE, "H2-R18", sure=False), *WHOLE[1:]).sound
 
 
 def test_the_same_move_meant_again_is_the_one_that_was_told() -> None:
-    assert found(WHOLE[0], played(BLUE, "H2-R22", sure=False), *WHOLE[1:]).sound
+    assert verdict_of(WHOLE[0], played(BLUE, "H2-R22", sure=False), *WHOLE[1:]).sound
 
 
 def test_what_was_played_before_may_be_that_or_an_earlier_turn() -> None:
     again = Intention(RED, "H0-S0.1", before=True)
-    assert found(again, *WHOLE[1:]).sound
-    assert found(WHOLE[0], again, *WHOLE[1:]).sound
-    assert len(found(again, log=LOG[:1]).lost) == 1
-    assert len(found(*WHOLE, Intention(BLUE, "R22-R26", before=True)).lost) == 1
+    assert verdict_of(again, *WHOLE[1:]).sound
+    assert verdict_of(WHOLE[0], again, *WHOLE[1:]).sound
+    assert len(verdict_of(again, log=LOG[:1]).lost) == 1
+    assert len(verdict_of(*WHOLE, Intention(BLUE, "R22-R26", before=True)).lost) == 1

@@ -1,4 +1,4 @@
-"""What composes boards and cards over the services of a test."""
+"""Composers of boards and cards over the services of a test."""
 
 from bot.chat.core.app_context import AppContext
 from bot.features.boards.messages.board_composer import BoardComposer

@@ -1,4 +1,4 @@
-"""Presses on the bot's buttons, as Discord tells of them, and what is answered."""
+"""Presses on the bot's buttons, as Discord sends them, and the answers."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -39,7 +39,7 @@ def handled() -> frozenset[str]:
 
 @dataclass
 class Answer:
-    """One answer: what was said, in a new message or in place of the one that was pressed."""
+    """An answer: its content, in a new message or in place of the pressed one."""
 
     view: ui.View | ui.LayoutView | ui.Modal | None
     content: str = ""

@@ -48,10 +48,12 @@ def answers_of(app: AppContext) -> Mapping[str, Answer]:
 def command_of(app: AppContext, name: str, subcommand: str | None = None) -> Command:
     """Return a command, or the subcommand of a group."""
     surfaces = surfaces_of(app)
-    (declared,) = [one for surface in surfaces for one in surface.commands if one.name == name]
+    (declared,) = [command for surface in surfaces for command in surface.commands if command.name == name]
     made = declared.make()
     if isinstance(made, app_commands.Group):
-        contributed = [one.make() for surface in surfaces for one in surface.subcommands if one.group == name]
+        contributed = [
+            entry.make() for surface in surfaces for entry in surface.subcommands if entry.group == name
+        ]
         (made,) = [inner for inner in (*made.commands, *contributed) if inner.name == subcommand]
     assert isinstance(made, app_commands.Command)
     return made

@@ -54,7 +54,7 @@ class Stage:
     async def process(
         self, wish: str, *, recommended: int | None = 1, concurrency: int = 1, gap: float = 5.0
     ) -> Process:
-        """Have a process join that wants some shards, and knows what Discord recommends."""
+        """Add a process that wants some shards, and knows Discord's recommendation."""
         store = await Store.open(self.url)
         self.stack.push_async_callback(store.close)
         membership = Membership(store, "here", "0.1")
@@ -65,7 +65,6 @@ class Stage:
         return Process(store, membership, leases)
 
     async def end_lease(self, process: Process) -> None:
-        """Have the lease of a process end now."""
         async with self.own.transaction(Opened) as session:
             past = await session.of(ProcessRepository).now() - timedelta(seconds=1)
             await session.connection.execute(
@@ -73,7 +72,7 @@ class Stage:
             )
 
     async def later(self, seconds: float) -> None:
-        """Have the latest identifications be so many seconds ago."""
+        """Move the latest identifications so many seconds into the past."""
         async with self.own.transaction(Opened) as session:
             latest = {
                 row.bucket: row.at - timedelta(seconds=seconds)
@@ -92,6 +91,6 @@ class Stage:
 
 @asynccontextmanager
 async def stage(url: str, own: Store) -> AsyncIterator[Stage]:
-    """Let processes share a database for the length of a block."""
+    """Share a database between processes for the length of a block."""
     async with AsyncExitStack() as stack:
         yield Stage(url, stack, own)

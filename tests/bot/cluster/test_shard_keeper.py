@@ -51,7 +51,7 @@ class FakeConnections:
         await self.back.wait()
 
     def lose(self) -> None:
-        """Have all connections break, and no other come about until it is `back`."""
+        """Break all connections, and refuse new ones until it is `back`."""
         self.away = True
         self.there.clear()
 
@@ -108,21 +108,21 @@ async def test_a_second_process_takes_over_when_the_first_drains(stage: Stage) -
 
 async def test_nobody_else_is_waited_for_for_ever(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(shard_keeper, "HAND_OVER_TIMEOUT", 0.05)
-    one = FakeConnections()
+    connections = FakeConnections()
     first, _ = await stage.process(""), await stage.process("")
-    async with kept(first, one) as keeper:
-        await serve(one, 0)
+    async with kept(first, connections) as keeper:
+        await serve(connections, 0)
         await keeper.drain()
-        assert one.there == {}
+        assert connections.there == {}
 
 
 async def test_alone_a_process_closes_at_once(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ShardKeeper, "_hand_over", None)
-    one = FakeConnections()
-    async with kept(await stage.process(""), one) as keeper:
-        await serve(one, 0)
+    connections = FakeConnections()
+    async with kept(await stage.process(""), connections) as keeper:
+        await serve(connections, 0)
         await keeper.drain()
-        assert one.there == {}
+        assert connections.there == {}
 
 
 async def test_a_newcomer_gets_its_share(stage: Stage) -> None:

@@ -110,5 +110,5 @@ def _fewest(holders: Mapping[int, str], count: int, total: int) -> int:
     """Return how many shards at least must be taken from somebody for even shares."""
     least, larger = divmod(total, count)
     surplus = [sizes - least for sizes in Counter(holders.values()).values()]
-    over = sum(one for one in surplus if one > 0)
-    return over - min(larger, sum(one > 0 for one in surplus))
+    over = sum(extra for extra in surplus if extra > 0)
+    return over - min(larger, sum(extra > 0 for extra in surplus))

@@ -90,15 +90,15 @@ class RowLocks:
 
 
 def _locked_by(statement: str) -> str | None:
-    found = _LOCK.search(statement)
-    if found is not None and not _CHANGE.match(statement):
-        return found[2] or found[1]
-    written = _CHANGE.match(statement) or _UPSERT.match(statement)
-    return None if written is None else written[1]
+    match = _LOCK.search(statement)
+    if match is not None and not _CHANGE.match(statement):
+        return match[2] or match[1]
+    write = _CHANGE.match(statement) or _UPSERT.match(statement)
+    return None if write is None else write[1]
 
 
 @contextmanager
-def heard() -> Iterator[RowLocks]:
+def watch_locks() -> Iterator[RowLocks]:
     locks = RowLocks()
     sa.event.listen(sa.Engine, "before_cursor_execute", locks.hear)
     sa.event.listen(sa.Engine, "begin", locks.begin)
@@ -147,7 +147,7 @@ async def _everything(world: World) -> None:
 
 
 async def test_locks_are_taken_in_one_order(world: World) -> None:
-    with heard() as locks:
+    with watch_locks() as locks:
         await _everything(world)
     orders = {tuple(tables) for tables in locks.transactions.values()}
     assert {*RANKS, *_AGGREGATES} == {table for order in orders for table in order}

@@ -97,7 +97,7 @@ async def begin(
     return match
 
 
-async def written(world: World, statement: sa.Update) -> None:
+async def execute(world: World, statement: sa.Update) -> None:
     async with world.store._engines.writer.begin() as connection:
         await connection.execute(statement)
 
@@ -108,7 +108,7 @@ async def broken(
     """Return a running game with a ply that the rules refuse; nothing of it is at hand any more."""
     match = await begin(world, kind, clock, options)
     await world.told()
-    await written(
+    await execute(
         world,
         sa.update(plies)
         .where(plies.c.game == match.id, plies.c.number == BROKEN)
@@ -365,9 +365,9 @@ async def test_a_check_names_it_and_goes_on(world: World, kind: Kind) -> None:
     match = await broken(world, kind)
     async with world.store._engines.reader.connect() as connection:
         (game,) = await kept_games(connection, 0, 9, running=True)
-    found = list(wrong_in(game, GAMES))
+    faults = list(wrong_in(game, GAMES))
     assert game.id == match.id
-    assert any(line.startswith(f"ply {BROKEN}, 'a move of other rules', cannot be played") for line in found)
+    assert any(line.startswith(f"ply {BROKEN}, 'a move of other rules', cannot be played") for line in faults)
 
 
 async def test_a_game_keeps_the_version_it_was_begun_under(world: World) -> None:
@@ -387,7 +387,7 @@ async def test_where_newer_rules_lead_elsewhere_that_is_said(world: World) -> No
     world.games = {**GAMES, "conhex": newer}
     world.services = world.other_services()
     elsewhere = (await world.services.matches.shown(match.id, match.plies - 1)).state.position
-    await written(world, sa.update(games).where(games.c.id == match.id).values(position=elsewhere))
+    await execute(world, sa.update(games).where(games.c.id == match.id).values(position=elsewhere))
     position = await world.services.matches.shown(match.id)
     assert position.stop == Stop(match.plies, 1, 2, elsewhere=True)
     await refused(world.services.turns.take_turn(world.by(mover_of(match)), match.id, "f6"), "replay-differs")

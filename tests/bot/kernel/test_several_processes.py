@@ -1,4 +1,4 @@
-"""What one process changes another one sees, whatever it had at hand."""
+"""A process sees another one's changes, whatever it had cached."""
 
 from collections.abc import AsyncIterator
 from dataclasses import replace
@@ -53,7 +53,7 @@ async def test_a_ply_that_was_taken_back_and_another_one_in_its_place(world: Wor
         assert (await services.matches.position(match.id)).state.position == "2 1 1"
 
 
-async def test_a_move_heard_before_a_process_stood_still_is_not_played_after_others_went_on(
+async def test_a_move_received_before_a_freeze_is_not_played_late(
     world: World,
 ) -> None:
     match = await world.match()

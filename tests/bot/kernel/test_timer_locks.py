@@ -48,12 +48,12 @@ class Locks:
     def hear(
         self, connection: Any, _cursor: Any, statement: str, values: Any, _context: Any, _many: bool
     ) -> None:
-        found = _WRITES.match(statement) or _LOCKS.search(statement)
-        if found is not None:
-            kinds = set(AGGREGATES) & set(_flat(values)) if found[1] == "timers" else {None}
+        match = _WRITES.match(statement) or _LOCKS.search(statement)
+        if match is not None:
+            kinds = set(AGGREGATES) & set(_flat(values)) if match[1] == "timers" else {None}
             number = connection.info.get("transaction", 0)
             self.transactions.setdefault(number, []).extend(
-                (found[1], kind) for kind in sorted(kinds, key=str)
+                (match[1], kind) for kind in sorted(kinds, key=str)
             )
 
     def begin(self, connection: Any) -> None:
@@ -72,7 +72,7 @@ def _flat(values: Any) -> Iterator[object]:
 
 
 @contextmanager
-def heard() -> Iterator[Locks]:
+def watch_locks() -> Iterator[Locks]:
     locks = Locks()
     sa.event.listen(sa.Engine, "before_cursor_execute", locks.hear)
     sa.event.listen(sa.Engine, "begin", locks.begin)
@@ -120,9 +120,9 @@ async def _everything(world: World) -> None:
 @pytest.mark.parametrize("database_url", ["postgresql"], indirect=True)
 @pytest.mark.both_databases
 async def test_a_timer_is_written_after_its_aggregate(world: World) -> None:
-    with heard() as locks:
+    with watch_locks() as locks:
         await _everything(world)
-    written, claimed = set[str](), 0
+    kinds, claimed = set[str](), 0
     for tables in locks.transactions.values():
         names = [table for table, _ in tables]
         for place, (table, kind) in enumerate(tables):
@@ -133,8 +133,8 @@ async def test_a_timer_is_written_after_its_aggregate(world: World) -> None:
                 claimed += 1
                 continue
             assert AGGREGATES[kind] in names[:place], (kind, tables)
-            written.add(kind)
-    assert written == set(AGGREGATES)
+            kinds.add(kind)
+    assert kinds == set(AGGREGATES)
     assert claimed
 
 
@@ -143,7 +143,7 @@ async def test_a_timer_is_written_after_its_aggregate(world: World) -> None:
 async def test_a_move_writes_one_timer(world: World) -> None:
     match = await play(world, await timed(world, "3d"), ANNA, BEN)
     world.time.pass_by(DAY)
-    with heard() as locks:
+    with watch_locks() as locks:
         await play(world, match, ANNA)
     (tables,) = locks.transactions.values()
     assert tables.count(("timers", "game")) == 1
@@ -153,7 +153,7 @@ async def test_a_move_writes_one_timer(world: World) -> None:
 @pytest.mark.both_databases
 async def test_a_timer_that_stays_is_not_written(world: World) -> None:
     match = await play(world, await timed(world, "3d"), ANNA, BEN)
-    with heard() as locks:
+    with watch_locks() as locks:
         await play(world, match, ANNA)
     (tables,) = locks.transactions.values()
     assert "timers" not in [table for table, _ in tables]

@@ -31,7 +31,7 @@ class Clock:
 
 @dataclass
 class Bell:
-    """Handlers that write down what has fired; `failing` kinds raise, others run what is in `then`."""
+    """Handlers that record fired timers; `failing` kinds raise, others run `then`."""
 
     store: Store
     clock: Clock = field(default_factory=Clock)

@@ -47,14 +47,14 @@ def differences(english: Mapping[str, Path], others: Mapping[str, Path], languag
     """Return how the catalogues of a language differ from the English ones."""
     missing = [f"add {name}, as {english[name]}" for name in sorted(english.keys() - others.keys())]
     spare = [f"delete {others[name]}, English has none" for name in sorted(others.keys() - english.keys())]
-    found = [
+    faults = [
         line
         for name in sorted(english.keys() & others.keys())
         for line in _differences(
             others[name], texts_of(english[name], DEFAULT_LANGUAGE), texts_of(others[name], language)
         )
     ]
-    return missing + spare + found
+    return missing + spare + faults
 
 
 def _differences(file: Path, english: Mapping[str, Text], other: Mapping[str, Text]) -> Iterable[str]:

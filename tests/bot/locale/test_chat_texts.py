@@ -59,13 +59,13 @@ OF_GAMES = {f"{key}{kind}.po" for key in rules.GAMES for kind in ("", "-lessons"
 
 def own(language: str) -> dict[str, str]:
     """The contents of all other catalogues of a language, by a name that is the same in each."""
-    found = {}
+    files = {}
     for file in catalogues(language):
         path = Path(str(file))
         name = path.name if path.parent.name == language else f"{path.parents[1].name}/texts"
         if name not in OF_GAMES:
-            found[name] = file.read_text(encoding="utf-8")
-    return found
+            files[name] = file.read_text(encoding="utf-8")
+    return files
 
 
 ID = re.compile(r"[a-z][a-z-]*(\.[a-z-]+)+")
@@ -78,18 +78,18 @@ def texts() -> Texts:
 
 def literals(*folders: str) -> set[str]:
     """Return every string constant in the code of the given folders."""
-    found = set()
+    words = set()
     for folder in folders:
         for file in (ROOT / folder).rglob("*.py"):
             for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
                 if isinstance(node, ast.Constant) and isinstance(node.value, str):
-                    found.add(node.value)
-    return found
+                    words.add(node.value)
+    return words
 
 
 def refusals() -> set[str]:
     """Return every reason for which the club or the chat refuses something."""
-    found = set(REFUSALS)
+    reasons = set(REFUSALS)
     for folder in ("bot",):
         for file in (ROOT / folder).rglob("*.py"):
             for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
@@ -98,19 +98,19 @@ def refusals() -> set[str]:
                     and isinstance(node.func, ast.Name)
                     and node.func.id == "Refusal"
                 ):
-                    found |= {
+                    reasons |= {
                         leaf.value
                         for leaf in ast.walk(node.args[0])
                         if isinstance(leaf, ast.Constant) and isinstance(leaf.value, str)
                     }
-    return found
+    return reasons
 
 
 def ids_of(language: str) -> set[str]:
-    found = set()
+    ids = set()
     for content in own(language).values():
-        found |= set(re.findall(r'^msgid "(.+)"$', content, re.MULTILINE))
-    return found
+        ids |= set(re.findall(r'^msgid "(.+)"$', content, re.MULTILINE))
+    return ids
 
 
 def placeholders(text: str) -> set[str]:
@@ -136,8 +136,8 @@ def test_every_text_asks_for_the_same_values_in_both_languages() -> None:
 
 
 def test_every_refusal_has_its_sentence_and_no_sentence_is_left_over() -> None:
-    written = {text_id.removeprefix("refusal.") for text_id in ids_of("en") if text_id.startswith("refusal.")}
-    assert written == refusals()
+    ids = {text_id.removeprefix("refusal.") for text_id in ids_of("en") if text_id.startswith("refusal.")}
+    assert ids == refusals()
 
 
 def test_every_reason_to_decline_has_its_words(texts: Texts) -> None:
@@ -269,7 +269,7 @@ def test_no_text_of_the_chat_is_missing_or_left_over() -> None:
     built |= {f"setting.{line.key}" for surface in surfaces for line in surface.server_lines}
     built |= {f"setting.{key}" for key in (*PANELS, *(choice.key for choice in choices_of([])))}
     built |= of_switches()
-    built |= {f"dice.{told}.{origin}" for told in ("opened", "beacon") for origin in Origin}
+    built |= {f"dice.{part}.{origin}" for part in ("opened", "beacon") for origin in Origin}
     built |= {f"audit.players.{listing}" for listing in Listing} | {"audit.forum", "audit.results"}
     built |= {f"limitation.{what}" for what in Limitation}
     built |= {f"alarm.{kind}" for kind in AlarmKind}
@@ -278,15 +278,15 @@ def test_no_text_of_the_chat_is_missing_or_left_over() -> None:
     built |= {f"practice.level.{level}" for level in LEVELS}
     built |= {f"review.{part}{kind}" for part in ("", "listed-") for kind in TurnKind}
     built |= {f"help.group.{group}" for group in HelpGroup}
-    built |= {f"tournament.{what}.{one}" for what in ("kind", "format") for one in FORMATS}
+    built |= {f"tournament.{what}.{form}" for what in ("kind", "format") for form in FORMATS}
     built |= {f"ladder.step.{kind}" for kind in StepKind}
     built |= {f"tournament.status.{status}" for status in TournamentStatus}
-    built |= {f"tournament.breaker.{one}" for one in TieBreaker}
+    built |= {f"tournament.breaker.{breaker}" for breaker in TieBreaker}
     built |= {f"tournament.podium.{place}" for place in range(1, MEDALS + 1)}
-    built |= {f"tournament.{told}.{way}" for told in ("goes", "told") for way in Movement}
+    built |= {f"tournament.{part}.{way}" for part in ("goes", "told") for way in Movement}
     built -= {"tournament.goes.stay", "tournament.told.stay"}
     built |= {
-        f"{stem}.{one}" for stem in ("button.follow", "follow.told-of", "follow.line") for one in ToldOf
+        f"{stem}.{topic}" for stem in ("button.follow", "follow.told-of", "follow.line") for topic in ToldOf
     }
     built -= {"follow.told-of.nothing", "follow.line.nothing"}
     built |= {f"weekday.{day}" for day in DAYS}
@@ -314,34 +314,36 @@ def test_no_text_of_the_chat_is_missing_or_left_over() -> None:
 def of_switches() -> set[str]:
     """Return the ids of the texts of declared switches; one that is a command also says what it did."""
     features = bare_app(rules.GAMES).features
-    found = {"setting.engines.on", "setting.engines.off"}
-    found |= {setting.text_id for setting in features.settings(Owner.PERSON)}
+    ids = {"setting.engines.on", "setting.engines.off"}
+    ids |= {setting.text_id for setting in features.settings(Owner.PERSON)}
     for setting in features.settings(Owner.SERVER):
         ends = ["", ".on", ".off", *((".turned-on", ".turned-off") if setting.command else ())]
-        found |= {f"{setting.text_id}{end}" for end in ends}
-    return found
+        ids |= {f"{setting.text_id}{end}" for end in ends}
+    return ids
 
 
 def of_commands() -> set[str]:
     """Return the ids of the texts by which commands and their options are registered."""
     menus = (menu._locale_name for menu in bare_menus(rules.GAMES, Texts.load()))
-    found = {str(name.extras.get("text_id")) for name in menus if name is not None}
+    ids = {str(name.extras.get("text_id")) for name in menus if name is not None}
     waiting: list[app_commands.Command[Any, ..., None] | app_commands.Group] = [
         *bare_commands(rules.GAMES, Texts.load())
     ]
     while waiting:
-        one = waiting.pop()
-        texts = [one._locale_name, one._locale_description]
-        if isinstance(one, app_commands.Group):
-            waiting += one.commands
+        command = waiting.pop()
+        texts = [command._locale_name, command._locale_description]
+        if isinstance(command, app_commands.Group):
+            waiting += command.commands
         else:
             texts += [
-                text for option in one.parameters for text in (option.locale_name, option.locale_description)
+                text
+                for option in command.parameters
+                for text in (option.locale_name, option.locale_description)
             ]
-        found |= {
+        ids |= {
             str(text.extras.get("text_id")) for text in texts if isinstance(text, app_commands.locale_str)
         }
-    return found
+    return ids
 
 
 def test_every_command_has_its_line_of_help() -> None:
@@ -351,9 +353,9 @@ def test_every_command_has_its_line_of_help() -> None:
     for language in texts.languages.values():
         whole = help_text(manual, tuple(HelpGroup), language)
         assert all(f"`/{language(f'command.{command}')}`" in whole for command in commands)
-        told = "\n".join(group_text(manual, group, language) for group in HelpGroup)
+        text = "\n".join(group_text(manual, group, language) for group in HelpGroup)
         assert len(whole) <= TEXT_LIMIT
-        assert all(f"`/{language(f'command.{command}')}`" in told for command in commands)
+        assert all(f"`/{language(f'command.{command}')}`" in text for command in commands)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -363,7 +365,7 @@ def test_texts_call_commands_as_their_readers_do(language: str) -> None:
     known = set[str]()
     for command in bare_commands(rules.GAMES, texts):
         known.add(name := t(f"command.{command.name}"))
-        known |= {f"{name} {shown_name(one, t)}" for one in getattr(command, "commands", ())}
+        known |= {f"{name} {shown_name(subcommand, t)}" for subcommand in getattr(command, "commands", ())}
     for file in catalogues(language):
         content = file.read_text(encoding="utf-8").replace('"\n"', "")
         # What comes behind a command is its subcommand, or an option with a colon.

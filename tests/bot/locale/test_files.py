@@ -23,9 +23,9 @@ def may_follow(word: str, following: str) -> bool:
 @pytest.mark.parametrize("file", FILES, ids=lambda file: f"{file.parent.name}-{file.stem}")
 def test_every_id_has_one_text_and_every_text_an_id(file: Path) -> None:
     lines = (line.split(" ", 1)[0] for line in file.read_text(encoding="utf-8").splitlines())
-    found = [(number, word) for number, word in enumerate(lines, 1) if KEYWORD.fullmatch(word)]
-    assert found
-    for (_, word), (number, following) in pairwise(found):
+    words = [(number, word) for number, word in enumerate(lines, 1) if KEYWORD.fullmatch(word)]
+    assert words
+    for (_, word), (number, following) in pairwise(words):
         assert may_follow(word, following), f"line {number} of {file}: {following} behind {word}"
 
 

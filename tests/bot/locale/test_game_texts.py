@@ -30,14 +30,14 @@ def texts(key: str, language: str) -> Mapping[str, tuple[str, ...]]:
     """Return the forms of each text by its id without the game's key: one, or two with a plural."""
     with catalogue_path(key, language).open("rb") as file:
         catalogue = read_po(file, abort_invalid=True)
-    found: dict[str, tuple[str, ...]] = {}
+    entries: dict[str, tuple[str, ...]] = {}
     for message in catalogue:
         if message.id:
             name = message.id if isinstance(message.id, str) else message.id[0]
             assert name.startswith(f"{key}."), name
             forms = (message.string,) if isinstance(message.string, str) else tuple(message.string or ())
-            found[name.removeprefix(f"{key}.")] = forms
-    return found
+            entries[name.removeprefix(f"{key}.")] = forms
+    return entries
 
 
 def text(key: str, language: str, name: str) -> str:
@@ -119,7 +119,7 @@ def allowed_placeholders(key: str, name: str) -> set[str]:
     """Return what the callers of a text fill in."""
     kind, _, rest = name.partition(".")
     vocabulary = GAMES[key].vocabulary
-    told: Mapping[str, Sequence[Declared]] = {
+    words: Mapping[str, Sequence[Declared]] = {
         "event": vocabulary.events,
         "caption": vocabulary.events,
         "duty": vocabulary.duties,
@@ -130,10 +130,10 @@ def allowed_placeholders(key: str, name: str) -> set[str]:
         return {"role"}
     if kind == "outcome":
         return set() if rest.endswith(".draw") else {"winner", "loser"}
-    details = {detail for one in told.get(kind, ()) if one == rest for detail in one.details}
+    details = {detail for entry in words.get(kind, ()) if entry == rest for detail in entry.details}
     if kind == "point":
         point = rest.removesuffix(".typed").removesuffix(".short")
-        details = {detail for one in vocabulary.points if one == point for detail in one.details}
+        details = {detail for entry in vocabulary.points if entry == point for detail in entry.details}
         return details | {"point"} if "piece" in details else details
     if kind in FILLED:
         return {filled for detail in details for filled in FILLED[kind][detail]}
@@ -212,8 +212,8 @@ def test_no_text_is_left_over(key: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_texts_ask_only_for_what_is_filled_in(key: str, language: str) -> None:
     # What painters fill into their words is tested where they are put into words.
-    told = {name: forms for name, forms in texts(key, language).items() if not name.startswith("words.")}
-    asked = {name: placeholders(forms) for name, forms in told.items()}
+    catalogue = {name: forms for name, forms in texts(key, language).items() if not name.startswith("words.")}
+    asked = {name: placeholders(forms) for name, forms in catalogue.items()}
     assert {
         n: p - allowed_placeholders(key, n) for n, p in asked.items() if p - allowed_placeholders(key, n)
     } == {}
@@ -289,7 +289,7 @@ def test_rules_page_fits_into_one_message(key: str, language: str) -> None:
 
 
 def first_moves(game: Game) -> set[str]:
-    """Return what can be played first, whatever the die may show."""
+    """Return the first legal plies, for any roll."""
     start = game.new()
     states = [start.play(roll) for roll, _ in start.chances()] or [start]
     return {str(move) for state in states for move in state.legal_moves()}

@@ -19,8 +19,8 @@ REFUSED = "refusal.not-your-turn"
 
 @pytest.mark.parametrize("language", OTHERS)
 def test_no_text_differs_from_english(language: str) -> None:
-    found = differences(files_of(DEFAULT_LANGUAGE), files_of(language), language)
-    assert not found, "\n".join(["the catalogues differ:", *found])
+    faults = differences(files_of(DEFAULT_LANGUAGE), files_of(language), language)
+    assert not faults, "\n".join(["the catalogues differ:", *faults])
 
 
 def test_every_language_names_itself() -> None:

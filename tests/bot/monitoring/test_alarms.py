@@ -135,9 +135,9 @@ async def test_a_database_that_comes_and_goes_is_told_once(
     async def while_away() -> list[AlarmKind]:
         with monkeypatch.context() as patched:
             patched.setattr(module, "read_backups", away)
-            found = await kinds(alarms)
+            first = await kinds(alarms)
             clock.now += timedelta(minutes=5)
-            return [*found, *await kinds(alarms)]
+            return [*first, *await kinds(alarms)]
 
     assert await while_away() == [AlarmKind.DATABASE]
     clock.now += MINUTE

@@ -1,4 +1,4 @@
-"""What is counted across tables; the rest is tried through what shows it."""
+"""Counts across tables; the rest is tested through the pages that show it."""
 
 from datetime import UTC, datetime
 from pathlib import Path
@@ -45,11 +45,11 @@ async def test_a_file_is_not_made_to_look_into_it(tmp_path: Path) -> None:
 
 async def test_nothing_waits_where_nothing_was_written(store: Store) -> None:
     async with store.read() as session:
-        found = [
+        figures = [
             await session.of(FigureRepository).due_notices(NOON),
             await session.of(FigureRepository).claimed_notices(),
             await session.of(FigureRepository).overdue(NOON),
         ]
-        assert [(one.number, one.oldest) for one in found] == [(0, None)] * 3
+        assert [(figure.number, figure.oldest) for figure in figures] == [(0, None)] * 3
         assert await session.of(FigureRepository).running_games() == {}
         assert await session.of(FigureRepository).alive() == ()

@@ -97,8 +97,8 @@ def test_a_board_counts_once_and_nothing_else_counts_as_one() -> None:
         notice(ply().event, None),
         notice(ply().event, "written by another process"),
     ]
-    for one in (*others, *boards):
-        metrics.posted(one)
+    for post in (*others, *boards):
+        metrics.posted(post)
     assert value(metrics, "answer_seconds_count", command="/move", phase="board_posted") == 1
 
 

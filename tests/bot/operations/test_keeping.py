@@ -247,9 +247,9 @@ def test_a_copy_is_checked_and_told_table_by_table(
 ) -> None:
     target = database_url
     assert main(["copy", f"sqlite:///{database}", target]) == 0
-    told = capsys.readouterr()
-    assert told.err == "", "no line for each table"
-    assert told.out.endswith("rows, the same in both; every game was replayed in the copy\n")
+    output = capsys.readouterr()
+    assert output.err == "", "no line for each table"
+    assert output.out.endswith("rows, the same in both; every game was replayed in the copy\n")
     assert main(["copy", f"sqlite:///{database}", target]) == 1
     error = "copy: the target is not empty: there are rows in players; nothing was copied\n"
     assert capsys.readouterr().err == error
@@ -272,6 +272,6 @@ def test_a_password_in_an_address_is_not_told(database: Path, capsys: pytest.Cap
         ("postgresql://anna:geheim@/x?host=/nowhere", 1),
     ):
         assert main(["copy", "sqlite:///games.db", address]) == status
-        told = capsys.readouterr()
-        assert "geheim" not in told.out + told.err
-        assert told.err.endswith("; nothing was copied\n")
+        output = capsys.readouterr()
+        assert "geheim" not in output.out + output.err
+        assert output.err.endswith("; nothing was copied\n")

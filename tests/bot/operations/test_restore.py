@@ -1,4 +1,4 @@
-"""`fernpartie restore`: a backup takes the place of what is there, wholly or not at all."""
+"""`fernpartie restore`: a backup replaces the data, wholly or not at all."""
 
 import asyncio
 import hashlib
@@ -61,8 +61,8 @@ def state(address: str) -> tuple[list[int], Epochs]:
     seen: list[tuple[list[int], Epochs]] = []
 
     async def look(world: World) -> None:
-        found = await world.services.matches.of(ANNA.id)
-        seen.append(([match.plies for match in found], await known_epochs(world.store)))
+        games = await world.services.matches.of(ANNA.id)
+        seen.append(([match.plies for match in games], await known_epochs(world.store)))
 
     over(address, look)
     return seen[0]
@@ -94,9 +94,9 @@ def backed_up(tmp_path: Path) -> tuple[str, Path]:
 
 def digest(folder: Path) -> dict[str, str]:
     return {
-        one.name: hashlib.sha256(one.read_bytes()).hexdigest()
-        for one in folder.iterdir()
-        if one.is_file() and not one.name.endswith(".lock")
+        path.name: hashlib.sha256(path.read_bytes()).hexdigest()
+        for path in folder.iterdir()
+        if path.is_file() and not path.name.endswith(".lock")
     }
 
 
@@ -110,10 +110,10 @@ def test_a_backup_takes_the_place_of_the_file_which_is_kept(
     (kept,) = tmp_path.glob("games.db.before-restore-*")
     assert sorted(state(f"sqlite:///{kept}")[0]) == [0, 2]
     assert state(f"sqlite:///{backup}")[1] == Epochs()
-    told = capsys.readouterr().out
-    assert f"restored {backup} to {tmp_path / 'games.db'}" in told
-    assert str(kept) in told
-    assert "1 running games will say where they stand" in told
+    output = capsys.readouterr().out
+    assert f"restored {backup} to {tmp_path / 'games.db'}" in output
+    assert str(kept) in output
+    assert "1 running games will say where they stand" in output
     assert not list(tmp_path.glob("*.restoring*"))
 
 
@@ -136,7 +136,7 @@ def test_what_a_killed_bot_left_in_its_journal_stays_with_what_is_kept(
     crash(file)
     assert restore(address, str(backup)) == 0
     assert state(address)[0] == [1]
-    (kept,) = (one for one in tmp_path.glob("games.db.before-restore-*") if one.suffix != ".lock")
+    (kept,) = (path for path in tmp_path.glob("games.db.before-restore-*") if path.suffix != ".lock")
     with closing(sqlite3.connect(kept)) as connection:
         assert connection.execute("SELECT plies FROM games WHERE id = 2").fetchone() == (77,)
 
@@ -392,7 +392,7 @@ def many(count: int) -> Callable[[World], Awaitable[None]]:
 
 
 def kill_after(monkeypatch: pytest.MonkeyPatch, games: int) -> None:
-    """Have a restore go game by game, and end as a process that is killed once `games` have been restored."""
+    """Restore game by game, and end like a killed process after `games` games."""
     tell = Progress.tell
 
     def tells(progress: Progress, done: int, of: int) -> None:
@@ -405,16 +405,16 @@ def kill_after(monkeypatch: pytest.MonkeyPatch, games: int) -> None:
 
 
 def told_of_restores(address: str) -> list[tuple[str, int]]:
-    """What waits to be told in a database: of which kind, of which match."""
-    found: list[tuple[str, int]] = []
+    """Return a database's waiting notices: their kinds and matches."""
+    rows: list[tuple[str, int]] = []
     waiting = sa.select(notices.c.kind, notices.c.game).where(NOTICE_IS_WAITING).order_by(notices.c.game)
 
     async def look(world: World) -> None:
         async with world.store._engines.reader.connect() as connection:
-            found.extend((row.kind, row.game) for row in await connection.execute(waiting))
+            rows.extend((row.kind, row.game) for row in await connection.execute(waiting))
 
     over(address, look)
-    return found
+    return rows
 
 
 def test_a_restore_that_was_killed_goes_on_by_the_same_command(
@@ -432,8 +432,8 @@ def test_a_restore_that_was_killed_goes_on_by_the_same_command(
             restore(address, str(backup))
     # The database is as it was, and what was begun lies beside it.
     assert len(state(address)[0]) == 6
-    (begun,) = tmp_path.glob("games.db.*.restoring")
-    assert begun.stat().st_mode & 0o777 == 0o600
+    (journal,) = tmp_path.glob("games.db.*.restoring")
+    assert journal.stat().st_mode & 0o777 == 0o600
     capsys.readouterr()
     assert restore(address, str(backup)) == 0
     said = capsys.readouterr().out

@@ -79,7 +79,7 @@ def test_a_heartbeat_that_cannot_be_written_stops_the_start(tmp_path: Path) -> N
         check_writable(tmp_path / "none" / "alive")
     with pytest.raises(WrongSetting, match=f"^FERNPARTIE_HEALTH_FILE: {tmp_path} is a folder$"):
         check_writable(tmp_path)
-    assert [one.name for one in tmp_path.iterdir()] == ["alive"]
+    assert [path.name for path in tmp_path.iterdir()] == ["alive"]
 
 
 @pytest.mark.parametrize(
@@ -94,6 +94,6 @@ def test_a_heartbeat_that_cannot_be_written_stops_the_start(tmp_path: Path) -> N
 def test_a_connection_that_discord_forbids_is_a_line(
     shards: str, code: int, kind: type[Exception], said: str
 ) -> None:
-    told = closed_for_good(code, ShardRequest.read(shards))
-    assert type(told) is kind
-    assert re.search(said, str(told))
+    text = closed_for_good(code, ShardRequest.read(shards))
+    assert type(text) is kind
+    assert re.search(said, str(text))

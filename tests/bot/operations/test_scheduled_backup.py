@@ -188,10 +188,10 @@ async def test_a_dump_is_read_to_its_end(
     database_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     store = await Store.open(database_url)
-    folder, told = BackupFolder(tmp_path), list[str]()
-    backup = ScheduledBackup(database_url, folder, KeptFor(), told.append)
+    folder, lines = BackupFolder(tmp_path), list[str]()
+    backup = ScheduledBackup(database_url, folder, KeptFor(), lines.append)
     await backup.make(NOW)
-    (line,) = told
+    (line,) = lines
     assert line.startswith(f"{tmp_path}/fernpartie-2026-11-26T030000Z.dump, ")
     assert line.endswith(" bytes: 0 games, checked, all is sound")
 

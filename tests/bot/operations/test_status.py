@@ -19,8 +19,8 @@ from tests.bot.support.fakes import World
 pytest_plugins = ("tests.bot.support.worlds",)
 
 
-async def said(world: World) -> tuple[dict[str, str], tuple[str, ...]]:
-    """What people read, by its first word, and what is wrong."""
+async def status_of(world: World) -> tuple[dict[str, str], tuple[str, ...]]:
+    """Return the printed lines by their first word, and the faults."""
     status = await read_status(world.store, world.time())
     troubles = status.backlogs.troubles()
     read = [(line[:11].strip(), line[11:]) for line in lines(status, troubles)]
@@ -39,19 +39,19 @@ async def serving(store: Store, *connected: int, total: int = 1) -> Membership:
 
 async def test_a_bot_that_is_not_connected_is_not_well(world: World) -> None:
     process = await serving(world.store)
-    told, troubles = await said(world)
-    assert told["shards"] == "0 of 1 connected"
+    status, troubles = await status_of(world)
+    assert status["shards"] == "0 of 1 connected"
     assert troubles == ("nothing is connected to Discord",)
     async with world.store.write() as session:
         await session.of(ShardRepository).free_all(process.id)
-    assert (await said(world))[1] == ("nothing is connected to Discord",)
+    assert (await status_of(world))[1] == ("nothing is connected to Discord",)
 
 
 async def test_so_is_one_with_shards_that_nobody_is_connected_for(world: World) -> None:
     await serving(world.store, 3, total=8)
-    told, troubles = await said(world)
-    assert told["shards"] == "1 of 8 connected"
-    assert told["status"] == "wrong: 1 of 8 shards are connected"
+    status, troubles = await status_of(world)
+    assert status["shards"] == "1 of 8 connected"
+    assert status["status"] == "wrong: 1 of 8 shards are connected"
     assert troubles == ("1 of 8 shards are connected",)
 
 
@@ -60,22 +60,22 @@ async def test_an_earlier_version_that_does_not_say_counts_as_connected(world: W
     await process.join()
     async with world.store.write() as session:
         await session.of(ShardRepository).take((0,), 1, process.id)
-    assert (await said(world))[1] == ()
+    assert (await status_of(world))[1] == ()
 
 
 async def test_a_bot_that_does_well(world: World, database_url: str) -> None:
     await serving(world.store, 0)
     await world.match()
-    told, troubles = await said(world)
+    status, troubles = await status_of(world)
     assert troubles == ()
-    assert told["processes"].startswith("here:1  version 1.2.3  since ")
-    assert told["outbox"] == "3 due, 0 being delivered, the oldest due for 0 s"
-    assert told["delivery"] == "0 to be tried again, 0 to be told at the next command"
-    assert told["deadlines"] == "0 overdue"
-    assert told["games"] == "1 running, counting 1"
-    assert told["database"].startswith(database_url.split(":", maxsplit=1)[0] + ", ")
-    assert told["shards"] == "1 of 1 connected"
-    assert told["status"] == "all is well"
+    assert status["processes"].startswith("here:1  version 1.2.3  since ")
+    assert status["outbox"] == "3 due, 0 being delivered, the oldest due for 0 s"
+    assert status["delivery"] == "0 to be tried again, 0 to be told at the next command"
+    assert status["deadlines"] == "0 overdue"
+    assert status["games"] == "1 running, counting 1"
+    assert status["database"].startswith(database_url.split(":", maxsplit=1)[0] + ", ")
+    assert status["shards"] == "1 of 1 connected"
+    assert status["status"] == "all is well"
 
 
 async def test_each_process_is_told_with_its_shards(world: World) -> None:
@@ -93,10 +93,10 @@ async def test_each_process_is_told_with_its_shards(world: World) -> None:
 async def test_nobody_is_alive_whose_lease_has_ended(world: World) -> None:
     process = Membership(world.store, "here:1", "1.2.3", lease=timedelta(seconds=-1))
     await process.join()
-    told, troubles = await said(world)
-    assert told["processes"] == "none alive"
+    status, troubles = await status_of(world)
+    assert status["processes"] == "none alive"
     assert troubles == ("no process is alive",)
-    assert told["status"] == "wrong: no process is alive"
+    assert status["status"] == "wrong: no process is alive"
 
 
 async def test_what_waits_too_long_is_wrong(world: World) -> None:
@@ -104,21 +104,21 @@ async def test_what_waits_too_long_is_wrong(world: World) -> None:
     await world.challenge()
     (card,) = await world.outbox.claim()
     world.time.pass_by(timedelta(minutes=5))
-    assert (await said(world))[1] == ()
+    assert (await status_of(world))[1] == ()
     world.time.pass_by(timedelta(seconds=1))
-    assert (await said(world))[1] == ("a notice has been due for 5 min",)
+    assert (await status_of(world))[1] == ("a notice has been due for 5 min",)
     await world.outbox.postpone(card.id, "503")
-    told, troubles = await said(world)
+    status, troubles = await status_of(world)
     assert troubles == ()
-    assert told["outbox"] == "0 due, 0 being delivered"
-    assert told["delivery"].startswith("1 to be tried again")
+    assert status["outbox"] == "0 due, 0 being delivered"
+    assert status["delivery"].startswith("1 to be tried again")
 
 
 async def test_what_was_missed_is_told(world: World) -> None:
     await world.challenge()
     (card,) = await world.outbox.claim()
     await world.outbox.miss(card.id, "50007")
-    assert (await said(world))[0]["delivery"] == "0 to be tried again, 2 to be told at the next command"
+    assert (await status_of(world))[0]["delivery"] == "0 to be tried again, 2 to be told at the next command"
 
 
 async def test_a_deadline_that_nobody_acts_on_is_wrong(world: World) -> None:
@@ -128,10 +128,10 @@ async def test_a_deadline_that_nobody_acts_on_is_wrong(world: World) -> None:
     due = await world.services.timers.next_due()
     assert due is not None
     world.time.pass_by(due + timedelta(minutes=1) - world.time.now)
-    assert (await said(world))[0]["deadlines"] == "0 overdue"
+    assert (await status_of(world))[0]["deadlines"] == "0 overdue"
     world.time.pass_by(timedelta(minutes=4, seconds=1))
-    told, troubles = await said(world)
-    assert told["deadlines"] == "1 overdue, the oldest for 5 min"
+    status, troubles = await status_of(world)
+    assert status["deadlines"] == "1 overdue, the oldest for 5 min"
     assert troubles == ("a deadline has been due for 5 min",)
 
 

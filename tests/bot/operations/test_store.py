@@ -53,8 +53,8 @@ def test_a_directory_that_is_not_there_is_not_made(tmp_path: Path) -> None:
 
 def test_many_serve_over_a_server() -> None:
     with (
-        only_process("postgresql://here/games", ALL) as one,
+        only_process("postgresql://here/games", ALL) as lease,
         only_process("postgresql://here/games", ALL) as two,
     ):
-        assert not one
+        assert not lease
         assert not two

@@ -6,7 +6,7 @@ from bot.opponents.fair_turns import FairTurns
 
 
 async def _served(turns: FairTurns, people: list[int], order: list[int]) -> None:
-    """Have people ask, one after the other, while the only place is held; note whose turn it is in turn."""
+    """Send requests of several people while the only place is held; return the order of turns."""
 
     async def ask(person: int) -> None:
         async with turns.turn(person):

@@ -1,4 +1,4 @@
-"""What a process takes in which engines think: it is asked in a fresh one, whatever the tests have loaded."""
+"""The memory of a process with thinking engines, measured in a fresh one."""
 
 import subprocess
 import sys

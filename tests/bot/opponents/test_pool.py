@@ -221,8 +221,8 @@ async def test_more_than_can_be_thought_about_in_time_is_refused() -> None:
         await asyncio.sleep(0)
         with pytest.raises(Busy):
             await pool.choose(_question())
-        for one in waiting:
-            one.cancel()
+        for task in waiting:
+            task.cancel()
         await asyncio.gather(*waiting, return_exceptions=True)
 
 

@@ -24,7 +24,7 @@ _HOST = Guest(1, joined=0)
 _INVITED = Guest(2, invited=True)
 
 
-async def _written(session: Session, people: int, **more: Any) -> Challenge:
+async def _insert(session: Session, people: int, **more: Any) -> Challenge:
     for person in range(1, people + 1):
         await session.of(PersonRepository).meet(PersonRecord(person, f"P{person}", "en"))
     made = await session.of(ChallengeRepository).get(
@@ -36,9 +36,9 @@ async def _written(session: Session, people: int, **more: Any) -> Challenge:
 
 async def _saved(session: Session, before: Challenge, after: Challenge) -> Challenge:
     await session.of(ChallengeRepository).save(before, after)
-    found = await session.of(ChallengeRepository).lock(before.id)
-    assert found is not None
-    return found
+    copy = await session.of(ChallengeRepository).lock(before.id)
+    assert copy is not None
+    return copy
 
 
 async def test_all_that_is_written_is_read(store: Store) -> None:
@@ -62,7 +62,7 @@ async def test_all_that_is_written_is_read(store: Store) -> None:
             exploring=False,
             commitment="hash",
         )
-        await _written(session, 3)
+        await _insert(session, 3)
         number = await session.of(ChallengeRepository).add(whole, "secret")
         assert await session.of(ChallengeRepository).get(number) == replace(whole, id=number)
         assert await session.of(ChallengeRepository).seed(number) == "secret"
@@ -70,7 +70,7 @@ async def test_all_that_is_written_is_read(store: Store) -> None:
 
 async def test_all_that_can_change_is_saved(store: Store) -> None:
     async with store.write() as session:
-        made = await _written(session, 2)
+        made = await _insert(session, 2)
         terms = Terms(
             "any",
             {"size": "4"},
@@ -91,7 +91,7 @@ async def test_all_that_can_change_is_saved(store: Store) -> None:
 
 async def test_nothing_is_written_of_what_has_not_changed(store: Store) -> None:
     async with store.write() as session:
-        made = await _written(session, 1, rated=True)
+        made = await _insert(session, 1, rated=True)
         # Another version has changed something that this one does not.
         other = await _saved(session, made, replace(made, closed=True))
         assert (await _saved(session, made, replace(made, revision=1))) == replace(other, revision=1)
@@ -106,14 +106,14 @@ async def test_guests_come_in_order_of_joining_then_those_invited(store: Store) 
         _HOST,
     )
     async with store.write() as session:
-        made = await _written(session, 5, guests=guests)
+        made = await _insert(session, 5, guests=guests)
     assert [guest.person for guest in made.guests] == [1, 3, 2, 4, 5]
     assert made.guests[2] == Guest(2, joined=7, party=1)
 
 
 async def test_someone_is_a_guest_once(store: Store) -> None:
     async with store.write() as session:
-        table = await _written(session, 2, guests=(_HOST,))
+        table = await _insert(session, 2, guests=(_HOST,))
         joined = table.with_joined(2, None, None)
         for _ in range(2):
             # Whoever saves the same again, as of the same moment before, adds nobody.
@@ -122,7 +122,7 @@ async def test_someone_is_a_guest_once(store: Store) -> None:
 
 async def test_guests_join_leave_decline_and_come_back(store: Store) -> None:
     async with store.write() as session:
-        table = await _written(session, 4, guests=(_HOST, _INVITED))
+        table = await _insert(session, 4, guests=(_HOST, _INVITED))
         changes: tuple[Callable[[Challenge], Challenge], ...] = (
             lambda it: it.with_joined(2, 1, "ff"),
             lambda it: it.with_joined(3, None, None),
@@ -148,7 +148,7 @@ async def test_guests_join_leave_decline_and_come_back(store: Store) -> None:
 
 async def test_guests_find_open_challenges_only(store: Store) -> None:
     async with store.write() as session:
-        first, second = [await _written(session, 3, guests=(_HOST, _INVITED)) for _ in range(2)]
+        first, second = [await _insert(session, 3, guests=(_HOST, _INVITED)) for _ in range(2)]
         assert await session.of(ChallengeRepository).open_of(2) == (first, second)
         await session.of(ChallengeRepository).save(first, first.settled(ChallengeStatus.ACCEPTED))
         for person in (1, 2):
@@ -162,21 +162,21 @@ async def test_guests_find_open_challenges_only(store: Store) -> None:
 
 async def test_words_for_the_dice_are_forgotten_when_it_is_settled(store: Store) -> None:
     async with store.write() as session:
-        table = await _written(session, 2, guests=(_HOST, Guest(2, joined=1, word="ff")))
+        table = await _insert(session, 2, guests=(_HOST, Guest(2, joined=1, word="ff")))
         assert table.members[1].word == "ff"
         settled = await _saved(session, table, table.settled(ChallengeStatus.WITHDRAWN))
         assert [member.word for member in settled.members] == [None, None]
 
 
 async def test_somebody_is_told_when_a_challenge_closes_by_itself(store: Store) -> None:
-    told: list[datetime] = []
-    store.when_due(told.append)
+    moments: list[datetime] = []
+    store.when_due(moments.append)
     async with store.write() as session:
-        made = await _written(session, 1, expires=NOON)
+        made = await _insert(session, 1, expires=NOON)
     async with store.write() as session:
         later = replace(made, expires=NOON + timedelta(days=1))
         await session.of(ChallengeRepository).save(made, later)
     async with store.write() as session:
         await session.of(ChallengeRepository).save(later, replace(later, revision=1))
         await session.of(ChallengeRepository).save(later, replace(later, expires=None))
-    assert told == [NOON, NOON + timedelta(days=1)]
+    assert moments == [NOON, NOON + timedelta(days=1)]

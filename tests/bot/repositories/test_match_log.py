@@ -73,13 +73,13 @@ async def test_what_is_undone_leaves_the_log_and_is_kept(store: Store, game: int
         assert record is not None
         assert (record.plies, record.turn, record.position) == (1, 1, "a")
         assert (record.taken_back, record.updated) == (2, LATER)
-        found = [
+        rows = [
             (since, number)
             for since in range(3)
             for number in range(1, 5)
             if await session.of(MatchLogRepository).was_undone(game, since, number)
         ]
-        assert found == [(0, 2), (0, 3), (1, 2)]
+        assert rows == [(0, 2), (0, 3), (1, 2)]
 
 
 async def test_an_undoing_that_fails_changes_nothing(store: Store, game: int) -> None:

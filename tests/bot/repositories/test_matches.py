@@ -120,9 +120,9 @@ async def test_games_of_a_challenge_are_numbered(store: Store) -> None:
 
 async def _saved(session: Session, before: Match, after: Match) -> Match:
     await session.of(MatchRepository).save(before, after)
-    found = await session.of(MatchRepository).lock(before.id)
-    assert found is not None
-    return found
+    copy = await session.of(MatchRepository).lock(before.id)
+    assert copy is not None
+    return copy
 
 
 async def test_all_that_is_written_is_read(store: Store) -> None:
@@ -160,8 +160,8 @@ async def test_all_that_can_change_is_saved(store: Store) -> None:
         moved = match.moved_on(1, 2, "a", timing, later)
         undo = replace(match, standing=standing).undo_point(1, timing)
         moved = replace(moved, undo=undo, standing=standing, taken_back=1)
-        found = await _saved(session, match, moved)
-        assert (found, found.undo) == (moved, undo)
+        copy = await _saved(session, match, moved)
+        assert (copy, copy.undo) == (moved, undo)
         left = moved.left_by(2, 2)
         assert await _saved(session, moved, left) == left
         ended = replace(left.ended(Outcome((1,), "any"), later, resigned=0), standing=MatchOffers())
@@ -185,8 +185,8 @@ async def test_nothing_is_written_of_what_has_not_changed(store: Store) -> None:
 
 
 async def test_who_saves_a_new_moment_has_it_expected(store: Store) -> None:
-    told: list[datetime] = []
-    store.when_due(told.append)
+    moments: list[datetime] = []
+    store.when_due(moments.append)
     async with store.write() as session:
         number = await _game(session, await _challenge(session, 1, 2), 1, 2)
         match = await session.of(MatchRepository).lock(number)
@@ -195,4 +195,4 @@ async def test_who_saves_a_new_moment_has_it_expected(store: Store) -> None:
         await session.of(MatchRepository).save(match, timed)
     async with store.write() as session:
         await session.of(MatchRepository).save(timed, replace(timed, resigned=1))
-    assert told == [NOON]
+    assert moments == [NOON]

@@ -1,4 +1,4 @@
-"""What notices hold, as the kind of event a test expects."""
+"""The content of notices, as the kind of event a test expects."""
 
 from typing import TypeVar
 

@@ -194,7 +194,7 @@ class Tray(Outbox):
     """An outbox emptied by hand."""
 
     async def claim(self, limit: int = 10) -> tuple[Notice, ...]:
-        """What is due, claimed."""
+        """Return the due notices, claimed."""
         return (await self.exchange((), limit)).claimed
 
     async def delivered(self, notice: int, ref: MessageRef | None) -> MessageRef | None:
@@ -220,7 +220,7 @@ class Tray(Outbox):
         return [(row.kind, MessageRef(**row.data["event"]["message"])) for row in rows]
 
     async def next_due(self) -> datetime | None:
-        """When something will be due, without claiming what is."""
+        """When the next notice is due, without claiming any."""
         async with self._store.read() as session:
             return await session.of(NoticeRepository).next_due()
 
@@ -295,19 +295,19 @@ class World:
         return await self.services.matches.get(started.match)
 
     async def open(self, match: int) -> None:
-        """Have dice depend on the message that opens a match, and let them be rolled; it still waits."""
+        """Tie dice to the message that opens a match, and allow rolls; it still waits."""
         async with self.store.write() as session:
             await session.of(MatchRepository).set_beacon(match, stored_beacon(Origin.OPENING, OPENING))
         await self.services.openings.roll(match)
 
     async def told(self) -> list[Notice]:
         """All notices that wait, delivered."""
-        found: list[Notice] = []
+        every: list[Notice] = []
         while notices := await self.outbox.claim():
-            found.extend(notices)
+            every.extend(notices)
             for notice in notices:
                 await self.outbox.delivered(notice.id, None)
-        return found
+        return every
 
     async def match(self, key: str = "counting", **options: str) -> Match:
         """Anna (seat 0) and Ben (seat 1) begin."""

@@ -32,5 +32,5 @@ def match_of(*players: Player, preferences: tuple[Preferences, ...] = ()) -> Mat
         updated=NOON,
         challenge=3,
         timing=Timing(since=NOON),
-        settings=tuple(replace(USUAL, preferences=one) for one in preferences),
+        settings=tuple(replace(USUAL, preferences=preference) for preference in preferences),
     )

@@ -17,7 +17,7 @@ _WAITING = sa.text(
 
 
 class Queue:
-    """Things that people do at once, one waiting behind the other for what is held here."""
+    """Requests made at once, each waiting behind the other for a lock held here."""
 
     def __init__(self, store: Store) -> None:
         self._store = store

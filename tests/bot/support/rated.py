@@ -70,14 +70,16 @@ async def everything(world: World) -> tuple[list[RatingRecord], list[RatingChang
     """All that is kept of ratings, in one order."""
     async with world.store.read() as session:
         scopes = [EVERYWHERE, 7, 8]
-        rated = [one for person in PEOPLE for one in await session.of(RatingRepository).of(person, scopes)]
-        told = [
-            one
+        rated = [
+            rating for person in PEOPLE for rating in await session.of(RatingRepository).of(person, scopes)
+        ]
+        changes = [
+            change
             for person in PEOPLE
             for scope in scopes
-            for one in await session.of(RatingRepository).history(person, scope)
+            for change in await session.of(RatingRepository).history(person, scope)
         ]
-    return rated, told
+    return rated, changes
 
 
 async def play_on(world: World, match: Match, dice: random.Random) -> Match:

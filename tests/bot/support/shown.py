@@ -1,4 +1,4 @@
-"""What is shown of a match: all but how the store keeps its times."""
+"""The displayed state of a match: all but how the store keeps its times."""
 
 from dataclasses import replace
 
@@ -7,6 +7,6 @@ from bot.model.match.timing import Timing
 
 
 def shown(match: Match) -> object:
-    """Return what can be compared where more has been played since."""
+    """Return the parts that can be compared after further play."""
     times = (match.turn_began, match.deadline, match.claimable, match.paused, match.time_left, match.begun)
     return replace(match, timing=Timing(match.timing.since)), times

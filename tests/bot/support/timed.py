@@ -40,24 +40,24 @@ async def gathered(world: World, clock: str, *people: Person, key: str = "gather
 
 
 async def play(world: World, match: Match, *people: Person, move: str = "take 1") -> Match:
-    """Have people play a move each, in this order."""
+    """Play a move for each person, in this order."""
     for person in people:
         await world.services.turns.take_turn(world.by(person), match.id, move)
     return await world.services.matches.get(match.id)
 
 
 async def pass_by(world: World, duration: timedelta) -> list[Notice]:
-    """Let time pass and do everything when it is due; return what was told meanwhile."""
-    until, keeper, told = world.time.now + duration, world.services.timers, await world.told()
+    """Advance the clock and fire everything when due; return the notices meanwhile."""
+    until, keeper, notices = world.time.now + duration, world.services.timers, await world.told()
     while (due := await keeper.next_due()) is not None and due <= until:
         world.time.now = max(world.time.now, due)
         assert await keeper.act()
-        told += await world.told()
+        notices += await world.told()
     world.time.now = until
     assert await keeper.act() == 0
-    return told
+    return notices
 
 
-def kinds(told: list[Notice]) -> list[type[DomainEvent]]:
+def kinds(notices: list[Notice]) -> list[type[DomainEvent]]:
     """Return the kinds of notices."""
-    return [notice.kind for notice in told]
+    return [notice.kind for notice in notices]

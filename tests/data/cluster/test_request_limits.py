@@ -1,4 +1,4 @@
-"""What the processes tell each other of Discord's limits, by the database's clock."""
+"""Discord's limits shared between processes, by the database's clock."""
 
 from datetime import timedelta
 

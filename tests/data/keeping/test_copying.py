@@ -44,13 +44,13 @@ async def opened(url: str) -> AsyncIterator[Store]:
 async def held_in(url: str) -> dict[str, Digest]:
     database = await Database.open(url)
     async with database.snapshot() as connection:
-        found = {table.name: await digest(connection, table) for table in TABLES.sorted_tables}
+        digests = {table.name: await digest(connection, table) for table in TABLES.sorted_tables}
     await database.close()
-    return found
+    return digests
 
 
 async def is_empty(url: str) -> bool:
-    return not any(one.rows for one in (await held_in(url)).values())
+    return not any(content.rows for content in (await held_in(url)).values())
 
 
 @pytest.fixture
@@ -81,7 +81,9 @@ async def test_what_an_earlier_version_has_written_is_there_and_back(
     held = await held_in(old)
     assert await held_in(database_url) == held
     assert await held_in(back) == held
-    assert {one.table: one.rows for one in copied} == {name: one.rows for name, one in held.items()}
+    assert {table_copy.table: table_copy.rows for table_copy in copied} == {
+        name: content.rows for name, content in held.items()
+    }
     assert held["plies"].rows > 500
 
 
@@ -102,7 +104,7 @@ async def test_a_table_of_many_rows_is_copied_whole(database_url: str, source: s
     async with opened(source) as store, store._engines.writer.begin() as connection:
         await connection.execute(sa.insert(players), people)
     copied = await copy(TABLES, source, database_url, look_away)
-    assert next(one.rows for one in copied if one.table == "players") == 1201
+    assert next(table_copy.rows for table_copy in copied if table_copy.table == "players") == 1201
     assert (await held_in(database_url))["players"] == (await held_in(source))["players"]
 
 
@@ -133,11 +135,13 @@ async def test_a_copy_that_was_killed_goes_on_where_it_was(database_url: str, so
     await broken_off(source, database_url, 1000)
     with pytest.raises(NewerDatabase, match="another database is being copied into this one"):
         await Store.open(database_url)
-    told: list[int] = []
+    counts: list[int] = []
     held = await held_in(source)
-    await copy(TABLES, source, database_url, look_away, progress=lambda done, _of, _table: told.append(done))
+    await copy(
+        TABLES, source, database_url, look_away, progress=lambda done, _of, _table: counts.append(done)
+    )
     assert await held_in(database_url) == held
-    assert told[-1] == 1701
+    assert counts[-1] == 1701
     async with opened(database_url):
         pass
 

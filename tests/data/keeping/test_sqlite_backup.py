@@ -21,16 +21,16 @@ def source(tmp_path: Path) -> Path:
 
 
 async def test_a_copy_does_not_begin_again_when_somebody_writes(source: Path, tmp_path: Path) -> None:
-    written: list[int] = []
+    writes: list[int] = []
     with closing(sqlite3.connect(source, isolation_level=None, check_same_thread=False)) as writer:
 
         def write() -> None:
-            if len(written) < 1000:
+            if len(writes) < 1000:
                 writer.execute("INSERT INTO pages VALUES ('new')")
-                written.append(1)
+                writes.append(1)
 
         await copy_file(source, tmp_path / "copy.db", between=write)
-    assert 3 < len(written) < 20
+    assert 3 < len(writes) < 20
     with closing(sqlite3.connect(tmp_path / "copy.db")) as copy:
         assert copy.execute(
             "SELECT count(*), count(*) FILTER (WHERE text = 'new') FROM pages"

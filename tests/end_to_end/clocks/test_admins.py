@@ -19,7 +19,7 @@ NOT_ADMIN = "Only those who may manage this server can do that."
 
 @pytest_asyncio.fixture(loop_scope="module")
 async def owner(table: Table) -> AsyncIterator[Person]:
-    """Who may manage the server; what he has decided ends with the test."""
+    """A manager of the server; their decisions end with the test."""
     owner = Person(pocket.Person(table.line, pocket.BEN), "Ben")
     yield owner
     for what in ("channels", "games"):

@@ -109,16 +109,16 @@ async def test_soft_time_is_claimed(table: Table, bot: BotHere) -> None:
     match = await begun(table, "1d soft", "d1-c1")
     assert "Claim win" not in (await table.anna.press(await match.board(1), "Board")).message.buttons
     bot.later(1.1 * DAY)
-    told = await word(match, f"{table.anna.mention}, you may claim the win")
-    assert told.pinged == [table.anna.id]
-    assert list(told.buttons) == ["Claim win", "More time", "More"]
-    stranger = await table.sam.press(told, "Claim win")
+    message = await word(match, f"{table.anna.mention}, you may claim the win")
+    assert message.pinged == [table.anna.id]
+    assert list(message.buttons) == ["Claim win", "More time", "More"]
+    stranger = await table.sam.press(message, "Claim win")
     assert stranger.text == "You do not play in this game; only its players can do that."
-    asked = (await table.anna.press(told, "Claim win")).message
+    asked = (await table.anna.press(message, "Claim win")).message
     assert f"{table.ben.mention} (defenders) has run out of time. Do you want to claim the win?" in asked.text
     kept = await table.anna.press(asked, "Back")
     assert kept.text == "Nothing has changed. The game goes on."
-    again = (await table.anna.press(told, "Claim win")).message
+    again = (await table.anna.press(message, "Claim win")).message
     done = await table.anna.press(again, "Confirm")
     assert done.text == f"Game #{match.number}: your claim on time is accepted."
     ended = await word(match, "🏁")
@@ -128,16 +128,16 @@ async def test_soft_time_is_claimed(table: Table, bot: BotHere) -> None:
 async def test_the_late_one_cannot_claim_but_can_still_play(table: Table, bot: BotHere) -> None:
     match = await begun(table, "1d soft", "d1-c1")
     bot.later(1.1 * DAY)
-    told = await word(match, "you may claim the win")
-    refused = await table.ben.press(told, "Claim win")
+    message = await word(match, "you may claim the win")
+    refused = await table.ben.press(message, "Claim win")
     assert refused.text.startswith("It is your own time that is up.")
-    own = await table.ben.press(told, "More time")
+    own = await table.ben.press(message, "More time")
     assert own.text == "It is your own turn; only opponents can give you time."
-    asked = (await table.anna.press(told, "Claim win")).message
+    asked = (await table.anna.press(message, "Claim win")).message
     await match.play("d3-a3", after=1)
 
     async def gone() -> bool:
-        return all(m.id != told.id for m in await table.sam.sees(match.home))
+        return all(m.id != message.id for m in await table.sam.sees(match.home))
 
     await until(gone, "what was said of the time to be gone with the turn")
     late = await table.anna.press(asked, "Confirm")
@@ -172,9 +172,9 @@ async def test_more_time(table: Table, bot: BotHere) -> None:
     assert asked.offered == ["1", "3", "7"]
     given = await table.anna.choose(asked, "3")
     assert given.text.startswith(f"Game #{match.number}: you have given 3 days.")
-    told = await word(match, "more time")
-    assert f"⏳ {table.anna.mention} gives {table.ben.mention} (defenders) more time: 3 days." in told.text
-    assert told.pinged == []
+    message = await word(match, "more time")
+    assert f"⏳ {table.anna.mention} gives {table.ben.mention} (defenders) more time: 3 days." in message.text
+    assert message.pinged == []
     bot.later(2 * DAY)
     await match.play("d3-a3", after=1)
 
@@ -217,8 +217,8 @@ async def test_in_german(german_table: Table, bot: BotHere) -> None:
     await table.anna.slash(start.channel, "move", move="d1-c1")
     await table.sam.finds(start.channel, lambda m: m.tells("d1-c1"), "the board")
     bot.later(1.1 * DAY)
-    told = await table.sam.finds(start.channel, lambda m: "Sieg reklamieren" in m.buttons, "time up")
-    asked = (await table.anna.press(told, "Sieg reklamieren")).message
+    message = await table.sam.finds(start.channel, lambda m: "Sieg reklamieren" in m.buttons, "time up")
+    asked = (await table.anna.press(message, "Sieg reklamieren")).message
     await table.anna.press(asked, "Bestätigen")
     await table.sam.finds(start.channel, lambda m: "hat die Zeit überschritten" in m.text, "the end")
 

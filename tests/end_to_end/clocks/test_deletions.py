@@ -38,10 +38,10 @@ async def test_both_players_of_a_thread_can_be_deleted(table: Table, bot: BotHer
             bot.later(SOON)
             seen = [*world.messages(match.home), *world.messages(table.channel)]
             public = [message.content for message in seen if message.ephemeral_for is None]
-            return not any(one in content for content in public for one in named)
+            return not any(text in content for content in public for text in named)
 
         await until(forgotten, f"the messages to name {name} no more", within=30)
     public = [message for message in world.messages(match.home) if message.ephemeral_for is None]
-    told = [(message.type, message.content) for message in public if message.type]
-    assert told == [(4, f"Brandubh #{match.number}")], "renamed once, to a title that names nobody"
+    messages = [(message.type, message.content) for message in public if message.type]
+    assert messages == [(4, f"Brandubh #{match.number}")], "renamed once, to a title that names nobody"
     assert world.channels[match.home].name == f"Brandubh #{match.number}"

@@ -26,8 +26,8 @@ async def test_the_list_shows_time_and_what_has_ended(table: Table) -> None:
     card = await table.challenge("conhex", by=table.ben, to=table.anna, clock="5d")
 
     async def linked() -> Seen | None:
-        found = (await table.anna.slash(table.channel, "games")).message
-        return found if f"/{table.channel}/{card.id})" in found.text else None
+        page = (await table.anna.slash(table.channel, "games")).message
+        return page if f"/{table.channel}/{card.id})" in page.text else None
 
     listed = await until(linked, "a link to the card")
     places = [listed.text.index(f"**#{match.number}**") for match in (fast, slow, none, over)]
@@ -36,7 +36,7 @@ async def test_the_list_shows_time_and_what_has_ended(table: Table) -> None:
     assert f"{table.ben.mention} challenged you" in listed.text
     assert "5 days per move" in listed.text
     assert f"🏁 {table.anna.mention}" in listed.text
-    offered = {menu["custom_id"]: [one["value"] for one in menu["options"]] for menu in listed.menus}
+    offered = {menu["custom_id"]: [option["value"] for option in menu["options"]] for menu in listed.menus}
     assert set(offered["fp:open"]) == {str(match.number) for match in (slow, fast, none, over)}
     accept = card.buttons["Accept"]
     assert offered["fp:challenge"] == [accept.rpartition(":")[2]]
@@ -98,9 +98,9 @@ async def test_the_overview_is_kept_up_to_date(table: Table) -> None:
     match = await table.begin("conhex", swap="off", clock="3d")
 
     async def tells(words: str) -> Seen | None:
-        found = [m for m in await table.sam.sees(table.channel) if "Games running here" in m.text]
-        assert len(found) == 1, "one post, changed in place"
-        return found[0] if words in found[0].text else None
+        messages = [m for m in await table.sam.sees(table.channel) if "Games running here" in m.text]
+        assert len(messages) == 1, "one post, changed in place"
+        return messages[0] if words in messages[0].text else None
 
     shown = await until(lambda: tells(f"{table.anna.mention} to move"), "the game in the overview")
     assert shown.id == post.id

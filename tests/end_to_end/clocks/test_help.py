@@ -13,7 +13,7 @@ async def test_help_names_every_command(table: Table) -> None:
     commands = (await table.anna.client.state())["commands"]
     given = await table.anna.slash(table.channel, "help")
     assert given.message.is_private
-    for command in (one for one in commands if one["type"] == 1):
+    for command in (entry for entry in commands if entry["type"] == 1):
         assert (f"`/{command['name']}`" in given.text) == (command["name"] != "server"), command["name"]
     owner = Person(pocket.Person(table.line, pocket.BEN), "Ben")
     assert "`/server`" in (await owner.slash(table.channel, "help")).text

@@ -14,7 +14,7 @@ HOUR = 3600
 STILL = "it is still your turn"
 
 
-async def begun(table: Table, clock: str) -> Match:
+async def begin_game(table: Table, clock: str) -> Match:
     """Begin a game that waits for Ben."""
     match = await table.begin("hnefatafl", board="brandubh-7", clock=clock)
     await match.play("d1-c1")
@@ -30,7 +30,7 @@ async def reminder(match: Match, seen: Seen | None = None) -> Seen:
 
 @pytest.mark.assumes("delete-own")
 async def test_a_later_reminder_replaces_the_one_before(table: Table, bot: BotHere) -> None:
-    match = await begun(table, "3d")
+    match = await begin_game(table, "3d")
     bot.later(49 * HOUR)
     first = await reminder(match)
     assert f"🔔 {table.ben.mention} (defenders), it is still your turn." in first.text
@@ -55,7 +55,7 @@ async def test_a_later_reminder_replaces_the_one_before(table: Table, bot: BotHe
 
 
 async def test_silenced_for_this_turn(table: Table, bot: BotHere) -> None:
-    match = await begun(table, "3d")
+    match = await begin_game(table, "3d")
     bot.later(49 * HOUR)
     first = await reminder(match)
     stranger = await table.sam.press(first, "Mute this turn")
@@ -72,15 +72,15 @@ async def test_in_person_and_in_german(table: Table, bot: BotHere) -> None:
     await table.ben.speaks("de")
     shown = (await table.ben.slash(table.channel, "settings")).message
     await table.ben.forge(shown, "fp:set:tell", "direct")
-    match = await begun(table, "3d")
+    match = await begin_game(table, "3d")
     bot.later(49 * HOUR)
-    told = await table.ben.finds(await table.ben.direct(), lambda m: "immer noch am Zug" in m.text, "it")
-    assert list(told.buttons) == ["Ziehen", "Diesmal nicht mehr erinnern"]
+    message = await table.ben.finds(await table.ben.direct(), lambda m: "immer noch am Zug" in m.text, "it")
+    assert list(message.buttons) == ["Ziehen", "Diesmal nicht mehr erinnern"]
     assert not [m for m in await table.sam.sees(match.home) if STILL in m.text]
 
 
 async def test_without_a_clock_until_it_has_stalled(table: Table, bot: BotHere) -> None:
-    match = await begun(table, "none")
+    match = await begin_game(table, "none")
     seen: Seen | None = None
     for _ in range(3):
         bot.later(49 * HOUR)
@@ -104,9 +104,9 @@ async def test_quiet_hours_hold_a_ping_back(table: Table, bot: BotHere) -> None:
     now = bot.clock()
     hours = f"{now:%H}:00-{(now.hour + 3) % 24:02d}:00"
     await table.ben.fill_in(shown, "Quiet hours", hours=hours, zone="UTC")
-    match = await begun(table, "3d")
+    match = await begin_game(table, "3d")
     assert table.ben.id not in match.pings()
     bot.later(4 * HOUR)
-    told = await table.sam.finds(match.home, lambda m: "Mute this turn" in m.buttons, "the ping")
-    assert f"{table.ben.mention} (defenders), your turn." in told.text
-    assert told.pinged == [table.ben.id]
+    message = await table.sam.finds(match.home, lambda m: "Mute this turn" in m.buttons, "the ping")
+    assert f"{table.ben.mention} (defenders), your turn." in message.text
+    assert message.pinged == [table.ben.id]

@@ -1,4 +1,4 @@
-"""`/settings`: what someone chooses holds for what he alone sees, and for how he is told."""
+"""`/settings`: a person's choices hold for their private pages, and for their notifications."""
 
 from functools import partial
 
@@ -101,9 +101,9 @@ async def test_where_to_be_told(table: Table) -> None:
         assert match.pings().count(table.ben.id) == pinged, tell
         mark = f"fp:board:{match.number}:1"
         if directly:
-            told = await table.ben.finds(await table.ben.direct(), partial(marks, mark), "the message")
-            assert "Move" in told.buttons
-            assert ("you are Blue in the game but see yourself as Red" in told.text) == (tell == "both")
+            message = await table.ben.finds(await table.ben.direct(), partial(marks, mark), "the message")
+            assert "Move" in message.buttons
+            assert ("you are Blue in the game but see yourself as Red" in message.text) == (tell == "both")
         else:
             assert not [m for m in await table.ben.sees(await table.ben.direct()) if m.marks(mark)]
 

@@ -1,4 +1,4 @@
-"""Who is told besides the one to move: of an end, of a refusal; and boards that are true no more."""
+"""Recipients besides the mover: of an end, of a refusal; and outdated boards."""
 
 import re
 
@@ -48,10 +48,10 @@ async def test_an_end_is_told_where_it_is_wanted(table: Table, where: str, pings
     assert list(end.pinged) == [table.ben.id] * pings
     assert end.text.count(table.ben.mention) == pings, "named only to be called"
     if where in {"direct", "both"}:
-        told = await directly(table.ben, f"#{match.number} · ")
-        assert "Ben wins" in told.text
-        assert list(told.buttons) == ["Rematch", "Board", "More", "Review", "Replay", "Export"]
-        await picture_of(table.line, told)
+        message = await directly(table.ben, f"#{match.number} · ")
+        assert "Ben wins" in message.text
+        assert list(message.buttons) == ["Rematch", "Board", "More", "Review", "Replay", "Export"]
+        await picture_of(table.line, message)
     else:
         assert await table.ben.sees(await table.ben.direct()) == []
 
@@ -140,13 +140,13 @@ async def test_who_challenged_is_told_why_not(table: Table, where: str) -> None:
     said = f"{table.ben.mention} has declined your challenge: I would rather play another game."
     await table.sam.finds(table.channel, lambda m: m.id == card.id and not m.buttons, "the closed card")
     if where in {"thread", "both"}:
-        told = await table.sam.finds(table.channel, lambda m: said in m.text, "a word")
-        assert told.pinged == [table.anna.id]
-        assert list(told.buttons) == ["My games"]
-        assert (await table.anna.press(told, "My games")).message.is_private
+        message = await table.sam.finds(table.channel, lambda m: said in m.text, "a word")
+        assert message.pinged == [table.anna.id]
+        assert list(message.buttons) == ["My games"]
+        assert (await table.anna.press(message, "My games")).message.is_private
     if where in {"direct", "both"}:
-        told = await directly(table.anna, said)
-        assert f"<#{table.channel}>" in told.text
+        message = await directly(table.anna, said)
+        assert f"<#{table.channel}>" in message.text
     if where == "none":
         # Whatever comes later has overtaken nothing.
         await table.challenge("conhex", by=table.ben, to=table.anna)

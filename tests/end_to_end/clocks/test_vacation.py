@@ -98,13 +98,13 @@ async def test_by_itself_or_not(table: Table, bot: BotHere) -> None:
     saved = await table.begin("hnefatafl", board="brandubh-7", clock="1d")
     await saved.play("d1-c1")
     bot.later(1.1 * DAY)
-    told = await table.sam.finds(saved.home, lambda m: "Mute this turn" in m.buttons, "a reminder")
+    message = await table.sam.finds(saved.home, lambda m: "Mute this turn" in m.buttons, "a reminder")
     bot.later(0.8 * DAY)
-    told = await table.sam.finds(
-        saved.home, lambda m: "Mute this turn" in m.buttons and m.id != told.id, "a later reminder"
+    message = await table.sam.finds(
+        saved.home, lambda m: "Mute this turn" in m.buttons and m.id != message.id, "a later reminder"
     )
-    assert f"🏝️ {table.ben.mention} is on vacation until <t:" in told.text, "he learns that days are taken"
-    assert "stands still" in told.text
+    assert f"🏝️ {table.ben.mention} is on vacation until <t:" in message.text, "Ben learns that days are taken"
+    assert "stands still" in message.text
     await saved.play("d3-a3", after=1)
     shown = await table.ben.slash(table.channel, "vacation show")
     assert "(automatic)" in shown.text

@@ -38,7 +38,7 @@ async def test_a_letter_comes_every_week_and_pings_nobody(table: Table, bot: Bot
     assert "Most wins" not in letter.text, "one win is no lead"
     assert "Puzzle of the week" in letter.text
     assert len(letter.pictures) == 1
-    (posted,) = [one for one in table.posted if one.id == letter.id]
+    (posted,) = [message for message in table.posted if message.id == letter.id]
     assert list(posted.mentions) == []
     page = (await table.anna.press(letter, "Solve")).message
     assert page.is_private

@@ -45,7 +45,7 @@ class Surgery:
         return Settings(**(given | more))  # type: ignore[arg-type]
 
     async def look(self, settings: Settings | None = None, **wish: Any) -> list[Finding]:
-        """Have everything looked at, without a table of commands that nobody asked for."""
+        """Check everything, without the table of commands."""
         self.found = []
         examination = Examination(
             settings or self.settings(),
@@ -59,24 +59,24 @@ class Surgery:
         return self.found
 
     async def try_out(self, **more: Any) -> list[Finding]:
-        """Have it try in a channel."""
+        """Try out a channel."""
         return await self.look(channel=int(BOARD_GAMES), **more)
 
     def of(self, check: str) -> Finding:
         """Return the one finding of a check."""
-        (finding,) = [one for one in self.found if one.check == check]
+        (finding,) = [candidate for candidate in self.found if candidate.check == check]
         return finding
 
     def worse(self) -> dict[str, FindingStatus]:
         """Return the checks that came out otherwise than they should."""
-        return {one.check: one.status for one in self.found if one.status is not OK}
+        return {finding.check: finding.status for finding in self.found if finding.status is not OK}
 
     def standing(self, channel: str = BOARD_GAMES) -> list[str]:
         """Return what stands in a channel and in its threads, but for new titles, which nobody can delete."""
         world = self.playground.world
-        places = [channel, *(one.id for one in world.channels.values() if one.parent_id == channel)]
-        found = [message for place in places for message in world.messages(place)]
-        return [message.content for message in found if message.type not in UNDELETABLE]
+        places = [channel, *(thread.id for thread in world.channels.values() if thread.parent_id == channel)]
+        messages = [message for place in places for message in world.messages(place)]
+        return [message.content for message in messages if message.type not in UNDELETABLE]
 
 
 @pytest.fixture

@@ -45,14 +45,14 @@ async def test_it_leaves_nothing_but_what_only_moderators_delete_and_calls_nobod
     await surgery.try_out(forum=int(forum))
     assert surgery.standing() == []
     assert surgery.standing(forum) == []
-    threads = [one for one in surgery.playground.world.channels.values() if one.is_thread]
+    threads = [thread for thread in surgery.playground.world.channels.values() if thread.is_thread]
     assert [thread.archived for thread in threads] == [True, True]
     assert all(thread.id in surgery.of("clean-up").said for thread in threads)
     assert await surgery.control.pushes() == []
     await surgery.control.allow_everywhere(GAME_NIGHT, "MANAGE_THREADS")
     await surgery.try_out(forum=int(forum))
     assert surgery.of("clean-up").said == "all is deleted again"
-    assert len([one for one in surgery.playground.world.channels.values() if one.is_thread]) == 2
+    assert len([thread for thread in surgery.playground.world.channels.values() if thread.is_thread]) == 2
 
 
 async def test_what_an_earlier_run_has_left_goes_too(surgery: Surgery) -> None:
@@ -132,7 +132,7 @@ async def asked_by_hand(surgery: Surgery, method: str, body: object) -> int:
 
 
 class TestCommands:
-    """What is registered beside what this version has."""
+    """Registered commands beside those of this version."""
 
     async def test_none_are_registered(self, surgery: Surgery) -> None:
         await surgery.look()
@@ -193,7 +193,7 @@ async def test_session_starts(left: int, status: FindingStatus) -> None:
         surgery = Surgery(playground, LaterClock(), Control(Line(http, playground.url)))
         await surgery.look()
         assert surgery.of("session starts").status is status
-        connected = [one.check for one in surgery.found if one.check == "gateway"]
+        connected = [finding.check for finding in surgery.found if finding.check == "gateway"]
         assert bool(connected) is (left > 0), "one more would cost the token"
 
 
@@ -259,9 +259,9 @@ class TestServers:
     ) -> None:
         await surgery.control.deny(LOBBY, *denied)
         await surgery.look(server=int(GAME_NIGHT))
-        told = surgery.of("permissions")
-        assert told.status is status
-        rows = {row.place: row for row in told.rows}
+        finding = surgery.of("permissions")
+        assert finding.status is status
+        rows = {row.place: row for row in finding.rows}
         assert rows["#board-games"].verdict == "can play"
         assert rows["#lobby"].verdict == verdict
         assert set(missing) <= set(rows["#lobby"].missing)

@@ -19,7 +19,7 @@ PRESSED_WITHIN = 5.0
 
 
 class TestByDoing:
-    """What is refused when it is tried in a channel; whatever it is, nothing stays."""
+    """Refusals during a trial in a channel; nothing of a trial stays."""
 
     @pytest.fixture(autouse=True)
     async def nothing_stays(self, surgery: Surgery) -> AsyncIterator[None]:
@@ -73,7 +73,11 @@ class TestByDoing:
     async def test_a_form_without_nonce_has_none(self, surgery: Surgery) -> None:
         surgery.playground.faults.order(fault("POST", "/messages$"))
         await surgery.try_out()
-        posts = [one.json for one in surgery.playground.journal.since(0) if one.path.endswith("/messages")]
+        posts = [
+            request.json
+            for request in surgery.playground.journal.since(0)
+            if request.path.endswith("/messages")
+        ]
         bodies = [body for body in posts if isinstance(body, dict) and body.get("attachments")]
         assert ["nonce" in body for body in bodies][:2] == [True, False]
 
@@ -123,7 +127,7 @@ async def pressing(surgery: Surgery) -> Json:
         return bool(surgery.asked)
 
     await until(asked, "the request to press")
-    message = next(one for one in await anna.messages(BOARD_GAMES) if "for <@" in one["content"])
+    message = next(entry for entry in await anna.messages(BOARD_GAMES) if "for <@" in entry["content"])
     first = await anna.press(message, message["components"][0]["components"][0]["custom_id"])
     answer = first["message"]
     assert answer["ephemeral_for"] == anna.id
@@ -137,7 +141,7 @@ async def test_a_forum_alone(surgery: Surgery) -> None:
     assert surgery.worse() == {}
     assert surgery.of("forum post").said.endswith("none may be set by everybody")
     assert surgery.standing(forum) == []
-    assert [one for one in surgery.found if one.check == "post"] == []
+    assert [finding for finding in surgery.found if finding.check == "post"] == []
 
 
 class TestPress:

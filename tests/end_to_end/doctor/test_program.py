@@ -62,7 +62,8 @@ class TestProgram:
         assert checks[:6] == ["settings", ".env", "disk", "database", "computer", "network"]
         assert {line.split()[0] for line in lines if not line.startswith((" ", "doctor:"))} == {"OK"}
         assert (
-            lines[-1] == f"doctor: {len([one for one in lines if one.startswith('OK')])} OK, 0 WARN, 0 FAIL"
+            lines[-1]
+            == f"doctor: {len([line for line in lines if line.startswith('OK')])} OK, 0 WARN, 0 FAIL"
         )
         assert "       #lobby                           can play" in lines
         assert files_in(tmp_path) == [], "it makes no database"
@@ -70,11 +71,11 @@ class TestProgram:
     async def test_for_machines(self, surgery: Surgery, tmp_path: Path) -> None:
         surgery.playground.faults.order(fault("POST", "/threads$"))
         status, out, _ = await self.ran(surgery, tmp_path, "--json", "--channel", BOARD_GAMES)
-        told = json.loads(out)
+        report = json.loads(out)
         assert status == 0
-        assert told["ok"] is True
-        assert told["settings"] == {"FERNPARTIE_AVOID": "threads"}
-        (thread,) = [one for one in told["findings"] if one["check"] == "thread"]
+        assert report["ok"] is True
+        assert report["settings"] == {"FERNPARTIE_AVOID": "threads"}
+        (thread,) = [finding for finding in report["findings"] if finding["check"] == "thread"]
         assert thread["status"] == "WARN"
         assert thread["todo"]
 

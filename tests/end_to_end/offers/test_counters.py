@@ -104,9 +104,9 @@ async def test_ones_own_challenge_is_changed_where_it_stands(table: Table) -> No
         table.channel, lambda m: m.id == card.id and "Swap rule" not in m.text, "the changed card"
     )
     assert list(changed.buttons) == ["Accept", "Decline", "Change", "Withdraw", "Rules"]
-    told = await table.sam.finds(table.channel, lambda m: "has changed" in m.text, "the word of it")
-    assert told.pinged == [table.ben.id]
-    seen = await table.ben.press(told, "Look at it")
+    message = await table.sam.finds(table.channel, lambda m: "has changed" in m.text, "the word of it")
+    assert message.pinged == [table.ben.id]
+    seen = await table.ben.press(message, "Look at it")
     assert "Accept" in seen.message.buttons
     late = await table.ben.press(old.message, "Accept")
     assert late.message.is_private

@@ -13,7 +13,7 @@ pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.usefixtures(
 LONG_AFTER = 180.0
 
 
-async def begun(table: Table) -> Match:
+async def begin_game(table: Table) -> Match:
     return await table.begin("hnefatafl", board="brandubh-7")
 
 
@@ -38,7 +38,7 @@ async def closed(match: Match, offer: Seen, words: str) -> Seen:
 
 
 async def test_a_draw_is_offered_and_accepted(table: Table) -> None:
-    match = await begun(table)
+    match = await begin_game(table)
     sent = await from_more(table.anna, match.start, "Offer draw")
     assert sent.text == f"Game #{match.number}: your offer of a draw stands until the other side moves."
     offer = await told(match, f"🤝 {table.anna.mention} (attackers) offers a draw.")
@@ -54,7 +54,7 @@ async def test_a_draw_is_offered_and_accepted(table: Table) -> None:
 
 
 async def test_a_draw_is_declined_and_each_turn_has_one_offer(table: Table) -> None:
-    match = await begun(table)
+    match = await begin_game(table)
     await table.anna.slash(match.home, "offer", what="draw")
     offer = await told(match, "offers a draw")
     await table.ben.press(offer, "Decline")
@@ -70,7 +70,7 @@ async def test_a_draw_is_declined_and_each_turn_has_one_offer(table: Table) -> N
 
 
 async def test_an_offer_is_withdrawn_only_by_who_made_it(table: Table) -> None:
-    match = await begun(table)
+    match = await begin_game(table)
     await table.anna.slash(match.home, "offer", what="draw")
     offer = await told(match, "offers a draw")
     wrong = await table.ben.press(offer, "Withdraw")
@@ -87,7 +87,7 @@ async def test_an_offer_is_withdrawn_only_by_who_made_it(table: Table) -> None:
 
 
 async def test_an_offer_lapses_with_the_next_move_of_the_other(table: Table) -> None:
-    match = await begun(table)
+    match = await begin_game(table)
     await match.play("d1-c1")
     await table.anna.slash(match.home, "offer", what="draw")
     offer = await told(match, "offers a draw")
@@ -97,7 +97,7 @@ async def test_an_offer_lapses_with_the_next_move_of_the_other(table: Table) -> 
 
 
 async def test_a_draw_offered_before_a_move_stands_after_it(table: Table) -> None:
-    match = await begun(table)
+    match = await begin_game(table)
     panel = await prepare(table.anna, match.start, ("d1", "c1"))
     assert list(panel.buttons) == ["Confirm", "Back"]
     await from_more(table.anna, match.start, "Offer draw")
@@ -119,7 +119,7 @@ async def test_a_game_without_draws_offers_none(table: Table) -> None:
 
 
 async def test_a_slip_is_taken_back_at_once(table: Table) -> None:
-    match = await begun(table)
+    match = await begin_game(table)
     old = await prepare(table.anna, match.start, ("d1", "b1"))
     board = await match.play("d1-c1")
     undone = await from_more(table.anna, board, "Ask to take back")
@@ -138,14 +138,14 @@ async def test_a_slip_is_taken_back_at_once(table: Table) -> None:
 
 
 async def test_nobody_is_offered_to_take_back_what_he_has_not_played(table: Table) -> None:
-    match = await begun(table)
+    match = await begin_game(table)
     board = await match.play("d1-c1")
     assert "Ask to take back" in (await table.anna.press(board, "More")).message.buttons
     assert "Ask to take back" not in (await table.ben.press(board, "More")).message.buttons
 
 
 async def test_after_a_reply_a_take_back_needs_consent(table: Table) -> None:
-    match = await begun(table)
+    match = await begin_game(table)
     board = await match.play("d1-c1", "d3-a3")
     await from_more(table.anna, board, "Ask to take back")
     offer = await told(
@@ -159,7 +159,7 @@ async def test_after_a_reply_a_take_back_needs_consent(table: Table) -> None:
 
 
 async def test_late_a_take_back_needs_consent_too(table: Table, bot: BotHere) -> None:
-    match = await begun(table)
+    match = await begin_game(table)
     await match.play("d1-c1")
     bot.later(LONG_AFTER)
     sent = await table.anna.slash(match.home, "offer", what="take-back")
@@ -175,7 +175,7 @@ async def test_late_a_take_back_needs_consent_too(table: Table, bot: BotHere) ->
 
 
 async def test_an_answer_that_comes_before_the_bot_knows_the_message_is_said_there_too(table: Table) -> None:
-    match = await begun(table)
+    match = await begin_game(table)
     await table.control.fault("delay", f"/channels/{match.home}/messages$", "POST", seconds=1.0, when="after")
     await table.anna.slash(match.home, "offer", what="draw")
     offer = await told(match, "offers a draw")
@@ -185,7 +185,7 @@ async def test_an_answer_that_comes_before_the_bot_knows_the_message_is_said_the
 
 
 async def test_before_the_first_move_a_game_is_aborted(table: Table) -> None:
-    match = await begun(table)
+    match = await begin_game(table)
     asked = await from_more(table.anna, match.start, "Abort")
     assert list(asked.message.buttons) == ["Confirm", "Back"]
     kept = await table.anna.press(asked.message, "Back")
@@ -198,7 +198,7 @@ async def test_before_the_first_move_a_game_is_aborted(table: Table) -> None:
 
 
 async def test_who_has_played_must_agree_to_abort(table: Table) -> None:
-    match = await begun(table)
+    match = await begin_game(table)
     await match.play("d1-c1")
     asked = await table.anna.slash(match.home, "offer", what="abort")
     await table.anna.press(asked.message, "Confirm")
@@ -209,7 +209,7 @@ async def test_who_has_played_must_agree_to_abort(table: Table) -> None:
 
 
 async def test_after_the_opening_no_game_is_aborted(table: Table) -> None:
-    match = await begun(table)
+    match = await begin_game(table)
     board = await match.play("d1-c1", "d3-a3")
     more = await table.ben.press(board, "More")
     assert "Abort" not in more.message.buttons
@@ -219,7 +219,7 @@ async def test_after_the_opening_no_game_is_aborted(table: Table) -> None:
 
 
 async def test_more_shows_what_waits_for_an_answer(table: Table) -> None:
-    match = await begun(table)
+    match = await begin_game(table)
     await table.anna.slash(match.home, "offer", what="draw")
     await told(match, "offers a draw")
     own = (await table.anna.press(match.start, "More")).message
@@ -235,7 +235,7 @@ async def test_more_shows_what_waits_for_an_answer(table: Table) -> None:
 
 
 async def test_offers_outlive_a_restart(table: Table, bot: BotHere) -> None:
-    match = await begun(table)
+    match = await begin_game(table)
     more = (await table.anna.press(match.start, "More")).message
     await bot.restart()
     await table.anna.press(more, "Offer draw")
@@ -252,7 +252,7 @@ async def test_offers_outlive_a_restart(table: Table, bot: BotHere) -> None:
      "offer-back:{n}:0:0:take-back", "offer:424242:draw", "offer-yes:424242:0:0:draw", "offer-abort:424242"],
 )  # fmt: skip
 async def test_ids_made_up_by_hand(table: Table, forged: str) -> None:
-    match = await begun(table)
+    match = await begin_game(table)
     for person in (table.anna, table.sam):
         custom_id = "fp:" + forged.replace("{n}", str(match.number))
         given = await person.forge(match.start.holding(custom_id), custom_id)

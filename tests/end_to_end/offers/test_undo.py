@@ -1,4 +1,4 @@
-"""Undo: beside what was played, for two minutes, while nothing has followed."""
+"""Undo: beside the played move, for two minutes, while nothing has followed."""
 
 import pytest
 

@@ -76,7 +76,7 @@ class Stage:
     async def refuse(
         self, refused: Refused, path: str, method: str = "POST", *, times: int = 1, **more: Any
     ) -> None:
-        """Have the next requests refused whose path matches."""
+        """Refuse the next requests with a matching path."""
         self.ordered.add(refused.code or 0)
         body = {"path": path, "method": method, "times": times} | refused.body | more
         await self.table.line.ask("POST", "/playground/control/faults", body)
@@ -152,7 +152,7 @@ async def begun(stage: Stage, **options: Any) -> Match:
 
 
 async def moves(match: Match, move: str, ply: int) -> None:
-    """Have the one whose turn it is type a move."""
+    """Type a move as the mover."""
     given = await match.players[(ply - 1) % 2].slash(
         match.card.channel, "move", move=move, game=str(match.number)
     )

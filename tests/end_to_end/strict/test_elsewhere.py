@@ -24,12 +24,14 @@ from tests.end_to_end.tables import Match
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
-CLOSED = [coded(code) for code, one in CODES.items() if one in {RefusalMeaning.CLOSED, RefusalMeaning.GONE}]
+CLOSED = [
+    coded(code) for code, meaning in CODES.items() if meaning in {RefusalMeaning.CLOSED, RefusalMeaning.GONE}
+]
 OPENING = r"/users/@me/channels$"
 
 
 def each(refusals: list[Refused]) -> pytest.MarkDecorator:
-    return pytest.mark.parametrize("refused", refusals, ids=[one.name for one in refusals])
+    return pytest.mark.parametrize("refused", refusals, ids=[refusal.name for refusal in refusals])
 
 
 async def threadless(stage: Stage) -> Match:
@@ -52,7 +54,7 @@ async def homeless(stage: Stage) -> Match:
 
 async def boards_of(person: Person, match: Match, ply: int) -> list[Seen]:
     mark = f"fp:board:{match.number}:{ply}"
-    return [one for one in await person.sees(await person.direct()) if one.marks(mark)]
+    return [message for message in await person.sees(await person.direct()) if message.marks(mark)]
 
 
 @pytest.mark.assumes("closed-here", "gone-for-good")

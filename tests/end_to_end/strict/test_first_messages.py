@@ -46,14 +46,14 @@ async def test_the_second_one_waits_for_its_turn(stage: Stage) -> None:
     match = await homeless(stage)
     anna, ben = stage.table.anna, stage.table.ben
     await moves(match, "a1", 1)
-    written = [0, 0]
+    counts = [0, 0]
 
     async def one_of_them() -> bool:
-        written[:] = [await written_to(person) for person in (anna, ben)]
-        return sum(written) > 0
+        counts[:] = [await written_to(person) for person in (anna, ben)]
+        return sum(counts) > 0
 
     await until(one_of_them, "the first of two messages")
-    assert sorted(written) == [0, 1], "the other one waits, whatever the time on the wall"
+    assert sorted(counts) == [0, 1], "the other one waits, whatever the time on the wall"
     for person in (anna, ben):
         assert ELSEWHERE in (await stage.in_person(person, match, 1)).text
     before = stage.bot.clock()

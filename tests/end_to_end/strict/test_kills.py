@@ -93,7 +93,7 @@ def pressing(match: Round, panel: Seen, label: str) -> Act:
 
 
 async def killed(table: Table, bot: BotProcess, match: Round, act: Act, lot: random.Random) -> None:
-    """Have someone act, kill the bot at some moment, and have them repeat it where they got no answer."""
+    """Act, kill the bot at some moment, and repeat the act if it got no answer."""
     moment = lot.choice(["answered", "posting", "posting", "editing", "callback", "any", "any"])
     when = lot.choice(["before", "after"])
     paths = {
@@ -126,10 +126,10 @@ async def has_struck(table: Table) -> bool:
 
 async def check_all(match: Round) -> None:
     """Check that every message stands once, every turn was called once, and one board has buttons."""
-    told = [m for m in match.table.posted if m.channel_id == match.home and m.ephemeral_for is None]
-    marks = [i for m in told for i in ids_on(m) if i.startswith(f"fp:board:{match.number}:")]
+    messages = [m for m in match.table.posted if m.channel_id == match.home and m.ephemeral_for is None]
+    marks = [i for m in messages for i in ids_on(m) if i.startswith(f"fp:board:{match.number}:")]
     assert len(marks) == len(set(marks)), "every ply stands once"
-    assert len({(m.content, tuple(ids_on(m))) for m in told}) == len(told)
+    assert len({(m.content, tuple(ids_on(m))) for m in messages}) == len(messages)
 
     async def one() -> bool:
         seen = await match.witness.sees(match.home)

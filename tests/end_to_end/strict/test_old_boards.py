@@ -21,16 +21,16 @@ from tests.end_to_end.tables import Match, picture_of
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
-UNFIT = [coded(code) for code, one in CODES.items() if one is RefusalMeaning.UNFIT]
+UNFIT = [coded(code) for code, meaning in CODES.items() if meaning is RefusalMeaning.UNFIT]
 LEFT = [
     coded(code)
-    for code, one in CODES.items()
-    if one in {RefusalMeaning.NO_MESSAGE, RefusalMeaning.CLOSED, RefusalMeaning.GONE} and code != 50083
+    for code, meaning in CODES.items()
+    if meaning in {RefusalMeaning.NO_MESSAGE, RefusalMeaning.CLOSED, RefusalMeaning.GONE} and code != 50083
 ]
 
 
 def each(refusals: list[Refused]) -> pytest.MarkDecorator:
-    return pytest.mark.parametrize("refused", refusals, ids=[one.name for one in refusals])
+    return pytest.mark.parametrize("refused", refusals, ids=[refusal.name for refusal in refusals])
 
 
 def path(match: Match) -> str:
@@ -76,7 +76,7 @@ async def test_one_that_stays_as_it_is_leads_to_the_current_one(stage: Stage) ->
     await moves(match, "a1", 1)
     board = await stage.board(match, 1)
     await stage.struck()
-    (stands,) = [one for one in await match.boards() if one.id == match.start.id]
+    (stands,) = [message for message in await match.boards() if message.id == match.start.id]
     assert "Move" in stands.buttons
     given = await stage.table.ben.press(stands, "Move")
     assert given.text.startswith("This board is out of date")
@@ -150,4 +150,4 @@ async def test_what_passes_is_done_later(stage: Stage, refused: Refused) -> None
 
 
 async def stripped(match: Match) -> bool:
-    return next(not one.buttons for one in await match.boards() if one.id == match.start.id)
+    return next(not message.buttons for message in await match.boards() if message.id == match.start.id)

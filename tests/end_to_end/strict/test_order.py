@@ -1,4 +1,4 @@
-"""Order in a server: games as posts in a forum, threads that close, results, and who may play."""
+"""Order in a server: games as posts in a forum, threads that close, results, and player lists."""
 
 from collections.abc import AsyncIterator
 from typing import Any
@@ -23,7 +23,7 @@ DAY = 86_400
 
 @pytest_asyncio.fixture(loop_scope="module")
 async def owner(table: Table, bot: BotHere) -> AsyncIterator[Person]:
-    """Who may manage the server; what they have decided ends with the test."""
+    """A manager of the server; their decisions end with the test."""
     owner = Person(pocket.Person(table.line, pocket.BEN), "Ben")
     yield owner
     undone = Request(f"undo-{table.channel}", Someone(int(owner.id), owner.name, ""))
@@ -240,11 +240,11 @@ async def test_a_result_is_told_where_the_server_wants_it(stage: Stage, owner: P
     assert f"<#{results}>" in kept.text
     match = await begun(stage)
     await resigns(table.anna, match)
-    told = await stage.message(table.sam, results, lambda m: "Ben wins" in m.headline, "the result")
-    assert told.headline == f"ConHex #{match.number} · 🏁 Ben wins, Anna resigned"
-    assert f"https://discord.com/channels/{table.server}/{match.home}/" in told.text
-    assert told.pinged == []
-    shown = await table.sam.press(told, "Board")
+    message = await stage.message(table.sam, results, lambda m: "Ben wins" in m.headline, "the result")
+    assert message.headline == f"ConHex #{match.number} · 🏁 Ben wins, Anna resigned"
+    assert f"https://discord.com/channels/{table.server}/{match.home}/" in message.text
+    assert message.pinged == []
+    shown = await table.sam.press(message, "Board")
     assert shown.message.pictures
     assert len([m for m in await table.sam.sees(results) if "Ben wins" in m.headline]) == 1
     await table.control.delete_channel(results)

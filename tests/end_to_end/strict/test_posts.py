@@ -50,7 +50,7 @@ def posts(match: Match) -> str:
 
 
 def each(refusals: list[Refused]) -> pytest.MarkDecorator:
-    return pytest.mark.parametrize("refused", refusals, ids=[one.name for one in refusals])
+    return pytest.mark.parametrize("refused", refusals, ids=[refusal.name for refusal in refusals])
 
 
 @pytest.mark.assumes(
@@ -104,8 +104,8 @@ async def test_a_thread_that_is_gone_is_forgotten(stage: Stage, refused: Refused
         check_once(match, stage.table.channel, ply)
 
 
-UNFIT = [one for one in meaning_one_of(RefusalMeaning.UNFIT) if one.code != 400001]
-"""What speaks of one message; files that a server takes none of are told apart from it."""
+UNFIT = [refusal for refusal in meaning_one_of(RefusalMeaning.UNFIT) if refusal.code != 400001]
+"""Errors about one message; those about files that a server rejects altogether are separate."""
 
 
 @pytest.mark.assumes("unfit-message", "upload-size")
@@ -209,7 +209,7 @@ async def test_a_post_of_unknown_fate_stands_once_also_where_history_is_hidden(
 
 
 @pytest.mark.assumes("unfit-message")
-async def test_what_is_refused_everywhere_holds_back_nothing_and_is_told_at_the_next_command(
+async def test_a_post_refused_everywhere_is_reported_at_the_next_command(
     stage: Stage, caplog: pytest.LogCaptureFixture
 ) -> None:
     match = await begun(stage)

@@ -39,7 +39,7 @@ PASSING = [
 
 
 def each(refusals: list[Refused]) -> pytest.MarkDecorator:
-    return pytest.mark.parametrize("refused", refusals, ids=[one.name for one in refusals])
+    return pytest.mark.parametrize("refused", refusals, ids=[refusal.name for refusal in refusals])
 
 
 async def card(stage: Stage) -> Seen:
@@ -161,8 +161,8 @@ async def test_a_card_that_is_changed_keeps_the_marks_of_those_who_are_asked(sta
     assert (await table.ben.press(asked, "Join")).callback == 7
     changed = await card_of(table, asked)
     assert table.sam.id in changed.pinged, "who is still asked"
-    told = (await table.control.pushes())[before:]
-    assert not [push for push in told if push["message_id"] == asked.id]
+    pushes = (await table.control.pushes())[before:]
+    assert not [push for push in pushes if push["message_id"] == asked.id]
 
 
 async def test_joining_a_table_keeps_its_picture(stage: Stage) -> None:

@@ -1,4 +1,4 @@
-"""What phones say: the first words of every kind of public message, in plain text, within 100 characters."""
+"""Push texts: the first words of every kind of public message, in plain text, within 100 characters."""
 
 import re
 from typing import Any
@@ -25,7 +25,7 @@ HOUR = 3600
 LONG_AFTER = 180.0
 """When nobody takes a move back any more without being asked."""
 MARKUP = re.compile(r"[*_~`|<>#]{2}|[*`|<>\\]|^#|@(?!\u200b)")
-"""What Discord would not show as it is written; a sign of no width keeps an @ from calling anybody."""
+"""Markup that Discord would not show literally; a sign of no width keeps an @ from pinging."""
 BRANDUBH: dict[str, Any] = {"board": "brandubh-7"}
 
 
@@ -44,7 +44,7 @@ async def small(stage: Stage, **options: Any) -> Match:
     return await stage.table.begin("hnefatafl", **BRANDUBH, **options)
 
 
-async def said(match: Match, part: str) -> Seen:
+async def message_with(match: Match, part: str) -> Seen:
     return await match.witness.finds(match.home, lambda m: part in m.text, part)
 
 
@@ -58,8 +58,8 @@ async def test_a_counter_offer_declined(stage: Stage) -> None:
     card = await table.challenge("conhex")
     asked = await table.ben.press(card, "Decline")
     await table.ben.choose(asked.message, "no-time")
-    told = await table.sam.finds(table.channel, lambda m: "has declined" in m.headline, "the refusal")
-    assert await pushed(stage, told, table.anna) == "ConHex · Ben has declined"
+    message = await table.sam.finds(table.channel, lambda m: "has declined" in m.headline, "the refusal")
+    assert await pushed(stage, message, table.anna) == "ConHex · Ben has declined"
 
 
 async def test_a_table(stage: Stage) -> None:
@@ -73,8 +73,8 @@ async def test_a_table(stage: Stage) -> None:
     await table.ben.press(card, "Join")
     asked = await table.sam.press(card, "Decline")
     await table.sam.choose(asked.message, "no-time")
-    told = await table.sam.finds(table.channel, lambda m: "your table" in m.headline, "a word to the host")
-    assert await pushed(stage, told, table.anna) == "Catch the Hat · your table is ready"
+    message = await table.sam.finds(table.channel, lambda m: "your table" in m.headline, "a word to the host")
+    assert await pushed(stage, message, table.anna) == "Catch the Hat · your table is ready"
 
 
 async def test_the_start_a_ply_and_the_end(stage: Stage) -> None:
@@ -116,7 +116,7 @@ async def test_a_resignation(stage: Stage) -> None:
     match = await small(stage)
     asked = (await stage.table.anna.slash(match.home, "resign")).message
     await stage.table.anna.press(asked, "Confirm")
-    assert await pushed(stage, await said(match, "🏁"), stage.table.ben) == (
+    assert await pushed(stage, await message_with(match, "🏁"), stage.table.ben) == (
         f"Brandubh #{match.number} · 🏁 Ben wins, Anna resigned"
     )
 
@@ -155,7 +155,8 @@ async def test_a_reminder_and_time_that_is_up(stage: Stage, bot: BotHere) -> Non
     bot.later(49 * HOUR)
     title = f"Brandubh #{match.number}"
     assert (
-        await pushed(stage, await said(match, "still your turn"), stage.table.ben) == f"{title} · Ben to move"
+        await pushed(stage, await message_with(match, "still your turn"), stage.table.ben)
+        == f"{title} · Ben to move"
     )
     bot.later(24 * HOUR)
     up = await match.witness.finds(match.home, lambda m: "has run out of time" in m.headline, "time up")
@@ -168,7 +169,7 @@ async def test_time_that_ends_a_game(stage: Stage, bot: BotHere) -> None:
     match = await small(stage, clock="1d")
     await match.play("d1-c1", "d3-a3")
     bot.later(25 * HOUR)
-    end = await said(match, "ran out of time")
+    end = await message_with(match, "ran out of time")
     words = await pushed(stage, end, stage.table.anna, stage.table.ben)
     assert words.startswith(f"Brandubh #{match.number} · ")
     assert words.endswith(" · 🏁 Ben wins, Anna ran out of time")
@@ -178,7 +179,7 @@ async def test_the_word_of_a_host(stage: Stage) -> None:
     match, table = await small(stage), stage.table
     owner = Person(pocket.Person(table.line, pocket.BEN), "Ben")
     await owner.slash(table.channel, "server end", game=str(match.number), winner=table.ben.id, reason="x")
-    end = await said(match, "ended by an admin")
+    end = await message_with(match, "ended by an admin")
     words = await pushed(stage, end, table.anna, table.ben)
     assert words.startswith(f"Brandubh #{match.number} · ")
     assert words.endswith("Ben wins")
@@ -192,8 +193,8 @@ async def test_a_series(stage: Stage) -> None:
     assert second.board.headline == f"Brandubh #{second.number} · the game begins"
     for move in SHORT_BRANDUBH:
         await second.type(move)
-    told = await stage.table.sam.finds(first.home, lambda m: "the series is over" in m.text, "the result")
-    assert told.headline == "Hnefatafl · the series is over"
+    message = await stage.table.sam.finds(first.home, lambda m: "the series is over" in m.text, "the result")
+    assert message.headline == "Hnefatafl · the series is over"
 
 
 async def test_dice_and_who_leaves(stage: Stage, table: Table) -> None:
@@ -205,7 +206,7 @@ async def test_dice_and_who_leaves(stage: Stage, table: Table) -> None:
         push for push in await stage.table.control.pushes() if push["message_id"] == match.board.id
     ]
     assert pushes == [], "everyone has just been called"
-    seat = next(number for number, one in enumerate(match.players) if one is not match.mover)
+    seat = next(number for number, player in enumerate(match.players) if player is not match.mover)
     board = await match.leave(seat)
     assert board.headline.startswith(f"Catch the Hat #{match.number} · {match.players[seat].name} leaves")
     assert len(board.headline) <= 100

@@ -1,4 +1,4 @@
-"""Threads that rest, are locked, are gone or cannot be opened; and who is called in one."""
+"""Threads that rest, are locked, are gone or cannot be opened; and the pings in one."""
 
 import pytest
 
@@ -65,8 +65,8 @@ async def test_who_wants_no_call_is_brought_in_without_one(stage: Stage) -> None
     assert f"{table.ben.mention} (" in start.text
     assert start.pictures
     assert "Move" in start.buttons
-    told = (await table.control.pushes())[pushes:]
-    assert table.ben.id not in [push["user_id"] for push in told if push["channel_id"] == match.home]
+    calls = (await table.control.pushes())[pushes:]
+    assert table.ben.id not in [push["user_id"] for push in calls if push["channel_id"] == match.home]
 
 
 async def test_who_wants_no_call_is_brought_in_also_where_the_first_answer_was_lost(stage: Stage) -> None:
@@ -195,8 +195,8 @@ async def test_an_edit_opens_an_archived_thread_and_keeps_the_marks(stage: Stage
     assert changed.pinged == board.pinged == [table.ben.id], "the mark stays"
     assert changed.pictures
     assert changed.buttons == board.buttons
-    told = (await table.control.pushes())[pushes:]
-    assert not [push for push in told if push["message_id"] == board.id], "an edit calls nobody anew"
+    calls = (await table.control.pushes())[pushes:]
+    assert not [push for push in calls if push["message_id"] == board.id], "an edit calls nobody anew"
 
 
 @pytest.mark.assumes("sending-unarchives")

@@ -19,8 +19,8 @@ def every_text_reads_well(request: pytest.FixtureRequest) -> Iterator[None]:
     only = (
         "de" if "german_table" in request.fixturenames else "en" if "table" in request.fixturenames else None
     )
-    found = faults(running.journal.since(past[0].n if past else 0), (ENGLISH, GERMAN), only=only)
-    assert not found, "\n".join(found)
+    complaints = faults(running.journal.since(past[0].n if past else 0), (ENGLISH, GERMAN), only=only)
+    assert not complaints, "\n".join(complaints)
 
 
 @pytest_asyncio.fixture(loop_scope="module")

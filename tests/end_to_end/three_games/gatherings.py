@@ -31,7 +31,7 @@ async def card_of(table: Table, card: Seen) -> Seen:
 
 
 async def gather(table: Table, people: Sequence[Person], t: Language = ENGLISH, **options: Any) -> Round:
-    """Have people join the lobby of the first of them, in parties by turns; the last one starts it."""
+    """Join people to the lobby of the first of them, in parties by turns; the last one starts it."""
     host, *guests = people
     card = await lay_out(table, host, t, players=str(len(people)), **options)
     joins = [label for label, custom_id in card.buttons.items() if custom_id.startswith("fp:join:")]
@@ -52,7 +52,7 @@ async def begun(
 async def face_off(
     table: Table, key: str, t: Language = ENGLISH, *, first: Person | None = None, **options: Any
 ) -> Round:
-    """Have Anna challenge Ben to a game of two and him accept; `first` has the first seat, else she."""
+    """Challenge Ben as Anna to a game of two and accept; `first` has the first seat, else Anna."""
     roles = rules.GAMES[key].roles(2)
     role = roles[1 if first is table.ben else 0]
     before = {message.id for message in await table.anna.sees(table.channel)}
@@ -90,9 +90,9 @@ async def opened(
     )
     line = next(line for line in opening.text.splitlines()[1:] if line.count("<@") == len(people))
     seats = re.findall(r"<@(\d+)>", line)
-    players = [next(one for one in people if one.id == person) for person in seats]
+    players = [next(player for player in people if player.id == person) for person in seats]
     assert len(players) == len(people)
-    given = {k: v for k, v in options.items() if k in {one.key for one in rules.GAMES[key].options}}
+    given = {k: v for k, v in options.items() if k in {option.key for option in rules.GAMES[key].options}}
     state = rules.GAMES[key].new(given, players=len(players))
     match = Round(table, key, state, players, number_on(start), start, opening, t)
     match.in_series = any(t("series.game", number=number) in opening.text for number in (1, 2))

@@ -1,4 +1,4 @@
-"""What must be true of the dice of a match that has just ended, seen from outside."""
+"""Invariants of the dice of a match that has just ended, seen from outside."""
 
 import json
 import re
@@ -14,18 +14,18 @@ SEAL = r"`([0-9a-f]{44})`"
 
 def announced(match: Round) -> str:
     """Return the commitment in the message that opened a match."""
-    told = re.escape(unnamed(match.t("dice.opening", commitment="@")))
-    (commitment,) = re.findall(told.replace("`@`", SEAL), unnamed(match.opening.text))
+    pattern = re.escape(unnamed(match.t("dice.opening", commitment="@")))
+    (commitment,) = re.findall(pattern.replace("`@`", SEAL), unnamed(match.opening.text))
     return str(commitment)
 
 
 async def check_honest(match: Round, words: Sequence[str] = ()) -> None:
-    """Check that the secret fits what was announced, gives every roll, and was in nobody's sight before.
+    """Check that the secret fits its commitment, gives every roll, and was in nobody's sight before.
 
     `words` are the digests of those that players have added.
     """
-    told = match.t("dice.revealed", seed="@", number=match.number)
-    (secret,) = re.findall(re.escape(told).replace("`@`", HEX), match.board.text)
+    pattern = match.t("dice.revealed", seed="@", number=match.number)
+    (secret,) = re.findall(re.escape(pattern).replace("`@`", HEX), match.board.text)
     assert announced(match) == commitment_of(secret)
     key = key_of(secret, match.opening.id, words)
     assert match.rolls == {ply: roll_of(key, match.number, ply) for ply in match.rolls}
@@ -41,10 +41,10 @@ async def check_honest(match: Round, words: Sequence[str] = ()) -> None:
 
 def check_kept(match: Round, secret: str) -> None:
     """Check that nothing the bot ever sent told the secret before the match's last board."""
-    begun = f"fp:board:{match.number}:"
+    mark = f"fp:board:{match.number}:"
     entries = match.table.playground.journal.since(0)
     # Matches before this one may have drawn the same secret.
-    first = next(entry.n for entry in entries if begun in json.dumps(entry.json, default=str))
+    first = next(entry.n for entry in entries if mark in json.dumps(entry.json, default=str))
     entries = [entry for entry in entries if entry.n >= first]
     shown = [entry.n for entry in entries if secret in json.dumps(entry.shown(), default=str)]
     last = f"fp:board:{match.number}:{match.ply}"

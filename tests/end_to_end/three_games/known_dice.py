@@ -29,7 +29,7 @@ Policy = Callable[[rules.State, random.Random], rules.Move]
 
 @contextmanager
 def unmixed() -> Iterator[None]:
-    """Let small secrets be mixed with no message."""
+    """Use small secrets, mixed with no message."""
     mixed = Seed.mixed
 
     def unless_small(seed: Seed, beacon: Beacon) -> Seed:
@@ -59,7 +59,7 @@ def roll_of(secret: int, match: int, ply: int) -> int:
 
 
 def commitment_of(secret: str) -> str:
-    """Return what is published of a secret (hexadecimal)."""
+    """Return the published commitment to a secret (hexadecimal)."""
     return hashlib.sha256(secret.encode("ascii")).hexdigest()[:44]
 
 
@@ -71,7 +71,7 @@ def next_match(bot: BotHere) -> int:
 
 
 def foretell(bot: BotHere, rolls: Mapping[int, int]) -> None:
-    """Have the next match roll what is wanted, by the number of the ply."""
+    """Make the next match roll the wanted numbers, by the number of the ply."""
     match = next_match(bot)
     secrets = (
         secret
@@ -82,7 +82,7 @@ def foretell(bot: BotHere, rolls: Mapping[int, int]) -> None:
 
 
 def shortest(bot: BotHere, options: Mapping[str, str], players: int, policy: Policy, tries: int) -> list[str]:
-    """Have the next match be the shortest one that `policy` plays in some tries; return its moves."""
+    """Make the next match the shortest one that `policy` plays in some tries; return its moves."""
     match, best = next_match(bot), list[str]()
     for secret in range(tries):
         moves = play_out(secret, match, options, players, policy, most=len(best) or None)

@@ -21,7 +21,7 @@ ENGLISH = re.compile(r"\b(the|your|you|with|turn|wins|catches|rolls|attacked|and
 GERMAN = re.compile(r"\b(und|der|ist|dein|deine|du|Zug|fängt|würfelt|Partei|gewinnt|wird)\b")
 FOREIGN = {"en": GERMAN, "de": ENGLISH}
 TYPED = re.compile(r"`[^`]*`|/[a-z-]+|roll-again|\bclaim\b")
-"""What stands in texts of any language as it is typed."""
+"""Texts of any language that are typed as they stand."""
 
 
 def spoken(entries: Iterable[JournalEntry]) -> Iterator[tuple[JournalEntry, str]]:
@@ -39,15 +39,15 @@ def faults(
     raw = re.compile(
         r"(?<![\w./-])(" + "|".join(map(re.escape, sorted(ids, key=len, reverse=True))) + r")(?![\w-])"
     )
-    found = []
+    lines = []
     for entry, text in spoken(entries):
         untyped = TYPED.sub("…", text)
         complaints = [what for what, pattern in GAPS if pattern.search(text)]
         complaints += [f"the id {shown}" for shown in raw.findall(untyped)]
         if only is not None:
             complaints += [f"the foreign word {word}" for word in set(FOREIGN[only].findall(untyped))]
-        found += [f"{what} in {entry.method} {entry.path[:40]}: {text[:300]!r}" for what in complaints]
-    return found
+        lines += [f"{what} in {entry.method} {entry.path[:40]}: {text[:300]!r}" for what in complaints]
+    return lines
 
 
 def _texts(value: object, key: str = "") -> Iterator[str]:

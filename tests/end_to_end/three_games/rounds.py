@@ -1,4 +1,4 @@
-"""A match of any number of people, followed from outside: its state is rebuilt from what is posted."""
+"""A match of any number of people, followed from outside: its state is rebuilt from public messages."""
 
 import re
 from collections.abc import Sequence
@@ -76,13 +76,13 @@ class Round:
         return self.t(text_id if text_id in self.t else f"button.{name}")
 
     async def type(self, move: str) -> Seen:
-        """Have the one whose turn it is type a move; return the checked board that tells of it."""
+        """Type a move as the mover; return the checked board that shows it."""
         given = await self.mover.slash(self.home, "move", move=move)
         assert given.message.is_private
         return await self.follow(move)
 
     async def press(self, move: str) -> Seen:
-        """Have the one whose turn it is play a move by buttons alone."""
+        """Play a move as the mover by buttons alone."""
         await self.walk(move)
         return await self.follow(move)
 
@@ -125,7 +125,7 @@ class Round:
         return board
 
     async def leave(self, seat: int) -> Seen:
-        """Have a player leave by the button of the match, and follow what comes of it."""
+        """Leave as a player by the button of the match, and follow the consequences."""
         person, before = self.players[seat], self.state
         more = (await person.press(self.board, self.button("more"))).message
         asked = (await person.press(more, self.button("resign"))).message
@@ -152,7 +152,7 @@ class Round:
         self.check_pings()
 
     def check_pings(self) -> None:
-        """Check who was pinged by everything posted in this match so far."""
+        """Check the pings of all messages posted in this match so far."""
         pings, turns = self.pings(), len(self.called) - self.told
         pings[turns:] = sorted(pings[turns:])
         # In a series the next match may call the only one who is to be told of the end.
@@ -232,9 +232,9 @@ class Round:
         assert words.strip()
         if seat is None:
             assert self.button("move") not in board.buttons
-            told = set(range(len(self.players))) - self.left - {by}
-            self.called.extend(sorted(self.players[one].id for one in told))
-            self.told = len(told)
+            seats = set(range(len(self.players))) - self.left - {by}
+            self.called.extend(sorted(self.players[number].id for number in seats))
+            self.told = len(seats)
             return
         called = {"player": self.players[seat].mention, "role": self.role(seat)}
         assert any(self.t(said, **called) in board.text for said in ("game.next", "game.opens"))

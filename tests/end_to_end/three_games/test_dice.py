@@ -156,8 +156,8 @@ async def test_a_word_of_ones_own(table: Table, bot: BotHere) -> None:
     assert [choice["name"] for choice in offered] == [f"#{offered[0]['value'][:-2]} · Catch the Hat · Anna"]
     empty = await table.ben.slash(table.channel, "dice accept", word=" ", challenge=offered[0]["value"])
     assert empty.text == "That is not a word. Write at least one character."
-    begun = await table.ben.slash(table.channel, "dice accept", word="Pomeranze")
-    assert begun.message.is_private
+    answer = await table.ben.slash(table.channel, "dice accept", word="Pomeranze")
+    assert answer.message.is_private
     match = await opened(table, HATS, card.id, (table.anna, table.ben), {})
     word = "8aac01bf3ffdd30fe26ab67971c9ce21"
     assert f"`{word}`" in match.opening.text

@@ -23,6 +23,6 @@ async def test_a_resignation_is_told_when_discord_fails_at_first(table: Table, b
 
     await until(struck, "the fault to strike")
     bot.later(60)
-    told = await table.sam.finds(match.home, lambda m: "🏁" in m.text, "the end")
-    assert told.pinged == [table.ben.id]
+    message = await table.sam.finds(match.home, lambda m: "🏁" in m.text, "the end")
+    assert message.pinged == [table.ben.id]
     assert len([m for m in await table.sam.sees(match.home) if "🏁" in m.text]) == 1

@@ -51,13 +51,13 @@ async def test_a_draw_is_offered_under_more_alone(table: Table) -> None:
 async def test_a_roll_is_one_press_on_the_public_board(table: Table, bot: BotHere) -> None:
     foretell(bot, {1: 6, 4: 6, 7: 2})
     match = await gather(table, [table.anna, table.ben])
-    first, other = match.mover, next(one for one in match.players if one is not match.mover)
+    first, other = match.mover, next(player for player in match.players if player is not match.mover)
     await match.press("H0-R5")
     assert list(match.board.buttons)[:3] == ["Roll again", "Stop here", "Move"]
     for person in (other, table.sam):
-        told = await person.press(match.board, "Roll again")
-        assert told.message.is_private
-        assert told.text.startswith(f"{first.mention} to move")
+        reply = await person.press(match.board, "Roll again")
+        assert reply.message.is_private
+        assert reply.text.startswith(f"{first.mention} to move")
     board = match.board
     answer = await first.press(match.board, "Roll again")
     assert answer.message.is_private

@@ -24,7 +24,7 @@ SHORT = MOVES.split()
 
 
 def check_duties(match: Round) -> set[str]:
-    """Check that the board says in words who is attacked and what he must do; return the kinds of duties."""
+    """Check that the board names the attacked piece and its duty in words; return the kinds of duties."""
     state = match.state
     assert isinstance(state, HoundsState)
     ((_, words),) = match.board.pictures

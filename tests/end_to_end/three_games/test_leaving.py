@@ -1,4 +1,4 @@
-"""Whoever leaves a match of more than two leaves it to the others."""
+"""A player who leaves a match of more than two leaves it to the others."""
 
 import pytest
 
@@ -48,11 +48,13 @@ async def test_when_soft_time_is_up_the_others_may_play_on(table: Table, bot: Bo
     while match.state.turn != 0:
         await match.type(str(match.state.legal_moves()[0]))
     bot.later(1.1 * 86400)
-    told = await table.sam.finds(match.home, lambda m: "Play on without them" in m.buttons, "that time is up")
-    assert "The others may play on without them, give more time, or wait." in told.text
+    message = await table.sam.finds(
+        match.home, lambda m: "Play on without them" in m.buttons, "that time is up"
+    )
+    assert "The others may play on without them, give more time, or wait." in message.text
     board = await match.players[1].press(match.board, "Board")
     assert "The game waits until they move or the others play on without them." in board.text
-    asked = await match.players[1].press(told, "Play on without them")
+    asked = await match.players[1].press(message, "Play on without them")
     assert "Should the game go on without them?" in asked.text
     await match.players[1].press(asked.message, "Confirm")
     gone = await table.sam.finds(

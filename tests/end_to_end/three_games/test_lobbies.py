@@ -1,4 +1,4 @@
-"""The card of a table for up to six: who may press what, and what stands in the way of a start."""
+"""The card of a table for up to six: permitted presses, and obstacles to a start."""
 
 from typing import Any
 
@@ -109,15 +109,17 @@ async def test_invited_people(table: Table, six: list[Person]) -> None:
     await clara.press(card, "Join")
     await refused(anna, card, "Start", "Not enough people yet: 2 of at least 4.")
     await david.press(card, "Join")
-    told = await anna.finds(table.channel, lambda m: "everyone you invited has answered" in m.text, "a word")
-    assert told.pinged == [anna.id]
-    assert list(told.buttons) == ["Withdraw", "My games"]
+    message = await anna.finds(
+        table.channel, lambda m: "everyone you invited has answered" in m.text, "a word"
+    )
+    assert message.pinged == [anna.id]
+    assert list(message.buttons) == ["Withdraw", "My games"]
     await anna.press(card, "Open")
     begins = await emma.press(card, "Join")
     match = await opened(table, HATS, card.id, [anna, clara, david, emma], {})
     assert f"Started: game #{match.number}" in begins.text
     assert not begins.message.buttons
-    settled = await says(table, told, f"Started: game #{match.number}")
+    settled = await says(table, message, f"Started: game #{match.number}")
     assert not settled.buttons, "nothing is left to be done"
 
 
@@ -150,9 +152,9 @@ async def test_everyone_invited_declines(table: Table, six: list[Person]) -> Non
         await guest.choose(reasons, reason)
     # Each refusal is told as things stand when it is posted.
     said = f"{clara.mention} says: No, thanks."
-    told = await anna.finds(table.channel, lambda m: said in m.text, "a word")
-    assert told.pinged == [anna.id]
-    assert "your table is closed" in told.text
+    message = await anna.finds(table.channel, lambda m: said in m.text, "a word")
+    assert message.pinged == [anna.id]
+    assert "your table is closed" in message.text
     closed = await says(table, card, "Everyone invited has declined")
     assert not closed.buttons
 
@@ -188,10 +190,10 @@ async def test_parties_of_four(table: Table, six: list[Person]) -> None:
     seats = [player.name for player in match.players]
     assert {seats[0], seats[2]} in ({"Anna", "David"}, {"Ben", "Clara"})
     people = match.players
-    told = f"Team 1: red {people[0].mention} + green {people[2].mention}"
-    assert told in match.opening.text.splitlines()
+    line = f"Team 1: red {people[0].mention} + green {people[2].mention}"
+    assert line in match.opening.text.splitlines()
     more = await anna.press(match.board, "More")
-    assert told in more.text.splitlines()[1].split(" · ")
+    assert line in more.text.splitlines()[1].split(" · ")
 
 
 async def test_parties_of_six(table: Table, six: list[Person]) -> None:

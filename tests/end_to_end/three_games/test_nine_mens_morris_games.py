@@ -1,4 +1,4 @@
-"""Nine Men's Morris: whole games by slash and by buttons, in both languages, with what is taken asked for."""
+"""Nine Men's Morris: whole games by slash and by buttons, in both languages, and men to take."""
 
 import pytest
 
@@ -43,7 +43,10 @@ async def test_what_a_mill_takes_is_on_the_buttons_and_asked_of_who_types(table:
     panel = (await anna.press(match.board, "Move")).message
     label = "a1 \N{MULTIPLICATION SIGN} "
     listed = [option["label"] for menu in panel.menus for option in menu["options"]]
-    assert {one[: len(label) + 2] for one in listed if one.startswith(label)} == {f"{label}d6", f"{label}g1"}
+    assert {caption[: len(label) + 2] for caption in listed if caption.startswith(label)} == {
+        f"{label}d6",
+        f"{label}g1",
+    }
     given = await anna.slash(match.home, "move", move="a1")
     assert [label for label in given.message.buttons if label.startswith("a1")], given.text
     await match.type("a1 x g1")

@@ -7,7 +7,7 @@ from tests.end_to_end.three_games.readings import faults
 from tests.end_to_end.three_games.rounds import ENGLISH, GERMAN
 
 
-def said(text: str, path: str = "/channels/1/messages") -> JournalEntry:
+def post_of(text: str, path: str = "/channels/1/messages") -> JournalEntry:
     """Return the request that posts a text."""
     body = {"components": [{"type": 17, "components": [{"type": 10, "content": text}]}]}
     return JournalEntry(1, "POST", path, {}, True, "application/json", body, (), 200, None)
@@ -40,12 +40,12 @@ def every_text_reads_well() -> None:
     ],
 )
 def test_what_reads_badly_is_found(text: str) -> None:
-    assert faults([said(text)], (ENGLISH, GERMAN), only="en")
+    assert faults([post_of(text)], (ENGLISH, GERMAN), only="en")
 
 
 def test_what_reads_well_is_let_pass() -> None:
     text = (
         "<@1> (red): **R1-R5** \N{EN DASH} catches yellow on R5 (hats: 1)\n`/dice verify` checks golden hats."
     )
-    assert not faults([said(text)], (ENGLISH, GERMAN), only="en")
-    assert faults([said(text)], (ENGLISH, GERMAN), only="de")
+    assert not faults([post_of(text)], (ENGLISH, GERMAN), only="en")
+    assert faults([post_of(text)], (ENGLISH, GERMAN), only="de")

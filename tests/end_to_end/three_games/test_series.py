@@ -52,18 +52,18 @@ async def next_of(match: Round, **options: Any) -> Round:
 def pinged_last(match: Round) -> list[str]:
     """Return whom the last message with a match's board has pinged."""
     mark = f"fp:board:{match.number}:"
-    boards = [m for m in match.table.posted if any(one.startswith(mark) for one in ids_on(m))]
+    boards = [m for m in match.table.posted if any(custom_id.startswith(mark) for custom_id in ids_on(m))]
     return list(boards[-1].mentions)
 
 
 async def verdict(match: Round) -> Seen:
     """Wait for the announcement of a series' end; it must be the only one."""
-    told = await match.witness.finds(match.home, lambda m: "the series is over" in m.text, "the result")
-    assert told.pinged == []
-    assert list(told.buttons) == ["Rematch", "Rules"]
+    message = await match.witness.finds(match.home, lambda m: "the series is over" in m.text, "the result")
+    assert message.pinged == []
+    assert list(message.buttons) == ["Rematch", "Rules"]
     seen = await match.witness.sees(match.home)
     assert len([m for m in seen if "the series is over" in m.text]) == 1
-    return told
+    return message
 
 
 async def test_hnefatafl_with_the_faster_win_deciding(table: Table) -> None:
@@ -77,10 +77,10 @@ async def test_hnefatafl_with_the_faster_win_deciding(table: Table) -> None:
     second = await next_of(first, **BRANDUBH)
     assert second.players == [table.ben, table.anna], "the sides are swapped"
     await finish(second, SHORT_BRANDUBH)
-    told = await verdict(second)
-    assert f"#{first.number}: {table.ben.mention}, {len(LONGER_BRANDUBH)} moves" in told.text
-    assert f"#{second.number}: {table.anna.mention}, {len(SHORT_BRANDUBH)} moves" in told.text
-    assert f"🏆 {table.anna.mention} wins the series." in told.text
+    message = await verdict(second)
+    assert f"#{first.number}: {table.ben.mention}, {len(LONGER_BRANDUBH)} moves" in message.text
+    assert f"#{second.number}: {table.anna.mention}, {len(SHORT_BRANDUBH)} moves" in message.text
+    assert f"🏆 {table.anna.mention} wins the series." in message.text
     first.check_pings()
     second.check_pings()
 
@@ -104,9 +104,9 @@ async def test_fox_and_hens_must_be_won_in_both_roles(
     second = await next_of(first)
     assert second.players == [table.ben, table.anna]
     await finish(second, games[1].split(","))
-    told = await verdict(second)
+    message = await verdict(second)
     expected = f"🏆 {table.anna.mention} wins the series." if winner else "🤝 The series is undecided."
-    assert expected in told.text
+    assert expected in message.text
 
 
 async def test_hounds_and_jackals_alternate_who_opens(table: Table) -> None:
@@ -119,8 +119,8 @@ async def test_hounds_and_jackals_alternate_who_opens(table: Table) -> None:
     assert second.state.turn == 1
     await second.type("5-9")
     await resign(second, table.ben)
-    told = await verdict(second)
-    assert f"🏆 {table.anna.mention} wins the series." in told.text
+    message = await verdict(second)
+    assert f"🏆 {table.anna.mention} wins the series." in message.text
 
 
 async def test_conhex_alternates_who_opens(table: Table) -> None:

@@ -70,8 +70,8 @@ class Guide:
             )
             return now if now.buttons or now.files or BACK in now.text else None
 
-        self.pages[-1] = found = await until(asks, f"a page after {page.text!r}")
-        return found
+        self.pages[-1] = answer = await until(asks, f"a page after {page.text!r}")
+        return answer
 
     async def board(self, channel: str | None = None) -> Seen:
         """Return the newest message with a board of the trial in a channel."""

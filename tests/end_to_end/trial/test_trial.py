@@ -44,7 +44,7 @@ def threads(guide: Guide) -> set[str]:
     return {channel.id for channel in channels if channel.is_thread and not channel.archived}
 
 
-async def gone(guide: Guide, before: set[str]) -> None:
+async def wait_until_clean(guide: Guide, before: set[str]) -> None:
     """Wait until no message of a trial is left where it was."""
     await guide.deleted(guide.table.channel)
     await guide.deleted(await guide.owner.direct())
@@ -71,7 +71,7 @@ async def test_a_whole_trial_finds_what_is_believed(guide: Guide) -> None:
     report = await guide.report()
     assert not {row: said for row, said in report.items() if said not in {BELIEVED, UNTRIED}}
     assert sum(said == BELIEVED for said in report.values()) >= TRIED
-    await gone(guide, before)
+    await wait_until_clean(guide, before)
 
 
 @pytest.mark.usefixtures("forum")
@@ -90,7 +90,7 @@ async def test_stopped_in_the_middle_it_deletes_everything(guide: Guide) -> None
     report = await guide.stop()
     assert report["nonce-once"] == BELIEVED
     assert report["forms"] == UNTRIED
-    await gone(guide, before)
+    await wait_until_clean(guide, before)
 
 
 @pytest.mark.usefixtures("forum")
@@ -107,7 +107,7 @@ async def test_a_restart_deletes_what_a_trial_has_left(guide: Guide, bot: BotHer
     await guide.press("Skip")
     assert len(threads(guide) - before) == 2
     await bot.restart()
-    await gone(guide, before)
+    await wait_until_clean(guide, before)
 
 
 async def test_a_thread_that_nobody_opened_is_emptied(guide: Guide) -> None:
@@ -115,7 +115,7 @@ async def test_a_thread_that_nobody_opened_is_emptied(guide: Guide) -> None:
     await guide.only("thread")
     thread = guide.mentioned_channel()
     await guide.stop()
-    await gone(guide, before)
+    await wait_until_clean(guide, before)
     await guide.deleted(thread)
 
 
@@ -144,14 +144,14 @@ async def test_a_press_on_a_broken_off_trial_deletes_it(guide: Guide, bot: BotHe
     bot.app.trials.end(int(pocket.GAME_NIGHT))
     said = await guide.owner.press(board, "Move")
     assert "broken off" in said.text
-    await gone(guide, before)
+    await wait_until_clean(guide, before)
 
 
 async def test_what_is_left_alone_is_deleted_after_an_hour(guide: Guide, bot: BotHere) -> None:
     before = threads(guide)
     await guide.start()
     bot.later(LONGEST_TRIAL.total_seconds() + 1)
-    await gone(guide, before)
+    await wait_until_clean(guide, before)
 
 
 async def test_a_new_trial_keeps_its_board_while_the_last_is_deleted(guide: Guide) -> None:
@@ -180,7 +180,7 @@ async def test_of_unknown_fate_it_is_found_by_its_buttons(
     await guide.only("thread")
     assert len(await guide.posted(guide.table.channel)) == 2
     await bot.restart()
-    await gone(guide, before)
+    await wait_until_clean(guide, before)
 
 
 async def test_others_cannot_press_in_a_trial(guide: Guide) -> None:

@@ -52,21 +52,21 @@ def test_base_and_starts_come_first_then_neighbours_of_the_nearest() -> None:
     start = (("board", "brandubh-7"), ("king_capture", "two"))
     search = BalanceSearch(GAME, BOARD, anybody, lambda _: None)
     plan = replace(QUICK, most=4, starts=(start,))
-    first, second, *others = (one.variant for one in search.screening(plan))
+    first, second, *others = (estimate.variant for estimate in search.screening(plan))
     assert first == (("board", "brandubh-7"),)
     assert second == start
     assert len(set(others)) == 2
     for variant in others:
         assert any(
-            len(set(dict(variant).items()) ^ set(dict(one).items())) in {1, 2} for one in (first, second)
+            len(set(dict(variant).items()) ^ set(dict(other).items())) in {1, 2} for other in (first, second)
         )
 
 
 def test_fixed_options_are_not_varied() -> None:
     search = BalanceSearch(GAME, {**BOARD, "escape": "edge"}, anybody, lambda _: None)
-    for one in search.screening(replace(QUICK, most=6)):
-        assert dict(one.variant)["board"] == "brandubh-7"
-        assert dict(one.variant)["escape"] == "edge"
+    for estimate in search.screening(replace(QUICK, most=6)):
+        assert dict(estimate.variant)["board"] == "brandubh-7"
+        assert dict(estimate.variant)["escape"] == "edge"
 
 
 def test_kept_batches_are_not_played_again() -> None:
@@ -75,7 +75,7 @@ def test_kept_batches_are_not_played_again() -> None:
     screened = [*search.screening(QUICK), EVEN]
     finals = list(search.finals(screened, QUICK))
     again = BalanceSearch(GAME, BOARD, anybody, lambda _: pytest.fail("a batch was played again"))
-    again.remember(SelfPlay.read(one.written()) for one in kept)
+    again.remember(SelfPlay.read(play.written()) for play in kept)
     assert [*again.screening(QUICK), EVEN] == screened
     assert list(again.finals(screened, QUICK)) == finals
 
@@ -96,4 +96,4 @@ def test_finals_are_fresh_games() -> None:
     (final,) = search.finals([*search.screening(QUICK), EVEN], QUICK)
     assert final.variant == EVEN.variant
     assert final.games == QUICK.final_games
-    assert len({one.seed for one in kept if one.seed.startswith("1/final")}) == 2
+    assert len({play.seed for play in kept if play.seed.startswith("1/final")}) == 2

@@ -1,4 +1,4 @@
-"""Catch the Hat: every mode and number of players, what is caught, and what is not risked."""
+"""Catch the Hat: every mode and number of players, captures, and avoided risks."""
 
 from collections.abc import Iterator, Mapping
 from time import process_time

@@ -1,4 +1,4 @@
-"""What every level does alike."""
+"""Common behaviour of all levels."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Whoever looks back at a game finds the wins that were missed and the moves that lost it, in every game."""
+"""A review finds the missed wins and the losing moves, in every game."""
 
 from dataclasses import replace
 from itertools import count
@@ -24,10 +24,10 @@ def path_of(key: str, puzzle: Puzzle) -> list[State]:
     return path
 
 
-def said(key: str, path: list[State], played: str, nodes: int = 3_000) -> PlyVerdict:
-    found = verdict(ENGINES[key], path, played, Budget(nodes), "1")
-    assert found is not None
-    return found
+def verdict_on(key: str, path: list[State], played: str, nodes: int = 3_000) -> PlyVerdict:
+    judgement = verdict(ENGINES[key], path, played, Budget(nodes), "1")
+    assert judgement is not None
+    return judgement
 
 
 def unproved(worth: MoveWorth) -> MoveWorth:
@@ -46,7 +46,9 @@ def winning(state: State) -> set[str]:
 
 @pytest.mark.parametrize("key", WITH_PUZZLES)
 def test_a_win_in_one_that_was_missed_is_found(key: str) -> None:
-    puzzles = [one for one in shipped(key) if one.goal is Goal.WIN and one.moves == 1][:4]
+    puzzles = [
+        candidate for candidate in shipped(key) if candidate.goal is Goal.WIN and candidate.moves == 1
+    ][:4]
     assert puzzles
     for puzzle in puzzles:
         path, wins = path_of(key, puzzle), set(puzzle.tree)
@@ -54,41 +56,43 @@ def test_a_win_in_one_that_was_missed_is_found(key: str) -> None:
         # In Hounds and Jackals it is the other side's forced move that ends a game: two plies to see.
         nodes, ends = (1, 1) if at_once else (2_000, 2)
         missed = next(move.text for move in path[-1].legal_moves() if move.text not in wins)
-        found = said(key, path, missed, nodes)
-        assert unproved(found.of_best) == MoveWorth(1.0, ends), (
+        judgement = verdict_on(key, path, missed, nodes)
+        assert unproved(judgement.of_best) == MoveWorth(1.0, ends), (
             "however little is spent, if it is won at once"
         )
-        assert found.best in wins
-        assert not found.of_played.wins or found.of_played.ends > ends or found.of_played.fact
-        taken = said(key, path, min(wins), nodes)
+        assert judgement.best in wins
+        assert not judgement.of_played.wins or judgement.of_played.ends > ends or judgement.of_played.fact
+        taken = verdict_on(key, path, min(wins), nodes)
         assert taken.best == min(wins), "of moves alike the one that was played is the best"
-        assert taken.of_played == found.of_best
+        assert taken.of_played == judgement.of_best
 
 
 @pytest.mark.parametrize("key", WITH_PUZZLES)
 def test_a_move_that_lets_the_other_side_win_is_told_from_the_one_that_saves(key: str) -> None:
-    for puzzle in [one for one in shipped(key) if one.goal is Goal.SAVE][:4]:
+    for puzzle in [candidate for candidate in shipped(key) if candidate.goal is Goal.SAVE][:4]:
         path = path_of(key, puzzle)
         (saving,) = puzzle.tree
         lost = next(move.text for move in path[-1].legal_moves() if move.text != saving)
-        found = said(key, path, lost)
-        assert unproved(found.of_played) == MoveWorth(0.0, -2), puzzle
-        if found.of_best.loses:
-            assert found.of_best.ends < -2 or found.of_best.fact, "what holds out longer is better"
+        judgement = verdict_on(key, path, lost)
+        assert unproved(judgement.of_played) == MoveWorth(0.0, -2), puzzle
+        if judgement.of_best.loses:
+            assert judgement.of_best.ends < -2 or judgement.of_best.fact, "what holds out longer is better"
         else:
-            assert found.best == saving
+            assert judgement.best == saving
 
 
 @pytest.mark.parametrize("key", WITH_PUZZLES)
 def test_a_longer_win_is_found(key: str) -> None:
-    puzzle = next((one for one in shipped(key) if one.goal is Goal.WIN and one.moves == 2), None)
+    puzzle = next(
+        (candidate for candidate in shipped(key) if candidate.goal is Goal.WIN and candidate.moves == 2), None
+    )
     if puzzle is None:
         pytest.skip("there is no such puzzle")
     path = path_of(key, puzzle)
     missed = next(move.text for move in path[-1].legal_moves() if move.text not in puzzle.tree)
-    found = said(key, path, missed, nodes=20_000)
-    assert found.of_best.wins
-    assert found.of_played.rank <= found.of_best.rank
+    judgement = verdict_on(key, path, missed, nodes=20_000)
+    assert judgement.of_best.wins
+    assert judgement.of_played.rank <= judgement.of_best.rank
 
 
 @pytest.mark.parametrize("players", [2, 3, 6])
@@ -108,14 +112,14 @@ def test_with_dice_what_the_roll_allowed_is_judged(players: int) -> None:
             catching = [text for text, after in moves.items() if _catches(after, state.turn)]
             quiet = [text for text in moves if text not in wins and text not in catching]
             if wins and len(wins) < len(moves):
-                found = said(DICE, path, next(text for text in moves if text not in wins))
-                assert found.best in wins
-                assert found.of_best == MoveWorth(1.0, 1)
+                judgement = verdict_on(DICE, path, next(text for text in moves if text not in wins))
+                assert judgement.best in wins
+                assert judgement.of_best == MoveWorth(1.0, 1)
                 won += 1
             elif catching and quiet:
-                found = said(DICE, path, quiet[0])
-                assert found.of_best.chance >= found.of_played.chance
-                missed += found.best in catching
+                judgement = verdict_on(DICE, path, quiet[0])
+                assert judgement.of_best.chance >= judgement.of_played.chance
+                missed += judgement.best in catching
             assert path[-1].turn is not None
             texts = sorted(moves)
             path.append(moves[texts[int(chance.random() * len(texts))]])
@@ -137,17 +141,17 @@ def _catches(after: State, seat: int | None) -> bool:
 def test_the_chances_of_all_seats_make_one_whole(players: int) -> None:
     state = GAMES[DICE].new({}, players)
     path: list[State] = [state, state.play(fallen(state, Chance("1")))]
-    found = said(DICE, path, path[-1].legal_moves()[0].text)
-    assert sum(found.shares) == pytest.approx(1)
-    assert found.shares == pytest.approx([1 / players] * players, abs=0.05)
+    judgement = verdict_on(DICE, path, path[-1].legal_moves()[0].text)
+    assert sum(judgement.shares) == pytest.approx(1)
+    assert judgement.shares == pytest.approx([1 / players] * players, abs=0.05)
 
 
 @pytest.mark.parametrize("key", WITH_PUZZLES)
 def test_shares_are_those_of_the_seats_and_the_same_seed_says_the_same(key: str) -> None:
-    puzzle = next(one for one in shipped(key) if one.goal is Goal.WIN)
+    puzzle = next(candidate for candidate in shipped(key) if candidate.goal is Goal.WIN)
     path = path_of(key, puzzle)
     played = path[-1].legal_moves()[-1].text
-    first, again = said(key, path, played, 2_000), said(key, path, played, 2_000)
+    first, again = verdict_on(key, path, played, 2_000), verdict_on(key, path, played, 2_000)
     assert first == again
     turn = path[-1].turn
     assert turn is not None
@@ -162,16 +166,18 @@ def test_a_game_without_an_engine_of_its_own_is_looked_back_at_all_the_same(key:
     path: list[State] = [state]
     if state.is_chance:
         path.append(state.play(fallen(state, Chance("1"))))
-    found = verdict(engine, path, path[-1].legal_moves()[0].text, Budget(40), "1")
-    assert found is not None
-    assert 0 <= found.of_played.chance <= found.of_best.chance <= 1
+    judgement = verdict(engine, path, path[-1].legal_moves()[0].text, Budget(40), "1")
+    assert judgement is not None
+    assert 0 <= judgement.of_played.chance <= judgement.of_best.chance <= 1
     if shipped(key):
-        puzzle = next(one for one in shipped(key) if one.goal is Goal.WIN and one.moves == 1)
+        puzzle = next(
+            candidate for candidate in shipped(key) if candidate.goal is Goal.WIN and candidate.moves == 1
+        )
         path = path_of(key, puzzle)
         missed = next(move.text for move in path[-1].legal_moves() if move.text not in puzzle.tree)
-        found = verdict(engine, path, missed, Budget(40), "1")
-        assert found is not None
-        assert found.of_best == MoveWorth(1.0, 1)
+        judgement = verdict(engine, path, missed, Budget(40), "1")
+        assert judgement is not None
+        assert judgement.of_best == MoveWorth(1.0, 1)
 
 
 def test_what_nobody_chose_is_not_judged() -> None:

@@ -108,7 +108,7 @@ def test_short_puzzles_have_one_answer_only(key: str) -> None:
 
 @pytest.mark.parametrize("key", KEYS)
 def test_some_of_the_longer_ones_are_proved_anew(key: str) -> None:
-    longer = [one for one in shipped(key) if one.moves > 1 and not one.goal.is_solved]
+    longer = [candidate for candidate in shipped(key) if candidate.moves > 1 and not candidate.goal.is_solved]
     assert longer
     for puzzle in longer[:: 1 + len(longer) // SAMPLE]:
         assert is_proved(puzzle, state_of(GAMES[key], puzzle))
@@ -129,7 +129,7 @@ def test_some_of_the_solved_ones_are_proved_anew(key: str) -> None:
 
 @pytest.mark.parametrize("key", KEYS)
 def test_a_wrong_answer_is_not_proved(key: str) -> None:
-    puzzle, state = next(one for one in positions(key) if not one[0].goal.is_solved)
+    puzzle, state = next(position for position in positions(key) if not position[0].goal.is_solved)
     other = next(move for move in map(str, state.legal_moves()) if move != puzzle.answer)
     assert not is_proved(replace(puzzle, tree={other: {}}), state)
 

@@ -94,7 +94,7 @@ async def test_a_server_it_was_never_in_is_told_of_when_it_is_added(pocket: Pock
 
     async def later() -> bool:
         known = bot.get_guild(int(SPIELEABEND))
-        return known is not None and any(one.name == "b" for one in known.channels)
+        return known is not None and any(entry.name == "b" for entry in known.channels)
 
     await pocket.until(later)
     assert bot.get_guild(int(guild_id)) is None
@@ -105,6 +105,6 @@ async def test_a_server_it_was_never_in_is_told_of_when_it_is_added(pocket: Pock
         return bot.get_guild(int(guild_id))
 
     guild = await pocket.until(there)
-    assert [one.id for one in guild.text_channels] == [int(channel)]
+    assert [text_channel.id for text_channel in guild.text_channels] == [int(channel)]
     assert guild.me.joined_at is not None
     assert guild.me.joined_at.timestamp() >= before + 3600

@@ -26,9 +26,9 @@ def strict(pocket: Pocket) -> Sharding:
 async def test_what_is_recommended_is_told(pocket: Pocket, strict: Sharding) -> None:
     strict.shards, strict.max_concurrency = 8, 2
     strict.begin(0, pocket.clock.now())
-    told = (await Rest(pocket).ask("GET", "/gateway/bot")).body
-    assert told["shards"] == 8
-    limit = told["session_start_limit"]
+    body = (await Rest(pocket).ask("GET", "/gateway/bot")).body
+    assert body["shards"] == 8
+    limit = body["session_start_limit"]
     assert limit.pop("reset_after") == pytest.approx(86_400_000, rel=0.001)
     assert limit == {"total": 1000, "remaining": 999, "max_concurrency": 2}
 
@@ -38,11 +38,11 @@ async def test_a_shard_hears_of_its_guilds_and_only_the_first_of_direct_messages
     token = pocket.playground.token
     async with AsyncExitStack() as stack:
         shards = [await stack.enter_async_context(gateway(pocket)) for _ in range(2)]
-        readies = [await one.identify(token, shard=(number, 2)) for number, one in enumerate(shards)]
+        readies = [await session.identify(token, shard=(number, 2)) for number, session in enumerate(shards)]
         assert [ready["d"]["shard"] for ready in readies] == [[0, 2], [1, 2]]
         for number, ready in enumerate(readies):
             own = [guild["id"] for guild in ready["d"]["guilds"]]
-            assert own == [one for one in (SPIELEABEND, GAME_NIGHT) if shard_of(one, 2) == number]
+            assert own == [guild for guild in (SPIELEABEND, GAME_NIGHT) if shard_of(guild, 2) == number]
         assert pocket.playground.gateway.connected == [(0, 2), (1, 2)]
 
 
@@ -50,11 +50,11 @@ async def test_a_shard_hears_of_its_guilds_and_only_the_first_of_direct_messages
 async def test_two_sessions_of_a_shard_are_told_the_same(pocket: Pocket) -> None:
     token = pocket.playground.token
     async with gateway(pocket) as first, gateway(pocket) as second:
-        for one in (first, second):
-            await one.identify(token, shard=(0, 1))
+        for session in (first, second):
+            await session.identify(token, shard=(0, 1))
         await pocket.control.add_channel(GAME_NIGHT, "told")
-        for one in (first, second):
-            assert (await one.until("CHANNEL_CREATE"))["d"]["name"] == "told"
+        for session in (first, second):
+            assert (await session.until("CHANNEL_CREATE"))["d"]["name"] == "told"
 
 
 @pytest.mark.assumes("closed-session-ends")
@@ -90,8 +90,8 @@ async def test_who_starts_too_many_sessions_loses_the_token(pocket: Pocket, stri
     token = pocket.playground.token
     async with gateway(pocket) as first, gateway(pocket) as second:
         await first.identify(token)
-        told = (await Rest(pocket).ask("GET", "/gateway/bot")).body
-        assert told["session_start_limit"]["remaining"] == 0
+        body = (await Rest(pocket).ask("GET", "/gateway/bot")).body
+        assert body["session_start_limit"]["remaining"] == 0
         await second.send(2, {"token": token, "intents": GUILDS})
         assert await second.closed() == 4004
     async with gateway(pocket) as third:

@@ -55,11 +55,11 @@ async def test_launch_tells_the_instance(stage: Stage) -> None:
     assert answer.body["resource"] == {"type": LAUNCH, "activity_instance": {"id": instance}}
     assert (await stage.acts[-1])["callback_type"] == LAUNCH
     path = f"/applications/{BOT}/activity-instances/{instance}"
-    found = await stage.rest.ask("GET", path)
+    response = await stage.rest.ask("GET", path)
     place = {"kind": "gc", "channel_id": BRETTSPIELE, "guild_id": SPIELEABEND}
-    assert found.body["location"] == place | {"id": f"gc-{SPIELEABEND}-{BRETTSPIELE}"}
-    assert (found.body["application_id"], found.body["users"]) == (BOT, [ANNA])
-    assert instance.startswith(f"i-{found.body['launch_id']}-gc-")
+    assert response.body["location"] == place | {"id": f"gc-{SPIELEABEND}-{BRETTSPIELE}"}
+    assert (response.body["application_id"], response.body["users"]) == (BOT, [ANNA])
+    assert instance.startswith(f"i-{response.body['launch_id']}-gc-")
 
 
 @pytest.mark.assumes("activity-places")

@@ -33,7 +33,7 @@ async def wire(pocket: Pocket) -> AsyncIterator[Wire]:
         yield connected
 
 
-async def told(pocket: Pocket, wire: Wire, **files: tuple[str, bytes]) -> dict[str, Any]:
+async def interaction_data(pocket: Pocket, wire: Wire, **files: tuple[str, bytes]) -> dict[str, Any]:
     act = asyncio.create_task(pocket.anna.command(BRETTSPIELE, "give", **files))
     data = dict((await wire.until("INTERACTION_CREATE"))["d"])["data"]
     act.cancel()
@@ -55,7 +55,7 @@ def option(value: object = "0", name: str = "file") -> dict[str, object]:
 
 
 async def test_the_bot_is_told_of_a_file_and_can_fetch_it(pocket: Pocket, wire: Wire) -> None:
-    data = await told(pocket, wire, file=("my game.json", b"{}"))
+    data = await interaction_data(pocket, wire, file=("my game.json", b"{}"))
     (chosen,) = data["options"]
     assert (chosen["type"], chosen["name"]) == (11, "file")
     ((number, file),) = data["resolved"]["attachments"].items()
@@ -68,13 +68,15 @@ async def test_the_bot_is_told_of_a_file_and_can_fetch_it(pocket: Pocket, wire: 
 
 
 async def test_two_files_are_told_apart(pocket: Pocket, wire: Wire) -> None:
-    data = await told(pocket, wire, file=("a.json", b"1"), other=("a.json", b"22"))
-    sizes = {one["name"]: data["resolved"]["attachments"][one["value"]]["size"] for one in data["options"]}
+    data = await interaction_data(pocket, wire, file=("a.json", b"1"), other=("a.json", b"22"))
+    sizes = {
+        entry["name"]: data["resolved"]["attachments"][entry["value"]]["size"] for entry in data["options"]
+    }
     assert sizes == {"file": 1, "other": 2}
 
 
 async def test_a_file_is_there_for_a_while_and_only_at_its_signed_address(pocket: Pocket, wire: Wire) -> None:
-    data = await told(pocket, wire, file=("a.json", b"{}"))
+    data = await interaction_data(pocket, wire, file=("a.json", b"{}"))
     (file,) = data["resolved"]["attachments"].values()
 
     async def status(url: str) -> int:
@@ -135,7 +137,7 @@ async def test_an_option_may_say_which_files_it_takes(pocket: Pocket, wire: Wire
     rest = Rest(pocket)
     listed = (await rest.ask("PUT", f"/applications/{BOT}/commands", FOR_RECORDS)).body
     assert listed[0]["options"][0]["file_types"] == [".JSON", "image"]
-    assert (await told(pocket, wire, file=("a.json", b"{}")))["options"]
+    assert (await interaction_data(pocket, wire, file=("a.json", b"{}")))["options"]
     with pytest.raises(Refused, match=r"file: takes \.JSON, image"):
         await pocket.anna.command(BRETTSPIELE, "give", file=("a.exe", b"{}"))
 

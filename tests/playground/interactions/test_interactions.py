@@ -206,9 +206,9 @@ async def test_a_community_shows_its_language(stage: Stage) -> None:
     (mine, *_) = (await stage.rest.ask("GET", "/users/@me/guilds")).body
     assert (mine["id"], mine["features"]) == (SPIELEABEND, ["COMMUNITY"])
     await stage.pocket.control.change_guild(SPIELEABEND, community=False)
-    told = (await stage.wire.until("GUILD_UPDATE"))["d"]
-    told = (await stage.wire.until("GUILD_UPDATE"))["d"] if told["features"] else told
-    assert (told["preferred_locale"], told["features"]) == ("en-US", [])
+    event = (await stage.wire.until("GUILD_UPDATE"))["d"]
+    event = (await stage.wire.until("GUILD_UPDATE"))["d"] if event["features"] else event
+    assert (event["preferred_locale"], event["features"]) == ("en-US", [])
 
 
 async def test_a_new_guild_may_be_a_community(pocket: Pocket) -> None:

@@ -19,7 +19,7 @@ def form(custom_id: str, **part: object) -> Json:
     return {"title": "t", "custom_id": custom_id, "components": [label]}
 
 
-async def shown(stage: Stage, wanted: Json) -> Json | None:
+async def show_form(stage: Stage, wanted: Json) -> Json | None:
     """Show Anna a form, and return it as she sees it."""
     sent = await stage.begin()
     assert (await stage.answer(sent, 9, wanted)).status == 204
@@ -35,25 +35,25 @@ def value_in(modal: Json | None) -> object:
 
 @pytest.mark.assumes("forms-keep-values")
 async def test_a_form_keeps_its_first_values(stage: Stage) -> None:
-    assert value_in(await shown(stage, form("c", value="old"))) == "old"
-    assert value_in(await shown(stage, form("c", value="new"))) == "old"
-    assert value_in(await shown(stage, form("c2", value="new"))) == "new"
+    assert value_in(await show_form(stage, form("c", value="old"))) == "old"
+    assert value_in(await show_form(stage, form("c", value="new"))) == "old"
+    assert value_in(await show_form(stage, form("c2", value="new"))) == "new"
     await stage.pocket.control.strictness(forms_keep_values=False)
-    assert value_in(await shown(stage, form("c", value="new"))) == "new"
+    assert value_in(await show_form(stage, form("c", value="new"))) == "new"
 
 
 @pytest.mark.assumes("selects-in-forms")
 async def test_a_select_stays_empty_with_min_values_0_alone(stage: Stage) -> None:
     options = [{"label": "x", "value": "x"}]
     part: Json = {"type": 3, "options": options, "required": False, "style": None}
-    modal = await shown(stage, form("c", **part))
+    modal = await show_form(stage, form("c", **part))
     assert modal is not None
     with pytest.raises(Refused, match="choose"):
         await stage.pocket.anna.submit(BRETTSPIELE, modal)
     await stage.pocket.control.strictness(empty_choices_need_zero=False)
     assert (await submitted(stage, modal))["data"]["custom_id"] == "c"
     await stage.pocket.control.strictness(empty_choices_need_zero=True)
-    modal = await shown(stage, form("d", min_values=0, **part))
+    modal = await show_form(stage, form("d", min_values=0, **part))
     assert modal is not None
     assert (await submitted(stage, modal))["data"]["custom_id"] == "d"
 
@@ -66,9 +66,9 @@ async def submitted(stage: Stage, modal: Json) -> Json:
 @pytest.mark.assumes("selects-in-forms")
 async def test_a_form_with_a_person_chosen_closes(stage: Stage) -> None:
     part: Json = {"type": 5, "style": None, "default_values": [{"type": "user", "id": ANNA}]}
-    assert await shown(stage, form("c", **part)) is None
+    assert await show_form(stage, form("c", **part)) is None
     await stage.pocket.control.strictness(filled_people_selects_close=False)
-    assert await shown(stage, form("c", **part)) is not None
+    assert await show_form(stage, form("c", **part)) is not None
 
 
 @pytest.mark.assumes("commands-in-threads")

@@ -23,13 +23,13 @@ async def page(pocket: Pocket, user: str) -> "AsyncIterator[aiohttp.ClientWebSoc
         yield socket
 
 
-async def heard(socket: aiohttp.ClientWebSocketResponse, last: str) -> list[tuple[str, Json]]:
+async def events_until(socket: aiohttp.ClientWebSocketResponse, last: str) -> list[tuple[str, Json]]:
     """Return the events up to the first of a name."""
-    found: list[tuple[str, Json]] = []
-    while not found or found[-1][0] != last:
+    events: list[tuple[str, Json]] = []
+    while not events or events[-1][0] != last:
         frame = json.loads((await socket.receive()).data)
-        found.append((frame["t"], frame["d"]))
-    return found
+        events.append((frame["t"], frame["d"]))
+    return events
 
 
 async def test_the_first_state(pocket: Pocket) -> None:
@@ -74,7 +74,7 @@ async def test_events_reach_those_who_may_see_them(pocket: Pocket, bot: LittleBo
         await pocket.anna.command(LOBBY, "late", private=True)
         await (await bot.fetch_user(int(BEN))).send("for Ben")
         await pocket.line.ask("PATCH", f"/playground/users/{ANNA}", {"locale": "fr"})
-        of_anna, of_ben = await heard(anna, "USER_UPDATE"), await heard(ben, "USER_UPDATE")
+        of_anna, of_ben = await events_until(anna, "USER_UPDATE"), await events_until(ben, "USER_UPDATE")
     assert [name for name, _ in of_ben] == ["CHANNEL_CREATE", "MESSAGE_CREATE", "USER_UPDATE"]
     assert of_ben[1][1]["content"] == "for Ben"
     private = [data for name, data in of_anna if name.startswith("MESSAGE")]
@@ -90,15 +90,15 @@ async def test_bot_status_commands_and_reading(pocket: Pocket) -> None:
         async with pocket.line.session.ws_connect(url) as socket:
             data = {"token": pocket.playground.token, "intents": 1}
             await socket.send_json({"op": 2, "d": data})
-            assert (await heard(anna, "BOT_STATUS"))[-1][1] == {"online": True}
-        assert (await heard(anna, "BOT_STATUS"))[-1][1] == {"online": False}
+            assert (await events_until(anna, "BOT_STATUS"))[-1][1] == {"online": True}
+        assert (await events_until(anna, "BOT_STATUS"))[-1][1] == {"online": False}
         command = {"name": "x", "description": "x"}
         await rest.ask("PUT", "/applications/1100000000000000100/commands", [command])
-        assert [c["name"] for c in (await heard(anna, "COMMANDS_UPDATE"))[-1][1]["commands"]] == ["x"]
+        assert [c["name"] for c in (await events_until(anna, "COMMANDS_UPDATE"))[-1][1]["commands"]] == ["x"]
         said = await pocket.ben.say(LOBBY, "hi")
         body = {"as": ANNA, "channel_id": LOBBY, "message_id": said["id"]}
         await pocket.line.ask("POST", "/playground/read", body)
-        assert (await heard(anna, "READ"))[-1][1] == {"channel_id": LOBBY, "message_id": said["id"]}
+        assert (await events_until(anna, "READ"))[-1][1] == {"channel_id": LOBBY, "message_id": said["id"]}
     assert (await pocket.anna.state())["read"] == {LOBBY: said["id"]}
     assert (await pocket.ben.state())["read"] == {}
 

@@ -163,8 +163,8 @@ def _move(heard: "asyncio.Queue[Any]") -> app_commands.Command[Any, ..., None]:
 
     @move.autocomplete("move")
     async def complete(_: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
-        fitting = [one for one in MOVES if one.replace("-", "").startswith(current.replace("-", ""))]
-        return [app_commands.Choice(name=one.replace("-", " → "), value=one) for one in fitting]
+        fitting = [text for text in MOVES if text.replace("-", "").startswith(current.replace("-", ""))]
+        return [app_commands.Choice(name=text.replace("-", " → "), value=text) for text in fitting]
 
     return move
 
@@ -212,7 +212,7 @@ class Stage:
         return await self.control.add_channel(guild, name)
 
     async def write(self, person: str, channel: str, content: str) -> None:
-        """Let somebody write a message."""
+        """Write a message as a person."""
         await Person(self.line, person).say(channel, content)
 
     async def page(

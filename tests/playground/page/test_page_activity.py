@@ -91,14 +91,14 @@ class App:
 
 @pytest_asyncio.fixture(loop_scope="module")
 async def app(stage: Stage) -> AsyncIterator[App]:
-    found = App(stage.playground)
-    runner = web.AppRunner(found.made(), shutdown_timeout=1)
+    activity = App(stage.playground)
+    runner = web.AppRunner(activity.made(), shutdown_timeout=1)
     await runner.setup()
     await web.TCPSite(runner, "127.0.0.1", 0).start()
     address = f"127.0.0.1:{runner.addresses[0][1]}"
     switches: dict[str, Any] = {"activities": True, "client_secret": SECRET, "activity_target": address}
     await stage.control.change_application(**switches)
-    yield found
+    yield activity
     await stage.control.change_application(activities=False)
     await runner.cleanup()
 

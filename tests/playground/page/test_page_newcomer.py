@@ -1,4 +1,4 @@
-"""The page as somebody meets it who has only just opened it."""
+"""The page for a newcomer, just opened."""
 
 import re
 from collections.abc import AsyncIterator
@@ -38,8 +38,8 @@ UNDRAWN = """async emoji => {
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def browser() -> AsyncIterator[Browser]:
-    async with chromium() as one:
-        yield one
+    async with chromium() as chrome:
+        yield chrome
 
 
 @pytest.mark.parametrize(
@@ -96,8 +96,8 @@ async def test_emoji_are_drawn_whatever_the_system_has(browser: Browser) -> None
 
 
 async def test_every_emoji_that_the_bot_writes_is_drawn(browser: Browser) -> None:
-    written = "".join(file.read_text(encoding="utf-8") for file in CATALOGUES.glob("*/*.po"))
-    emoji = sorted(set(EMOJI.findall(written)))
+    texts = "".join(file.read_text(encoding="utf-8") for file in CATALOGUES.glob("*/*.po"))
+    emoji = sorted(set(EMOJI.findall(texts)))
     assert "🏁" in emoji
     async with Playground.start() as playground:
         page = await browser.new_page()

@@ -1,4 +1,4 @@
-"""Who and what there is, as far as the bot may ask for it."""
+"""The directory of people and places, as far as the bot may ask for it."""
 
 from dataclasses import replace
 
@@ -15,5 +15,5 @@ async def test_guilds_are_listed_two_hundred_at_a_time(pocket: Pocket) -> None:
     first = (await rest.ask("GET", HERE)).body
     assert len(first) == 200
     rest_of_them = (await rest.ask("GET", f"{HERE}?after={first[-1]['id']}")).body
-    assert [one["id"] for one in (*first, *rest_of_them)] == sorted(world.guilds, key=int)
+    assert [member["id"] for member in (*first, *rest_of_them)] == sorted(world.guilds, key=int)
     assert (await rest.ask("GET", f"{HERE}?limit=201")).code == 50035

@@ -17,9 +17,9 @@ MESSAGES = "/channels/.*/messages$"
 @pytest.fixture
 async def channel(bot: LittleBot) -> discord.TextChannel:
     """Return a channel as the bot knows it."""
-    found = bot.get_channel(int(BRETTSPIELE))
-    assert isinstance(found, discord.TextChannel)
-    return found
+    target = bot.get_channel(int(BRETTSPIELE))
+    assert isinstance(target, discord.TextChannel)
+    return target
 
 
 async def statuses(pocket: Pocket) -> list[int | None]:
@@ -78,9 +78,9 @@ async def test_lost_answer_of_a_status(pocket: Pocket, channel: discord.TextChan
 
 async def test_delay(pocket: Pocket, channel: discord.TextChannel) -> None:
     await pocket.control.fault("delay", MESSAGES, "POST", seconds=0.2)
-    begun = time.monotonic()
+    start = time.monotonic()
     await channel.send("hi")
-    assert time.monotonic() - begun >= 0.2
+    assert time.monotonic() - start >= 0.2
     assert await contents(pocket) == ["hi"]
 
 

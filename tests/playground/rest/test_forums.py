@@ -38,7 +38,7 @@ async def test_a_post_is_a_thread_and_a_message_of_the_same_id(pocket: Pocket, r
     assert (await rest.ask("GET", f"/channels/{thread}/messages/{thread}")).body["content"] == "x"
     assert (await rest.ask("POST", f"/channels/{thread}/messages", {"content": "y"})).status == 200
     listed = (await rest.ask("GET", f"/guilds/{SPIELEABEND}/threads/active")).body["threads"]
-    assert [one["id"] for one in listed] == [thread]
+    assert [entry["id"] for entry in listed] == [thread]
 
 
 async def test_a_post_needs_a_name_and_a_message(pocket: Pocket, rest: Rest) -> None:
@@ -106,7 +106,7 @@ async def test_a_pinned_post_rests_only_when_it_is_archived(pocket: Pocket, rest
 async def test_roles_are_said_of_the_people_who_have_them(pocket: Pocket, rest: Rest) -> None:
     role = await pocket.control.add_role(SPIELEABEND, "members", ANNA)
     roles = (await rest.ask("GET", f"/guilds/{SPIELEABEND}/roles")).body
-    assert [one["name"] for one in roles if one["id"] == role] == ["members"]
+    assert [entry["name"] for entry in roles if entry["id"] == role] == ["members"]
     for person, held in ((ANNA, [role]), (BEN, [])):
         member = (await rest.ask("GET", f"/guilds/{SPIELEABEND}/members/{person}")).body
         assert member["roles"] == held

@@ -29,7 +29,7 @@ def marked(message: Json) -> list[str]:
 
 @pytest.mark.parametrize("body", [v2(BOTH), {"content": BOTH}])
 async def test_allowed_mentions_decide(rest: Rest, body: Json) -> None:
-    for allowed, found in (
+    for allowed, expected in (
         (None, [ANNA, BEN]),
         ({"parse": []}, []),
         ({"parse": [], "users": [BEN]}, [BEN]),
@@ -37,7 +37,7 @@ async def test_allowed_mentions_decide(rest: Rest, body: Json) -> None:
         ({"parse": ["users"]}, [ANNA, BEN]),
     ):
         answer = await rest.ask("POST", HERE, body | {"allowed_mentions": allowed})
-        assert marked(answer.body) == found
+        assert marked(answer.body) == expected
 
 
 async def test_at_most_a_hundred_may_be_listed(rest: Rest) -> None:
@@ -118,8 +118,8 @@ async def test_an_edit_adds_people_without_a_line_and_a_role_adds_nobody(pocket:
     role = await pocket.control.add_role(SPIELEABEND, "club", BEN, mentionable=True)
     words = {"content": f"<@{ANNA}> <@&{role}>", "allowed_mentions": {"users": [ANNA], "roles": [role]}}
     for method, path in (("PATCH", f"{place}/{first}"), ("POST", place)):
-        told = (await rest.ask(method, path, words)).body
-        assert told["mention_roles"] == [role]
+        body = (await rest.ask(method, path, words)).body
+        assert body["mention_roles"] == [role]
         assert await members(rest, thread) == [BOT, ANNA]
     assert {message["type"] for message in (await rest.ask("GET", place)).body} == {0}
 

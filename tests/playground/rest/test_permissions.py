@@ -1,4 +1,4 @@
-"""What the bot may not do, and where it may do it after all."""
+"""Permissions the bot lacks, and places where it has them after all."""
 
 import pytest
 
@@ -115,17 +115,17 @@ async def test_threads_have_their_own(pocket: Pocket, rest: Rest) -> None:
 
 
 async def test_interactions_need_none_but_tell_them(pocket: Pocket, bot: LittleBot) -> None:
-    told: list[tuple[bool, bool]] = []
+    answers: list[tuple[bool, bool]] = []
 
     @bot.listen()
     async def on_interaction(interaction: object) -> None:
         allowed = interaction.app_permissions  # type: ignore[attr-defined]  # discord's Interaction
-        told.append((allowed.view_channel, allowed.send_messages))
+        answers.append((allowed.view_channel, allowed.send_messages))
 
     for names in ((), ("SEND_MESSAGES",), ("VIEW_CHANNEL",)):
         await pocket.control.deny(BRETTSPIELE, *names)
         assert (await pocket.anna.command(BRETTSPIELE, "hello"))["status"] == "answered"
-    assert told == [(True, True), (True, False), (False, False)]
+    assert answers == [(True, True), (True, False), (False, False)]
 
 
 async def test_closed_dms(pocket: Pocket, rest: Rest) -> None:
@@ -202,4 +202,4 @@ async def test_threads_without_a_message(pocket: Pocket, rest: Rest) -> None:
         await pocket.anna.messages(private["id"])
     await rest.ask("PUT", f"/channels/{private['id']}/thread-members/{pocket.anna.id}")
     (added,) = await pocket.anna.messages(private["id"])
-    assert (added["type"], [one["id"] for one in added["mentions"]]) == (1, [pocket.anna.id])
+    assert (added["type"], [user["id"] for user in added["mentions"]]) == (1, [pocket.anna.id])

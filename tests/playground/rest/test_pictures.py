@@ -173,8 +173,8 @@ async def test_descriptions_of_files_can_be_edited(rest: Rest) -> None:
     message = (await rest.ask("POST", HERE, {"content": "x"}, {"a.txt": b"a"})).body
     (file,) = message["attachments"]
     entry = {"id": file["id"], "description": "the letter a"}
-    (told,) = (await patch(rest, message, {"attachments": [entry]})).body["attachments"]
-    assert told["description"] == "the letter a"
+    (image,) = (await patch(rest, message, {"attachments": [entry]})).body["attachments"]
+    assert image["description"] == "the letter a"
     (same,) = (await patch(rest, message, {"attachments": [{"id": file["id"]}]})).body["attachments"]
     assert same["description"] == "the letter a"
     long = {"attachments": [{"id": file["id"], "description": "x" * 1025}]}

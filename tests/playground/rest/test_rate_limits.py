@@ -67,11 +67,11 @@ async def test_a_route_counts_down_by_channel(pocket: Pocket, rest: Rest) -> Non
     rule = {"method": "POST", "path": "/messages$", "limit": 2, "seconds": 30}
     await pocket.control.limits(routes=[rule])
     answers = [await rest.ask("POST", HERE, {"content": "x"}) for _ in range(3)]
-    assert [counted(one) for one in answers] == [(200, "2", "1"), (200, "2", "0"), (429, "2", "0")]
+    assert [counted(answer) for answer in answers] == [(200, "2", "1"), (200, "2", "0"), (429, "2", "0")]
     refused = answers[2]
     assert refused.headers["X-RateLimit-Scope"] == "user"
     assert 29 < refused.body["retry_after"] <= 30
-    assert len({one.headers["X-RateLimit-Bucket"] for one in answers}) == 1
+    assert len({answer.headers["X-RateLimit-Bucket"] for answer in answers}) == 1
     assert (await rest.ask("GET", HERE)).status == 200, "another route"
     pocket.clock.pass_by(30)
     assert counted(await rest.ask("POST", HERE, {"content": "x"})) == (200, "2", "1")

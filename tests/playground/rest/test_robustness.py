@@ -110,10 +110,10 @@ def places(node: object, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
         inner = list(node.items())
     elif isinstance(node, list):
         inner = list(enumerate(node))
-    found = [(*path, key) for key, _ in inner]
+    paths = [(*path, key) for key, _ in inner]
     for key, value in inner:
-        found.extend(places(value, (*path, key)))
-    return found
+        paths.extend(places(value, (*path, key)))
+    return paths
 
 
 def bent(body: Any, chance: random.Random) -> Any:

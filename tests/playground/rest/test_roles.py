@@ -1,4 +1,4 @@
-"""Roles: who has which, what Discord refuses, and whom a mention of one notifies."""
+"""Roles: their holders, Discord's refusals, and the people a mention of one notifies."""
 
 import json
 from typing import Any
@@ -50,8 +50,8 @@ async def test_what_the_hierarchy_refuses(pocket: Pocket, rest: Rest, method: st
     await control.allow_everywhere(SPIELEABEND, "MANAGE_ROLES")
     above = await control.add_role(SPIELEABEND, "Admins", above_bot=True)
     managed = await control.add_role(SPIELEABEND, "Other app", managed=True)
-    for one in (above, managed, guild.bot_role_id, SPIELEABEND):
-        refused = await rest.ask(method, at(ANNA, one))
+    for target in (above, managed, guild.bot_role_id, SPIELEABEND):
+        refused = await rest.ask(method, at(ANNA, target))
         assert (refused.status, refused.code) == (403, 50013)
     for path, code in (
         (at(ANNA, "1"), 10011),
@@ -69,8 +69,8 @@ async def test_only_a_role_that_may_be_mentioned_notifies(pocket: Pocket, rest: 
     await control.allow_everywhere(SPIELEABEND, "MANAGE_ROLES")
     role = await control.add_role(SPIELEABEND, "Players", mentionable=True)
     quiet = await control.add_role(SPIELEABEND, "Quiet")
-    for person, one in ((ANNA, role), (BEN, role), (CLARA, quiet)):
-        await rest.ask("PUT", at(person, one))
+    for person, target in ((ANNA, role), (BEN, role), (CLARA, quiet)):
+        await rest.ask("PUT", at(person, target))
     text = {"content": f"<@&{role}> <@&{quiet}> <@{ANNA}> <@&7>"}
     everybody = {"roles": [role, quiet], "users": [ANNA]}
     for allowed, marked, notified in (
@@ -107,8 +107,8 @@ async def test_the_gateway_tells_of_roles_but_of_who_has_them_only_the_bots(pock
         assert created["role"]["position"] < raised["role"]["position"]
         await stage.rest.ask("PUT", at(ANNA, role))
         second = await pocket.control.add_role(SPIELEABEND, "Bots", BOT)
-        told = (await stage.wire.until("GUILD_MEMBER_UPDATE"))["d"]
-        assert (told["guild_id"], told["user"]["id"], told["roles"]) == (SPIELEABEND, BOT, [own, second])
+        event = (await stage.wire.until("GUILD_MEMBER_UPDATE"))["d"]
+        assert (event["guild_id"], event["user"]["id"], event["roles"]) == (SPIELEABEND, BOT, [own, second])
         await pocket.control.delete_role(SPIELEABEND, role)
         gone = (await stage.wire.until("GUILD_ROLE_DELETE"))["d"]
         assert gone == {"guild_id": SPIELEABEND, "role_id": role}

@@ -62,9 +62,9 @@ async def test_sending_wakes_an_archived_thread_and_nothing_else_is_done_there(
 async def test_what_tells_of_a_thread_can_be_deleted_but_not_edited(rest: Rest) -> None:
     await opened(rest)
     listed = (await rest.ask("GET", HERE)).body
-    (told,) = [message for message in listed if message["type"] == 18]
-    assert (await rest.ask("PATCH", f"{HERE}/{told['id']}", {"content": "y"})).code == 50021
-    assert (await rest.ask("DELETE", f"{HERE}/{told['id']}")).status == 204
+    (starter,) = [message for message in listed if message["type"] == 18]
+    assert (await rest.ask("PATCH", f"{HERE}/{starter['id']}", {"content": "y"})).code == 50021
+    assert (await rest.ask("DELETE", f"{HERE}/{starter['id']}")).status == 204
 
 
 @pytest.mark.assumes("own-threads-renamed", "add-to-thread")
@@ -78,7 +78,7 @@ async def test_a_new_name_and_who_was_added_are_told_for_good(pocket: Pocket, re
     listed = (await rest.ask("GET", f"/channels/{thread}/messages")).body
     added, renamed, _ = listed
     assert (renamed["type"], renamed["content"]) == (4, "called otherwise")
-    assert (added["type"], [one["id"] for one in added["mentions"]]) == (1, [BEN])
+    assert (added["type"], [user["id"] for user in added["mentions"]]) == (1, [BEN])
     assert [push["user_id"] for push in (await pocket.control.pushes())[seen:]] == [BEN], "it calls them"
     for message in (added, renamed):
         for method, body in (("DELETE", None), ("PATCH", {"content": "y"})):
@@ -287,14 +287,14 @@ async def test_archived_threads_are_not_told_at_the_start(pocket: Pocket, rest: 
     await pocket.control.archive(thread)
     async with gateway(pocket) as wire:
         await wire.identify(pocket.playground.token)
-        told = (await wire.until("GUILD_CREATE"))["d"]
-        assert [item["id"] for item in told["threads"]] == [kept]
+        event = (await wire.until("GUILD_CREATE"))["d"]
+        assert [item["id"] for item in event["threads"]] == [kept]
         await pocket.control.archive(thread, archived=False)
         assert (await wire.until("THREAD_UPDATE"))["d"]["id"] == thread
         await pocket.control.delete_channel(thread)
         gone = (await wire.until("THREAD_DELETE"))["d"]
         assert gone == {"id": thread, "guild_id": SPIELEABEND, "parent_id": BRETTSPIELE, "type": 11}
-        assert private not in {item["id"] for item in told["threads"]}
+        assert private not in {item["id"] for item in event["threads"]}
 
 
 async def test_a_private_thread_is_closed_to_the_bot_but_for_its_answers(stage: Stage) -> None:

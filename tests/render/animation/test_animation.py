@@ -27,7 +27,7 @@ def game(key: str, plies: int = PLIES) -> list[State]:
 
 
 def eventful(key: str, plies: int) -> list[State]:
-    """Return the states of a game in which, now and then, whoever can do something decisive does."""
+    """Return the states of a game in which, now and then, a player makes a decisive move."""
     chance, states = Random(key), [GAMES[key].new({}, GAMES[key].seats[-1])]
     while len(states) <= plies and states[-1].outcome is None:
         last = states[-1]
@@ -69,13 +69,13 @@ def test_what_is_told_takes_no_room_of_its_own(key: str, names: str) -> None:
     bare = GALLERY.paint(states[0], View(width=ANIMATION_WIDTH, scoreboard=Scoreboard(lines)))
     with Image.open(BytesIO(data)) as shown:
         assert shown.height == bare.height
-        told = set[bytes]()
+        pictures = set[bytes]()
         for frame in range(3):
             shown.seek(frame)
-            told.add(
+            pictures.add(
                 shown.convert("RGB").crop((0, shown.height - 42, ANIMATION_WIDTH, shown.height)).tobytes()
             )
-    assert len(told) == 3
+    assert len(pictures) == 3
 
 
 @pytest.mark.parametrize("board", ["brandubh-7", "tablut-9", "hnefatafl-9", "alea-evangelii-19"])
@@ -150,13 +150,13 @@ def test_no_game_takes_longer_than_forty_seconds(frames: int) -> None:
 def test_every_move_is_told() -> None:
     states = game("conhex", 3)
     names = (PlayerLine("Anna", "red"), PlayerLine("Ben", "blue"))
-    told = (
+    steps = (
         ("Anna: f2",),
         ("Ben: h7", "takes a cell " * 12),
         ("Anna: e2", "takes a cell"),
         ("Anna wins", "How."),
     )
-    views = [View(width=ANIMATION_WIDTH, scoreboard=Scoreboard(names, "", result)) for result in told]
+    views = [View(width=ANIMATION_WIDTH, scoreboard=Scoreboard(names, "", result)) for result in steps]
     data = GALLERY.animation([Frame(state, view) for state, view in zip(states, views, strict=True)])
     cards = list[bytes]()
     with Image.open(BytesIO(data)) as shown:
@@ -166,4 +166,4 @@ def test_every_move_is_told() -> None:
                 shown.convert("RGB").crop((0, shown.height - 42, ANIMATION_WIDTH, shown.height)).tobytes()
             )
         assert shown.height == GALLERY.paint(states[-1], views[-1]).height
-    assert len(set(cards)) == len(told)
+    assert len(set(cards)) == len(steps)

@@ -17,9 +17,9 @@ RED, GREEN, BLUE = (200, 0, 0), (0, 200, 0), (0, 0, 200)
 def plain(colour: int, size: tuple[int, int] = SIZE, colours: int = 3) -> Image.Image:
     picture = Image.new("P", size, colour)
     picture.putpalette(
-        [channel for one in range(colours) for channel in ((RED, GREEN, BLUE) * 86)[one]]
+        [channel for index in range(colours) for channel in ((RED, GREEN, BLUE) * 86)[index]]
         if colours == 3
-        else [(one * step) % 256 for one in range(colours) for step in (1, 3, 7)]
+        else [(index * step) % 256 for index in range(colours) for step in (1, 3, 7)]
     )
     return picture
 
@@ -31,7 +31,7 @@ def dotted(colour: int, *spots: tuple[int, int]) -> Image.Image:
     return picture
 
 
-def made(pictures: Sequence[Image.Image]) -> bytes:
+def gif_of(pictures: Sequence[Image.Image]) -> bytes:
     size = pictures[-1].size if pictures else SIZE
     return encode(((picture, 10) for picture in pictures), size)
 
@@ -43,14 +43,14 @@ def decoded(data: bytes) -> Sequence[Image.Image]:
 def same(data: bytes, pictures: Sequence[Image.Image]) -> bool:
     shown = decoded(data)
     return len(shown) == len(pictures) and all(
-        one.tobytes() == picture.convert("RGB").tobytes()
-        for one, picture in zip(shown, pictures, strict=True)
+        frame.tobytes() == picture.convert("RGB").tobytes()
+        for frame, picture in zip(shown, pictures, strict=True)
     )
 
 
 def test_what_is_shown_is_what_was_drawn() -> None:
     pictures = [plain(0), dotted(1, (3, 4)), dotted(2, (3, 4), (39, 29)), plain(0), plain(2)]
-    assert same(made(pictures), pictures)
+    assert same(gif_of(pictures), pictures)
 
 
 def test_pictures_that_do_not_differ_stand_as_well() -> None:
@@ -64,12 +64,12 @@ def test_pictures_that_do_not_differ_stand_as_well() -> None:
 
 
 def test_it_begins_again_at_its_end() -> None:
-    assert Image.open(BytesIO(made([plain(0), plain(1)]))).info["loop"] == 0
+    assert Image.open(BytesIO(gif_of([plain(0), plain(1)]))).info["loop"] == 0
 
 
 def test_the_last_picture_may_be_larger() -> None:
     pictures = [dotted(1, (3, 4)), dotted(2, (3, 4)), plain(2, (40, 36))]
-    shown = decoded(made(pictures))
+    shown = decoded(gif_of(pictures))
     assert [picture.size for picture in shown] == [(40, 36)] * 3
     assert shown[-1].tobytes() == pictures[-1].convert("RGB").tobytes()
     for picture, drawn in zip(shown[:2], pictures[:2], strict=True):
@@ -78,13 +78,13 @@ def test_the_last_picture_may_be_larger() -> None:
 
 
 def test_one_picture_is_a_still_one() -> None:
-    assert same(made([plain(2)]), [plain(2)])
+    assert same(gif_of([plain(2)]), [plain(2)])
 
 
 def test_a_palette_with_no_colour_to_spare_is_shown_all_the_same() -> None:
     pictures = [plain(255, colours=256), plain(0, colours=256), plain(255, colours=256)]
     pictures[1].putpixel((5, 5), 255)
-    assert same(made(pictures), pictures)
+    assert same(gif_of(pictures), pictures)
 
 
 @pytest.mark.parametrize(
@@ -101,10 +101,10 @@ def test_a_palette_with_no_colour_to_spare_is_shown_all_the_same() -> None:
 )
 def test_what_does_not_go_together_is_refused(pictures: Sequence[Image.Image]) -> None:
     with pytest.raises(ValueError, match=r"nothing to show|mode RGB|differ|larger"):
-        made(pictures)
+        gif_of(pictures)
 
 
 def test_what_changes_little_takes_little() -> None:
     pictures = [*game_of("conhex", 12)]
-    sizes = [len(made(pictures[:count])) for count in range(1, len(pictures))]
+    sizes = [len(gif_of(pictures[:count])) for count in range(1, len(pictures))]
     assert max(later - earlier for earlier, later in pairwise(sizes)) < sizes[0] / 4

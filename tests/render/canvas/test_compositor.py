@@ -12,7 +12,7 @@ INKS = ThemeInks({"light": COLOURS, "dark": COLOURS}, (("black", "white"),))
 
 
 class Counting:
-    """Count what is drawn."""
+    """Count drawings."""
 
     def __init__(self) -> None:
         self.boards = 0

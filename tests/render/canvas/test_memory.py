@@ -1,4 +1,4 @@
-"""What stays with the process of drawings that are finished."""
+"""Memory of a process after its drawings are finished."""
 
 import subprocess
 import sys

@@ -23,16 +23,16 @@ def test_a_kept_board_is_the_one_that_was_drawn() -> None:
 
 def test_what_is_laid_on_a_board_is_not_on_the_next() -> None:
     board = CachedBoard(_drawn(), BoardLookups(), SingleFlightCache(1))
-    one = board.sheet().picture
-    one.paste(5, (0, 0, 100, 100))
-    assert board.sheet().picture.tobytes() == _drawn().tobytes() != one.tobytes()
+    sheet = board.sheet().picture
+    sheet.paste(5, (0, 0, 100, 100))
+    assert board.sheet().picture.tobytes() == _drawn().tobytes() != sheet.tobytes()
 
 
 def test_a_board_that_is_not_among_the_latest_any_more_is_unpacked_anew() -> None:
     latest: LatestBoards = SingleFlightCache(1)
     board, other = (CachedBoard(_drawn(), BoardLookups(), latest) for _ in range(2))
-    for one in (board, other, board):
-        assert one.sheet().picture.tobytes() == _drawn().tobytes()
+    for source in (board, other, board):
+        assert source.sheet().picture.tobytes() == _drawn().tobytes()
 
 
 def test_the_margins_of_a_board_lie_around_it() -> None:

@@ -62,8 +62,8 @@ def test_a_text_laid_on_a_picture_leaves_its_ground_as_it_is(
     assert palette.index("ground") not in {index for _, index in picture.getcolors() or ()}
     empty = picture.copy()
     empty.paste(palette.index("other"), (0, 0, 200, 100))
-    written = ImageChops.difference(picture.convert("L"), empty.convert("L"))
-    left, top, right, bottom = written.getbbox() or (0, 0, 0, 0)
+    difference = ImageChops.difference(picture.convert("L"), empty.convert("L"))
+    left, top, right, bottom = difference.getbbox() or (0, 0, 0, 0)
     assert abs((left + right) / 2 - 100) <= 1
     assert abs((top + bottom) / 2 - 50) <= 1
 

@@ -1,4 +1,4 @@
-"""The bracket of a knockout: what is drawn of it, how large it is."""
+"""The bracket of a knockout: its drawing, and its size."""
 
 from dataclasses import replace
 from io import BytesIO

@@ -50,7 +50,7 @@ def drawn(chart: ProfileChart, theme: str = "light") -> Image.Image:
 
 def count(picture: Image.Image, ink: str, theme: str = "light") -> int:
     colour = CHART_INKS.palettes()[theme].inks[ink]
-    return sum(number for number, one in picture.getcolors(1 << 20) or () if one == colour)
+    return sum(number for number, value in picture.getcolors(1 << 20) or () if value == colour)
 
 
 @pytest.mark.parametrize("theme", THEMES)

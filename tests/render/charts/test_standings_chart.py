@@ -1,4 +1,4 @@
-"""The table of a tournament: what is drawn of it, how large it is."""
+"""The table of a tournament: its drawing, and its size."""
 
 from dataclasses import replace
 from io import BytesIO

@@ -99,9 +99,9 @@ def test_areas_lie_inside_and_apart(key: str, gallery: Gallery) -> None:
         for view in views(state):
             layout = gallery.layout(state, view)
             areas = set(layout.areas.values())
-            if (found := (layout.width, layout.height, frozenset(areas))) in seen:
+            if (print_ := (layout.width, layout.height, frozenset(areas))) in seen:
                 continue
-            seen.add(found)
+            seen.add(print_)
             assert all(inside(area, layout) for area in areas)
             assert not [pair for pair in combinations(areas, 2) if overlap(*pair)]
 
@@ -150,13 +150,13 @@ def spread(areas: Mapping[str, Area]) -> dict[str, tuple[float, float]]:
 @pytest.mark.parametrize(("key", "seat"), [("ludus-latrunculorum", 0), ("fox-and-hens", 1)])
 def test_a_turned_board_turns_its_points(key: str, seat: int, gallery: Gallery) -> None:
     state = GAMES[key].new()
-    plain, turned = (spread(gallery.layout(state, View(seat=one)).areas) for one in (None, seat))
+    plain, turned = (spread(gallery.layout(state, View(seat=viewer)).areas) for viewer in (None, seat))
     assert turned == {point: (-x, -y) for point, (x, y) in plain.items()}
 
 
 def test_a_mirrored_board_mirrors_its_points(gallery: Gallery) -> None:
     state = GAMES["conhex"].new()
     plain, mirrored = (
-        spread(gallery.layout(state, View(seat=1, mirrored=one)).areas) for one in (False, True)
+        spread(gallery.layout(state, View(seat=1, mirrored=flipped)).areas) for flipped in (False, True)
     )
     assert mirrored == {point: (y, x) for point, (x, y) in plain.items()}

@@ -1,4 +1,4 @@
-"""What holds of the pictures and words of every game."""
+"""Properties of the pictures and words of every game."""
 
 from collections.abc import Iterator
 
@@ -42,18 +42,18 @@ def marked(state: State) -> tuple[str, str] | None:
 
 def related(state: State) -> dict[str, State]:
     """Return positions that follow in one or two plies, some of them by the same plies in another order."""
-    found: dict[str, State] = {}
+    states: dict[str, State] = {}
     for first in plies(state)[:SOME]:
         child = state.play(first)
         for after in (child, *map(child.play, plies(child)[:SOME])):
             if after.outcome is None:
-                found[after.position] = bare(after)
-    return found
+                states[after.position] = bare(after)
+    return states
 
 
 @each_game
 def test_every_man_can_be_seen(key: str, gallery: Gallery) -> None:
-    """Positions that differ look different, whoever has moved last."""
+    """Positions that differ look different, after any mover."""
     for state in positions(key):
         seen: dict[bytes, str] = {}
         for position, after in related(state).items():
@@ -66,10 +66,10 @@ def test_every_man_can_be_seen(key: str, gallery: Gallery) -> None:
 def test_every_man_is_told_of(key: str, language: str, gallery: Gallery) -> None:
     t = texts(language)
     for state in positions(key):
-        told: dict[str, str] = {}
+        by_words: dict[str, str] = {}
         for position, after in related(state).items():
             words = gallery.words(after, t)
-            assert told.setdefault(words, position) == position, f"{position}: {words}"
+            assert by_words.setdefault(words, position) == position, f"{position}: {words}"
 
 
 @each_game

@@ -13,7 +13,7 @@ HOW = "An unbroken chain of cells links both sides."
 
 @pytest.fixture
 def written(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """What is written on a picture from now on, line by line."""
+    """Record the texts written on pictures from now on, line by line."""
     lines: list[str] = []
     write = TextRenderer.tile
 

@@ -13,7 +13,7 @@ from tests.galleries import GALLERY
 STATE = rules.GAMES["conhex"].new({})
 
 
-def shown(line: PlayerLine, width: int = 800) -> Image.Image:
+def picture_of(line: PlayerLine, width: int = 800) -> Image.Image:
     board = Scoreboard((PlayerLine("Anna", "red"), line), "Move 12")
     picture = Image.open(io.BytesIO(GALLERY.picture(STATE, View(scoreboard=board, width=width))))
     return picture.convert("RGB").crop((0, 0, width // 2, round(0.07 * width)))
@@ -25,11 +25,11 @@ def test_every_level_has_a_name_and_a_face() -> None:
 
 
 def test_faces_differ_where_the_name_is_the_same() -> None:
-    pictures = [shown(PlayerLine("Bo", "blue", face=number)) for number in (0, *FACES)]
+    pictures = [picture_of(PlayerLine("Bo", "blue", face=number)) for number in (0, *FACES)]
     assert len({picture.tobytes() for picture in pictures}) == len(pictures)
 
 
 def test_a_name_that_is_too_long_gives_way_to_the_brief_one() -> None:
     long = PlayerLine("Astrid the Patient (level 2) of the North", "blue", face=2, brief="Astrid 2")
     brief = PlayerLine("Astrid 2", "blue", face=2)
-    assert ImageChops.difference(shown(long), shown(brief)).getbbox() is None
+    assert ImageChops.difference(picture_of(long), picture_of(brief)).getbbox() is None

@@ -1,4 +1,4 @@
-"""What stands around a board: every player's line, whose turn it is, and the result."""
+"""The scoreboard around a board: every player's line, whose turn it is, and the result."""
 
 from dataclasses import replace
 
@@ -69,18 +69,18 @@ class Shown:
         return seat * LINE if seat < self._above else BOARD + seat * LINE
 
     def told(self) -> list[str]:
-        """Return what is written below the board."""
+        """Return the text below the board."""
         return [text for text, _, middle, *_ in self.written if middle > BOARD + LINE]
 
     def on_a_plate_in_a_row(self) -> list[int]:
         """Return the same of players who stand in one row above the board."""
-        broad, found = WIDTH // len(self.lines), list[int]()
+        broad, seats = WIDTH // len(self.lines), list[int]()
         for seat in range(len(self.lines)):
             part = self.picture.crop((seat * broad, 0, (seat + 1) * broad, LINE)).convert("RGB")
             letters = next((n for n, rgb in part.getcolors(broad * LINE) or () if rgb == self._letter), 0)
             if letters > broad * LINE / 2:
-                found.append(seat)
-        return found
+                seats.append(seat)
+        return seats
 
     def on_a_plate(self) -> list[int]:
         """Return the seats whose lines stand on a plate: it covers most of them."""

@@ -1,4 +1,4 @@
-"""What stands around a board in words."""
+"""The scoreboard around a board in words."""
 
 from bot.locale import Texts
 from render import Gallery, PlayerLine, Scoreboard, View

@@ -9,7 +9,7 @@ from tests.rules.contract.cases import Case
 GAMES = Path(__file__).parents[1] / "games"
 
 
-def found() -> Iterator[Case]:
+def find_cases() -> Iterator[Case]:
     """Yield the cases of all game folders."""
     for path in sorted(GAMES.rglob("case.py")):
         folder = ".".join(path.parent.relative_to(GAMES).parts)
@@ -18,4 +18,4 @@ def found() -> Iterator[Case]:
         yield case
 
 
-CASES: Mapping[str, Case] = {case.game.key: case for case in found()}
+CASES: Mapping[str, Case] = {case.game.key: case for case in find_cases()}

@@ -1,4 +1,4 @@
-"""What each game's tests declare: a slow second account of its rules, and its perft table.
+"""Declarations of each game's tests: a slow second account of its rules, and its perft table.
 
 `tests/rules/games/<game>/case.py` holds the CASE of a game; `all_cases` finds them. The tests beside this
 module run for each.
@@ -15,13 +15,13 @@ class Twin(Protocol):
     """A position by a second account of the rules, slow and straight from the rulebook."""
 
     def moves(self) -> Collection[str]:
-        """Return the texts of what can be played next, rolls among them; nothing after the end."""
+        """Return the texts of the next plies, rolls among them; nothing after the end."""
 
     def after(self, text: str) -> "Twin":
         """Return the position after a ply."""
 
     def winners(self) -> tuple[int, ...] | None:
-        """Return who has won, nobody in a draw; None while the game goes on."""
+        """Return the winners, nobody in a draw; None while the game goes on."""
 
     def position(self) -> str:
         """Return the position as text."""
@@ -48,7 +48,7 @@ class Perft:
 
 @dataclass(frozen=True)
 class Case:
-    """What is tested of one game.
+    """The test case of one game.
 
     `twin` makes the second account from options, players and a position text ("" for the start). `settings`
     are options and players, None for the fewest, with which games are played beside it, `plies` of each.

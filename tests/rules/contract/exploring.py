@@ -16,7 +16,7 @@ Said = dict[str, set[frozenset[str]]]
 
 @dataclass
 class Findings:
-    """What a game has said: ids, each with the sets of details that came with it."""
+    """A game's vocabulary in use: ids, each with the sets of details that came with it."""
 
     refusals: Said = field(default_factory=dict)
     option_refusals: Said = field(default_factory=dict)
@@ -28,7 +28,7 @@ class Findings:
     paths: set[tuple[str, int]] = field(default_factory=set)
     """Actions and numbers of points of moves that say nothing of what these mean."""
     meanings: set[str] = field(default_factory=set)
-    """What points of moves mean."""
+    """The meanings of moves' points."""
 
     def note(self, error: RulesError) -> None:
         kept = self.refusals
@@ -55,7 +55,7 @@ class Findings:
             _keep(self.actions, move.action, ())
 
     def look_at_leaving(self, state: State, seats: Iterable[int]) -> None:
-        """Let players leave one after the other, where a game lets them, and note what that does."""
+        """Retire players one after the other, in games that allow it, and note the effects."""
         if not isinstance(state, LetsRetire):
             return
         for seat in seats:
@@ -75,10 +75,10 @@ def _keep(kept: Said, name: str, details: Iterable[str]) -> None:
     kept.setdefault(str(name), set()).add(frozenset(details))
 
 
-def _filled(told: Event | Duty) -> set[str]:
+def _filled(item: Event | Duty) -> set[str]:
     """Return which fields of an event or a duty hold something."""
-    filled = {name for name in ("points", "piece", "number") if getattr(told, name, None)}
-    return filled | ({"seat"} if getattr(told, "seat", None) is not None else set())
+    filled = {name for name in ("points", "piece", "number") if getattr(item, name, None)}
+    return filled | ({"seat"} if getattr(item, "seat", None) is not None else set())
 
 
 def settings(game: Game) -> Iterator[tuple[Mapping[str, str], int]]:

@@ -28,7 +28,7 @@ def repeating(state: State, moves: Sequence[Move], stood: Collection[str], chanc
 
 
 def quiet(state: State, moves: Sequence[Move], stood: Collection[str], chance: Random) -> Move:
-    """Let nothing happen and nothing come back, nearly always: such games come to limits of moves."""
+    """Avoid events and progress, nearly always: such games come to limits of moves."""
     if chance.random() < 0.02:
         return chance.choice(moves)
     children = [(move, state.play(move)) for move in moves]

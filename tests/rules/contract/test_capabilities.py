@@ -83,8 +83,8 @@ def test_a_game_on_several_boards_says_what_makes_each_the_usual_one_first() -> 
 
 def test_the_options_of_a_named_board_begin_a_game_on_it() -> None:
     for game in rules.GAMES.values():
-        begun = [game.new(board) for board in named_boards(game)]
-        assert len({tuple(state.options.items()) for state in begun}) == len(begun)
+        states = [game.new(board) for board in named_boards(game)]
+        assert len({tuple(state.options.items()) for state in states}) == len(states)
 
 
 def test_a_game_that_names_no_boards_has_one() -> None:

@@ -1,4 +1,4 @@
-"""What holds of the moves of every game, in games of every manner."""
+"""Properties of the moves of every game, in games of every manner."""
 
 import re
 from random import Random
@@ -28,7 +28,7 @@ def test_the_points_of_a_move_stand_in_its_text_in_their_order(case: Case, manne
 
 @pytest.mark.parametrize(("case", "manner"), GAMES)
 def test_what_is_read_as_a_move_can_be_played(case: Case, manner: Manner) -> None:
-    """Type what was legal before, as people do who look at an old board, and what is nearly legal."""
+    """Type moves that were legal before, as from an old board, and nearly legal ones."""
     chance = Random(case.game.key)
     heard: dict[str, None] = {}
     points: dict[str, None] = {}

@@ -50,7 +50,7 @@ def test_what_is_said_to_have_no_effect_changes_nothing(game: Game) -> None:
     for option in game.options:
         if option.only_with is None:
             continue
-        other = next(one for one in game.options if one.key == option.only_with.option)
+        other = next(candidate for candidate in game.options if candidate.key == option.only_with.option)
         without = [value for value in other.values if value not in option.only_with.values]
         for value, ours in product(without, option.values):
             try:

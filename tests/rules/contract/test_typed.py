@@ -1,4 +1,4 @@
-"""What people type is read as the move they mean, in every game; what may mean several is never guessed."""
+"""Typed texts are read as the intended move, in every game; an ambiguous one is never guessed."""
 
 import re
 from collections.abc import Iterator
@@ -49,14 +49,14 @@ def test_every_spelling_is_the_move_or_asks_which(case: Case) -> None:
         moves = [move for move in legal if move.action not in calls_of(state)]
         for move in chance.sample(moves, min(MOVES_OF_A_STATE, len(moves))):
             for text in spellings(move):
-                found = read(state, text)
-                if isinstance(found, AmbiguousMove):
-                    listed = typed.meant(state, text, LEXICON, found)
+                result = read(state, text)
+                if isinstance(result, AmbiguousMove):
+                    listed = typed.meant(state, text, LEXICON, result)
                     assert move in listed, f"{text!r} in {state.position}"
-                    assert len({"".join(typed.said(one)) for one in listed}) == 1 < len(listed)
+                    assert len({"".join(typed.said(text)) for text in listed}) == 1 < len(listed)
                     asked += 1
                 else:
-                    assert found == move, f"{text!r} in {state.position}"
+                    assert result == move, f"{text!r} in {state.position}"
                     heard += 1
     assert heard > 50 * asked
 
@@ -119,8 +119,8 @@ class TestFox:
             "hens d4 a3 b3 c3 d2 c1 e3 f3 g3 c4; foxes d5 g5; off 0; turn hens; claimable d5; step d6-d5"
         )
         for text in ("c", "cl", "d5"):
-            begun = typed.meant(state, text, Lexicon(actions={"claim": "claim"}), refusal(state, text))
-            assert [move for move in begun if move.action] == []
+            moves = typed.meant(state, text, Lexicon(actions={"claim": "claim"}), refusal(state, text))
+            assert [move for move in moves if move.action] == []
         assert typed.read(state, "d5 claim", Lexicon(actions={"claim": "claim"})).action == "claim"
 
 
@@ -144,9 +144,9 @@ class TestHat:
 
     def test_a_stack_that_has_to_be_named_is_asked_for(self) -> None:
         state = self.state("turn 0; die 4; H0 r,r,r,r; H2 g,g,g,g,g; R5 r,rg")
-        found = refusal(state, "r5 r9")
-        assert found.reason == "which-stack"
-        assert {str(move) for move in typed.meant(state, "r5 r9", self.lexicon, found)} == {
+        error = refusal(state, "r5 r9")
+        assert error.reason == "which-stack"
+        assert {str(move) for move in typed.meant(state, "r5 r9", self.lexicon, error)} == {
             "R5:r-R9",
             "R5:rg-R9",
         }
@@ -180,10 +180,10 @@ def test_the_beginning_of_moves_leaves_them_open(key: str, text: str, count: int
 )
 def test_a_dangling_mark_is_asked_about(key: str, text: str, move: str) -> None:
     state = rules.GAMES[key].new()
-    found = refusal(state, text)
-    assert isinstance(found, AmbiguousMove)
-    assert found.reason == "dangling-mark"
-    assert [str(one) for one in typed.meant(state, text, LEXICON, found)] == [move]
+    error = refusal(state, text)
+    assert isinstance(error, AmbiguousMove)
+    assert error.reason == "dangling-mark"
+    assert [str(reading) for reading in typed.meant(state, text, LEXICON, error)] == [move]
 
 
 def test_a_dangling_mark_makes_no_move_of_nonsense() -> None:
@@ -193,6 +193,6 @@ def test_a_dangling_mark_makes_no_move_of_nonsense() -> None:
 
 def test_a_refusal_of_the_game_is_kept() -> None:
     state = rules.GAMES["hnefatafl"].new()
-    found = refusal(state, "E2 nach E3")
-    assert isinstance(found, IllegalMove)
-    assert found.details == {"square": "e2"}
+    error = refusal(state, "E2 nach E3")
+    assert isinstance(error, IllegalMove)
+    assert error.details == {"square": "e2"}

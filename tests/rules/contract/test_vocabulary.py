@@ -52,11 +52,11 @@ def test_refusals_are_declared_with_their_details(key: str, kind: str) -> None:
 @pytest.mark.parametrize("kind", ["events", "duties", "outcomes"])
 def test_what_happens_is_declared_with_what_is_filled(key: str, kind: str) -> None:
     declared: tuple[Declared, ...] = getattr(GAMES[key].vocabulary, kind)
-    assert all(one.details <= FIELDS.get(kind, {WIN, DRAW}) for one in declared)
-    assert kind != "outcomes" or all(one.details for one in declared)
+    assert all(word.details <= FIELDS.get(kind, {WIN, DRAW}) for word in declared)
+    assert kind != "outcomes" or all(word.details for word in declared)
     said: Said = getattr(explored(key), kind)
     assert undeclared(said, declared) == set()
-    details = {str(one): one.details for one in declared}
+    details = {str(word): word.details for word in declared}
     assert {name: came for name, came in said.items() if not frozenset().union(*came) <= details[name]} == {}
 
 
@@ -97,7 +97,7 @@ def test_everything_declared_is_used(key: str) -> None:
         *vocabulary.actions,
         *vocabulary.duties,
     )
-    assert [repr(one) for one in declared if f"{type(one).__name__}.{one.name}" not in code] == []
+    assert [repr(word) for word in declared if f"{type(word).__name__}.{word.name}" not in code] == []
 
 
 @pytest.mark.parametrize("key", GAMES)

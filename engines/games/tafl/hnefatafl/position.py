@@ -35,7 +35,7 @@ from rules.toolkit.sliding import BORDER, EMPTY
 
 _MEN: Final = (ATTACKER, DEFENDER)
 _MOST_OPENED: Final = 90
-"""What a man may gain the king by going out of his way; more is rare."""
+"""The most a man may gain the king by going out of his way; more is rare."""
 
 
 def begin(path: Sequence[State]) -> "HnefataflPosition":
@@ -163,19 +163,19 @@ class HnefataflPosition(SlidingPosition):
 
     def strikes(self) -> set[int]:
         """Return the cells on which a piece of the side to act would capture or win."""
-        found = super().strikes()
+        cells = super().strikes()
         if self.turn == DEFENDERS:
-            found |= self._corners
+            cells |= self._corners
         else:
-            found.update(self._traps())
+            cells.update(self._traps())
         if self._shieldwall:
-            self._add_walls(found)
-        return found
+            self._add_walls(cells)
+        return cells
 
     def _traps(self) -> list[int]:
         """Return the empty cells on which one more attacker catches the king, if all others stay."""
         free = self._open_sides()
-        found = free if len(free) == 1 else []
+        traps = free if len(free) == 1 else []
         if self._weak and not self._field.court[self.king]:
             board, hostile, king = self.board, self._field.hostile, self.king
             for step in self._field.grid.steps:
@@ -183,8 +183,8 @@ class HnefataflPosition(SlidingPosition):
                 if board[king + step] == EMPTY and (
                     board[anvil] == ATTACKER or (board[anvil] == EMPTY and hostile[anvil])
                 ):
-                    found = [*found, king + step]
-        return found
+                    traps = [*traps, king + step]
+        return traps
 
     def loud(self) -> Sequence[int]:
         """Return the moves that capture, or may, and those by which the king escapes first of all."""
@@ -203,13 +203,13 @@ class HnefataflPosition(SlidingPosition):
             return sorted(moves, key=lambda move: not goals[move & CELL_MASK])
         return moves
 
-    def _add_walls(self, found: set[int]) -> None:
+    def _add_walls(self, targets: set[int]) -> None:
         """Add the cells from which a row of enemies along an edge might be closed."""
         board, enemies = self.board, self._field.friends[1 - self.turn]
         for cells, along, inwards in self._field.edges:
             for cell in cells:
                 if enemies[board[cell]]:
-                    found.update((cell - along, cell + along, cell + inwards))
+                    targets.update((cell - along, cell + along, cell + inwards))
 
     def evaluate(self) -> int:
         """Return how good the position looks for the seat to act."""
@@ -217,7 +217,7 @@ class HnefataflPosition(SlidingPosition):
         return score if self.turn == DEFENDERS else -score
 
     def _prospects_of_king(self) -> int:
-        """Return what the king's surroundings are worth to the defenders."""
+        """Return the worth of the king's surroundings to the defenders."""
         return self._prospects_at_edge() if self._field.at_edge else self._prospects_in_corners()
 
     def _prospects_at_edge(self) -> int:
@@ -309,7 +309,7 @@ class HnefataflPosition(SlidingPosition):
         return sum(board[king + step] == DEFENDER for step in self._field.grid.steps)
 
     def _goal_in_sight(self) -> bool:
-        """Say whether the king has a free way to where he has escaped."""
+        """Return whether the king has a free way to a square of escape."""
         board, corners, king = self.board, self._corners, self.king
         stride = self._field.grid.stride
         if self._field.at_edge:
@@ -333,7 +333,7 @@ class HnefataflPosition(SlidingPosition):
         return False
 
     def outlook(self) -> Sequence[tuple[int, int]]:
-        """Return every legal move behind no less than what `evaluate` would say after it."""
+        """Return every legal move behind at least the value of `evaluate` after it."""
         side, king = self.turn, self.king
         sign = 1 if side == DEFENDERS else -1
         surroundings = self._prospects_of_king()
@@ -348,20 +348,20 @@ class HnefataflPosition(SlidingPosition):
         gain = opened if side == DEFENDERS else max(0, surroundings) + self._shut[3]
         near = {*range(row * stride, row * stride + stride), *range(column, len(self.board), stride)}
         worths = self.worth[_MEN[side]]
-        found: list[tuple[int, int]] = []
+        outlook: list[tuple[int, int]] = []
         for move in moves:
             origin, target = move >> CELL_BITS, move & CELL_MASK
             if target in strikes or origin == king:
-                found.append((UNCLEAR, move))
+                outlook.append((UNCLEAR, move))
                 continue
             score = here + sign * (worths[target] - worths[origin])
             if target in near or origin in near:
                 score += gain
-            found.append((score, move))
-        return found
+            outlook.append((score, move))
+        return outlook
 
     def _all_unclear(self) -> bool:
-        """Say whether any move at all may end the game."""
+        """Return whether any move at all may end the game."""
         side = self.turn
         if self.mobility[1 - side] <= 2 * self._field.grid.columns:
             return True

@@ -1,4 +1,4 @@
-"""What pieces of Hnefatafl and the king's surroundings are worth to the defenders, in hundredths of a man."""
+"""The worth of Hnefatafl's pieces and of the king's surroundings to the defenders, in hundredths of a man."""
 
 from functools import cache
 from typing import Final
@@ -27,7 +27,7 @@ MOST_EXITS_NEAR: Final = 150
 
 @cache
 def worth(board: str, *, at_edge: bool = False) -> tuple[tuple[int, ...], ...]:
-    """Return what each piece is worth to the defenders, by code and cell of a board.
+    """Return each piece's worth to the defenders, by code and cell of a board.
 
     `at_edge` is for games in which the king escapes on the whole edge.
     """
@@ -46,9 +46,9 @@ def worth(board: str, *, at_edge: bool = False) -> tuple[tuple[int, ...], ...]:
         guard = 0 if at_edge else 14 if across + along == 2 else 6 if across + along == 3 else 0
         attackers[cell] = -100 - guard
         defenders[cell] = defender + (4 if min(across, along) > 0 else 0)
-    found = [empty] * (BORDER + 1)
-    found[ATTACKER], found[DEFENDER], found[KING] = tuple(attackers), tuple(defenders), empty
-    return tuple(found)
+    table = [empty] * (BORDER + 1)
+    table[ATTACKER], table[DEFENDER], table[KING] = tuple(attackers), tuple(defenders), empty
+    return tuple(table)
 
 
 def _armies(board: str) -> tuple[int, int]:

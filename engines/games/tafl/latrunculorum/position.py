@@ -26,12 +26,12 @@ _MOBILITY: Final = 2
 _THREAT: Final = 18
 """For each cell on which a side could capture."""
 _UNSETTLED: Final = 60
-"""What a quiet move may do to threats and mobility at most; more is rare."""
+"""The most a quiet move may do to threats and mobility; more is rare."""
 
 
 @cache
 def _worth() -> tuple[tuple[int, ...], ...]:
-    """Return what each piece is worth to white, by code and cell."""
+    """Return each piece's worth to white, by code and cell."""
     squares = grid(COLUMNS, ROWS)
     men, kings = [0] * len(squares.names), [0] * len(squares.names)
     for cell in squares.cells.values():
@@ -40,10 +40,10 @@ def _worth() -> tuple[tuple[int, ...], ...]:
         men[cell] = _MAN + _MIDDLE * near
         kings[cell] = _MIDDLE * near
     nothing = (0,) * len(men)
-    found = [nothing] * (BORDER + 1)
-    found[1], found[2] = tuple(-worth for worth in men), tuple(men)
-    found[3], found[4] = tuple(-worth for worth in kings), tuple(kings)
-    return tuple(found)
+    table = [nothing] * (BORDER + 1)
+    table[1], table[2] = tuple(-worth for worth in men), tuple(men)
+    table[3], table[4] = tuple(-worth for worth in kings), tuple(kings)
+    return tuple(table)
 
 
 def begin(path: Sequence[State]) -> "LatrunculorumPosition":
@@ -121,11 +121,11 @@ class LatrunculorumPosition(SlidingPosition):
         hope = self.evaluate() + _UNSETTLED
         strikes = self.strikes()
         worth, board = self.worth, self.board
-        found: list[tuple[int, int]] = []
+        outlook: list[tuple[int, int]] = []
         for move in moves:
             origin, target = move >> CELL_BITS, move & CELL_MASK
             values = worth[board[origin]]
-            found.append(
+            outlook.append(
                 (UNCLEAR if target in strikes else hope + sign * (values[target] - values[origin]), move)
             )
-        return found
+        return outlook

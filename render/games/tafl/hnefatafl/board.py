@@ -1,4 +1,4 @@
-"""The boards of Hnefatafl: one plate of wood, lines cut into it, the squares of the men let in."""
+"""The boards of Hnefatafl: one plate of wood, lines cut into it, the squares of the men inlaid."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -85,7 +85,7 @@ class HnefataflBoard:
             draw_ticks(canvas, grid)
 
     def _let_in(self, canvas: Canvas, grid: Grid, seed: int) -> None:
-        """Let darker wood into the camps, each piece with its own grain."""
+        """Inlay darker wood into the camps, each piece with its own grain."""
         fine = max(1, round(grid.width / 800))
         for number, point in enumerate(sorted(self.camps)):
             x, y = grid.corner(point)
@@ -112,7 +112,7 @@ def _board(name: str, corners: tuple[str, ...]) -> HnefataflBoard:
 
 
 def _inlay_edge(canvas: Canvas, grid: Grid) -> None:
-    """Let a light string into the frame, all around the squares."""
+    """Inlay a light string into the frame, all around the squares."""
     left, top, right, bottom = grid.box
     broad = max(2, round(grid.square / 14))
     canvas.rectangle((left - broad, top - broad, right + broad, bottom + broad), "inlay")

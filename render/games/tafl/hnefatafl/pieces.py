@@ -1,4 +1,4 @@
-"""The pieces of Hnefatafl, and what shows where one was captured."""
+"""The pieces of Hnefatafl, and the mark of a capture."""
 
 from render.canvas.canvas import Canvas, Spot, regular
 from render.games.tafl.pieces import BevelInks, bevelled, cast_shadow, cross, crown

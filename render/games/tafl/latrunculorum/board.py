@@ -71,7 +71,7 @@ def _lines(grid: Grid) -> Iterator[Box]:
 
 
 def _crossings(grid: Grid) -> Iterator[Box]:
-    """Yield the small stones let in where lines cross."""
+    """Yield the small stones inlaid where lines cross."""
     half = _thickness(grid) + max(1, round(grid.width / 800))
     for column in range(1, grid.columns):
         for row in range(1, grid.rows):

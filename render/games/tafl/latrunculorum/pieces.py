@@ -1,4 +1,4 @@
-"""The pieces of Ludus latrunculorum, and what shows where one was captured."""
+"""The pieces of Ludus latrunculorum, and the mark of a capture."""
 
 from render.canvas.canvas import Canvas, Spot, regular
 from render.canvas.curves import bow, placed

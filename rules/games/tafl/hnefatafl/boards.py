@@ -1,4 +1,4 @@
-"""The squares of a board and what the rules in force make of them."""
+"""The squares of a board under the rules in force."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ LARGEST = 19
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """The squares of one board and what is special about some.
+    """The squares of one board, and its special ones.
 
     By code: `owners` the seat, `friends` per seat which pieces are its own, `hammers` per seat which of them
     capture, `wards` by code and cell where a piece may stop and cross. By cell: `refuges` marks what closes a

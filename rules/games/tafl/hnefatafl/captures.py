@@ -5,7 +5,7 @@ from rules.toolkit.sliding import BORDER, EMPTY
 
 
 def besieged(board: bytes | bytearray, field: Field) -> tuple[int, ...]:
-    """Return the cell of a king who is caught, with that of the defender caught with him, or nothing.
+    """Return the cell of a caught king, with that of the defender caught with him, or nothing.
 
     Source: rules 5 and 6, rulings T4-T9 and T12. To be asked after attackers' moves only (ruling T11).
     """
@@ -45,7 +45,7 @@ def flanked_king(board: bytes | bytearray, moved: int, field: Field) -> tuple[in
 
 
 def _shut(board: bytes | bytearray, cell: int, field: Field) -> bool:
-    """Say whether a cell holds the king in: an attacker, the edge, a corner or the empty throne."""
+    """Return whether a cell holds the king in: an attacker, the edge, a corner or the empty throne."""
     piece = board[cell]
     return piece in {ATTACKER, BORDER} or (piece == EMPTY and field.refuges[cell] == 1)
 
@@ -90,7 +90,7 @@ def _walled_row(
 
 
 def encircled(board: bytes, field: Field) -> bool:
-    """Say whether no defender and no king has a way to the edge that avoids attackers.
+    """Return whether no defender and no king has a way to the edge that avoids attackers.
 
     Source: option `encirclement`, ruling T13. To be asked after attackers' moves only.
     """

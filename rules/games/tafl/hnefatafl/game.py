@@ -127,7 +127,7 @@ def _kit(*values: str) -> "HnefataflKit":
 
 
 def _check_possible(board: bytearray, side: int, squares: Field) -> None:
-    """Refuse what the rules call impossible. Raises InvalidPosition."""
+    """Reject positions the rules call impossible. Raises InvalidPosition."""
     kings = board.count(KING)
     names = squares.grid.names
     if kings > 1:
@@ -225,7 +225,7 @@ class HnefataflState(SlidingState[HnefataflKit]):
         return HnefataflState(kit, content, 1 - side, lines, reached)
 
     def _reach(self, move: Move, board: bytes, taken: list[int], outcome: Outcome | None) -> Reached:
-        """Return what the ply did, and whether it repeated a position too often (ruling T17)."""
+        """Return the ply's events, and whether it repeated a position too often (ruling T17)."""
         side = self._side
         sight = (board, 1 - side)
         # What is captured never comes back: positions before a capture cannot stand again.

@@ -53,5 +53,5 @@ OPTIONS: Final = (
 
 
 def in_force(options: Mapping[str, str]) -> Mapping[str, str]:
-    """Return the rules of a game: the chosen options, and instead of them what the board sets."""
+    """Return the rules of a game: the chosen options, overridden by the board's own."""
     return {**options, **SET_BY_BOARD.get(options["board"], {})}

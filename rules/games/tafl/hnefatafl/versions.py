@@ -1,4 +1,4 @@
-"""The versions of the rules of Hnefatafl, and what each has changed."""
+"""The versions of the rules of Hnefatafl, and their changes."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""What Hnefatafl can say."""
+"""The vocabulary of Hnefatafl."""
 
 from rules.contract import Vocabulary
 from rules.contract.vocabulary import DRAW, WIN, CommonRefusal, EventKind, OutcomeReason, RefusalReason
@@ -6,7 +6,7 @@ from rules.games.tafl.vocabulary import BoardRefusals, Questions, SlidingRefusal
 
 
 class PositionRefusals(RefusalReason):
-    """Why a position text is refused, beside what every board refuses."""
+    """Reasons to refuse a position text, beside those of every board."""
 
     TWO_KINGS = "two-kings"
     NO_KING = "no-king"
@@ -16,7 +16,7 @@ class PositionRefusals(RefusalReason):
 
 
 class Events(EventKind):
-    """What a ply does."""
+    """The events of a ply."""
 
     KING_CAPTURED = "king-captured", "points", "seat"
     KING_ESCAPED = "king-escaped", "points", "seat"

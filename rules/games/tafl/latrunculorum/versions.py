@@ -1,4 +1,4 @@
-"""The versions of the rules of Ludus latrunculorum, and what each has changed."""
+"""The versions of the rules of Ludus latrunculorum, and their changes."""
 
 from typing import Final
 

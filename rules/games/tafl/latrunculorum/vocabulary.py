@@ -1,4 +1,4 @@
-"""What Ludus latrunculorum can say. Every square is open to every piece: nothing is said of closed ones."""
+"""The vocabulary of Ludus latrunculorum. It has no closed squares: every square is open to every piece."""
 
 from rules.contract import Vocabulary
 from rules.contract.vocabulary import DRAW, WIN, CommonRefusal, EventKind, OutcomeReason, RefusalReason
@@ -6,13 +6,13 @@ from rules.games.tafl.vocabulary import BoardRefusals, Questions, SlidingRefusal
 
 
 class PositionRefusals(RefusalReason):
-    """Why a position text is refused, beside what every board refuses."""
+    """Reasons to refuse a position text, beside those of every board."""
 
     WRONG_KINGS = "wrong-kings", "seat", "value", "allowed"
 
 
 class Events(EventKind):
-    """What a ply does."""
+    """The events of a ply."""
 
     CAPTURE = "capture", "points", "seat"
 

@@ -1,4 +1,4 @@
-"""Who speaks through an interaction, and where: a server that the bot is not in is none."""
+"""The person and the place behind an interaction: a server without the bot is none."""
 
 from types import SimpleNamespace
 from typing import Any
@@ -68,8 +68,8 @@ async def test_players_find_their_games_from_anywhere_and_strangers_none(world: 
     app = app_of(world)
     for server in (STRANGE, None):
         own = await app.interactions.context_for(spoken(ANNA.id, server))
-        assert [one.id for one in await app.lookup.matches_meant(own, None)] == [match.id]
-        assert [one.id for one in await app.lookup.matches_meant(own, str(match.id))] == [match.id]
+        assert [game.id for game in await app.lookup.matches_meant(own, None)] == [match.id]
+        assert [game.id for game in await app.lookup.matches_meant(own, str(match.id))] == [match.id]
         other = await app.interactions.context_for(spoken(CARA.id, server))
         with pytest.raises(Refusal, match="no-such-game"):
             await app.lookup.matches_meant(other, str(match.id))
@@ -77,7 +77,7 @@ async def test_players_find_their_games_from_anywhere_and_strangers_none(world: 
     with pytest.raises(Refusal, match="no-such-game"):
         await app.lookup.matches_meant(unseen, str(match.id))
     beside = await app.interactions.context_for(spoken(CARA.id, HALL.server, HALL.channel))
-    assert [one.id for one in await app.lookup.matches_meant(beside, str(match.id))] == [match.id]
+    assert [game.id for game in await app.lookup.matches_meant(beside, str(match.id))] == [match.id]
 
 
 def test_who_wants_to_challenge_there_reads_where_it_can_be_done() -> None:

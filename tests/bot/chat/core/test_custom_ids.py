@@ -40,16 +40,16 @@ def test_whatever_is_written_fits_into_any_epoch_and_is_read_there(
     verb: str, numbers: list[int], rest: str, epoch: int
 ) -> None:
     try:
-        written = custom_ids.write(verb, *numbers, rest)
+        custom_id = custom_ids.write(verb, *numbers, rest)
     except custom_ids.MalformedId:
         return
-    sent = custom_ids.of_epoch(written, epoch)
+    sent = custom_ids.of_epoch(custom_id, epoch)
     assert len(sent) <= 100
-    before, after = custom_ids.read(written), custom_ids.read(sent)
+    before, after = custom_ids.read(custom_id), custom_ids.read(sent)
     assert (after.verb, after.rest, after.epoch) == (before.verb, before.rest, epoch)
     assert custom_ids.of_epoch(sent, epoch) == sent
-    assert custom_ids.is_mark(sent, written, epoch)
-    assert not custom_ids.is_mark(sent, written, epoch + 1)
+    assert custom_ids.is_mark(sent, custom_id, epoch)
+    assert not custom_ids.is_mark(sent, custom_id, epoch + 1)
 
 
 def test_in_epoch_0_what_is_sent_is_what_was_always_sent() -> None:

@@ -1,4 +1,4 @@
-"""What Discord's refusals mean: each code on its own, everything unknown passing."""
+"""The meanings of Discord's refusals: each code on its own, everything unknown passing."""
 
 from types import SimpleNamespace
 from typing import Any

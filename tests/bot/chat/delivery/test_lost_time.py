@@ -1,4 +1,4 @@
-"""What may have arrived is looked for before it is sent again; what nobody can see is counted.
+"""A message that may have arrived is searched before a retry; an invisible loss is counted.
 
 After a restore it also calls nobody twice.
 """
@@ -49,8 +49,8 @@ class Channel:
     id: int = CHANNEL
 
     async def history(self, limit: int) -> AsyncIterator[Any]:
-        for one in self.messages[:limit]:
-            yield one
+        for entry in self.messages[:limit]:
+            yield entry
 
     async def send(self, _content: str, **more: Any) -> Any:
         self.sent.append(more)
@@ -175,7 +175,7 @@ async def test_without_a_restore_the_nonce_must_do_where_nothing_is_seen() -> No
     assert await scene.post(notice(None), 1001) == MessageRef(CHANNEL, 900)
 
 
-def test_a_notice_keeps_its_nonce_through_restores_and_one_with_its_number_gets_another() -> None:
+def test_nonces_survive_restores_and_differ_for_reused_numbers() -> None:
     before = nonce(notice(None), WRITTEN, 0)
     assert nonce(notice(0), WRITTEN, NOW) == before
     assert len({before, nonce(notice(None), WRITTEN, NOW), nonce(notice(FIRST), WRITTEN, NOW)}) == 3

@@ -72,7 +72,7 @@ class Discord:
             raise self.refuses[what]
 
 
-def told(*, known: bool = True, roles: tuple[int, ...] = (), **more: Any) -> Discord:
+def discord_with(*, known: bool = True, roles: tuple[int, ...] = (), **more: Any) -> Discord:
     hidden = {STAFF: (MODERATOR,), POSTS: (MODERATOR,)}
     return Discord(guilds.guild((HALL,), hidden, forums=(POSTS,), roles=(MODERATOR,)), known, roles, **more)
 
@@ -85,23 +85,26 @@ async def open_to(world: Discord, match: Match = IN_HALL) -> bool | None:
 @pytest.mark.assumes("ask-for-member", "ask-for-channels")
 @pytest.mark.parametrize("known", [True, False], ids=["gateway", "asked for"])
 async def test_what_everybody_sees_is_told(known: bool) -> None:
-    world = told(known=known)
+    world = discord_with(known=known)
     assert await open_to(world)
     assert world.asked == (["member"] if known else ["guild", "channels", "member"])
 
 
 @pytest.mark.parametrize("known", [True, False], ids=["gateway", "asked for"])
 async def test_what_not_everybody_sees_is_not_told(known: bool) -> None:
-    assert await open_to(told(known=known), IN_STAFF) is False
-    assert await open_to(told(known=known, roles=(MODERATOR,)), IN_STAFF) is False
-    assert await open_to(told(known=known), replace(IN_HALL, thread=THREAD, thread_parent=POSTS)) is False
-    assert await open_to(told(known=known), replace(IN_HALL, thread=THREAD, thread_parent=HALL))
+    assert await open_to(discord_with(known=known), IN_STAFF) is False
+    assert await open_to(discord_with(known=known, roles=(MODERATOR,)), IN_STAFF) is False
+    assert (
+        await open_to(discord_with(known=known), replace(IN_HALL, thread=THREAD, thread_parent=POSTS))
+        is False
+    )
+    assert await open_to(discord_with(known=known), replace(IN_HALL, thread=THREAD, thread_parent=HALL))
 
 
 @pytest.mark.assumes("ask-for-channel")
 @pytest.mark.parametrize("parent", [HALL, POSTS])
 async def test_the_thread_of_an_earlier_version_is_asked_for(parent: int) -> None:
-    assert await open_to(told(parent=parent), replace(IN_HALL, thread=THREAD)) is (parent == HALL)
+    assert await open_to(discord_with(parent=parent), replace(IN_HALL, thread=THREAD)) is (parent == HALL)
 
 
 @pytest.mark.parametrize(
@@ -117,12 +120,12 @@ async def test_the_thread_of_an_earlier_version_is_asked_for(parent: int) -> Non
     ids=["left", "no person", "no access", "no server", "thread deleted", "thread closed"],
 )
 async def test_somebody_who_has_left_is_told_nothing(what: str, error: discord.HTTPException) -> None:
-    world = told(known=False, refuses={what: error})
+    world = discord_with(known=False, refuses={what: error})
     assert await open_to(world, replace(IN_HALL, thread=THREAD)) is False
 
 
 @pytest.mark.parametrize("what", ["member", "guild", "channels", "thread"])
 async def test_what_passes_ends_nothing(what: str) -> None:
-    world = told(known=False, refuses={what: refusal(503, 0)})
+    world = discord_with(known=False, refuses={what: refusal(503, 0)})
     with pytest.raises(discord.HTTPException):
         await open_to(world, replace(IN_HALL, thread=THREAD))

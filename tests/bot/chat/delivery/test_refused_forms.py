@@ -1,4 +1,4 @@
-"""What a channel has refused is remembered for an hour, for that channel and form alone."""
+"""A channel's refusal is remembered for an hour, for that channel and form alone."""
 
 import pytest
 

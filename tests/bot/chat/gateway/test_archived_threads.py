@@ -51,8 +51,8 @@ class _Stage:
     async def archived(self, *, owner: int = ME, archived: bool = True, locked: bool = False) -> None:
         metadata = {"archived": archived, "locked": locked}
         data = {"thread_metadata": metadata, "owner_id": str(owner)}
-        told: Any = SimpleNamespace(thread_id=THREAD, data=data)
-        await self.threads.updated(told)
+        event: Any = SimpleNamespace(thread_id=THREAD, data=data)
+        await self.threads.updated(event)
 
 
 async def test_who_archives_it_again_within_the_hour_means_it() -> None:

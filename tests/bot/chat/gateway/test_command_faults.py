@@ -1,4 +1,4 @@
-"""What Discord's refusal of commands reads like for who has to do something about it."""
+"""Discord's refusals of commands, in words for the person in charge."""
 
 from types import SimpleNamespace
 from typing import Any

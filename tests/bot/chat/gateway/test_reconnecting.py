@@ -17,7 +17,7 @@ def test_pauses_grow_to_seconds_not_minutes() -> None:
 def test_they_differ_between_processes() -> None:
     some = [Backoff(clock=lambda: 0.0, chance=Random(seed).random) for seed in range(50)]
     for _ in range(10):
-        waits = [one.delay() for one in some]
+        waits = [backoff.delay() for backoff in some]
     assert len(set(waits)) == 50
     assert all(LONGEST / 2 <= wait <= LONGEST for wait in waits)
 

@@ -1,4 +1,4 @@
-"""What is kept of a server is enough to answer by, and no more."""
+"""A cached server holds enough to answer from, and no more."""
 
 from typing import Any
 
@@ -85,7 +85,7 @@ def client() -> discord.Client:
     return client
 
 
-def _told(client: discord.Client, event: str, data: dict[str, Any]) -> discord.Guild:
+def _dispatch(client: discord.Client, event: str, data: dict[str, Any]) -> discord.Guild:
     client._connection.parsers[event](data)
     (guild,) = client.guilds
     return guild
@@ -93,7 +93,7 @@ def _told(client: discord.Client, event: str, data: dict[str, Any]) -> discord.G
 
 async def test_who_sees_a_channel_is_known(client: discord.Client) -> None:
     hidden = ((SERVER, 0, 0, VIEW | SPEAK), (ROLE, 0, VIEW, KICK), (SOMEBODY, 1, VIEW, 0))
-    guild = _told(
+    guild = _dispatch(
         client, "GUILD_CREATE", _server(_channel(20, 0, *hidden), _channel(21, 2, (ROLE, 0, SPEAK, 0)))
     )
     closed, open_one = guild.get_channel(20), guild.get_channel(21)
@@ -112,7 +112,7 @@ async def test_who_sees_a_channel_is_known(client: discord.Client) -> None:
 
 async def test_what_nobody_asks_for_is_not_kept(client: discord.Client) -> None:
     voices = [{"channel_id": "21", "user_id": "7", "session_id": "a", "deaf": False, "mute": False}]
-    guild = _told(
+    guild = _dispatch(
         client,
         "GUILD_CREATE",
         _server(
@@ -135,19 +135,19 @@ async def test_what_nobody_asks_for_is_not_kept(client: discord.Client) -> None:
 
 
 async def test_changes_are_kept_alike(client: discord.Client) -> None:
-    _told(client, "GUILD_CREATE", _server(_channel(20, 0)))
+    _dispatch(client, "GUILD_CREATE", _server(_channel(20, 0)))
     changed = _channel(20, 0, (SERVER, 0, 0, VIEW | KICK)) | {"guild_id": str(SERVER)}
-    guild = _told(client, "CHANNEL_UPDATE", changed)
+    guild = _dispatch(client, "CHANNEL_UPDATE", changed)
     channel = guild.get_channel(20)
     assert isinstance(channel, discord.TextChannel)
     assert channel.topic is None
     assert not channel.permissions_for(guild.default_role).view_channel
-    _told(client, "CHANNEL_CREATE", _channel(22, 0) | {"guild_id": str(SERVER)})
+    _dispatch(client, "CHANNEL_CREATE", _channel(22, 0) | {"guild_id": str(SERVER)})
     for thread in (_thread(40, SOMEBODY), _thread(41, BOT)):
-        _told(client, "THREAD_CREATE", {**thread, "newly_created": True})
-    assert {one.id for one in guild.channels} == {20, 22}
-    assert {one.id for one in guild.threads} == {41}
+        _dispatch(client, "THREAD_CREATE", {**thread, "newly_created": True})
+    assert {entry.id for entry in guild.channels} == {20, 22}
+    assert {entry.id for entry in guild.threads} == {41}
     renamed = _server() | {"name": "Renamed"}
     del renamed["channels"], renamed["threads"], renamed["members"]
-    assert _told(client, "GUILD_UPDATE", renamed).name == "Renamed"
-    assert {one.id for one in guild.channels} == {20, 22}
+    assert _dispatch(client, "GUILD_UPDATE", renamed).name == "Renamed"
+    assert {entry.id for entry in guild.channels} == {20, 22}

@@ -1,4 +1,4 @@
-"""What play hears of servers."""
+"""Events of servers that reach play."""
 
 import asyncio
 from collections.abc import Callable, Collection
@@ -67,36 +67,36 @@ def _servers(outages: int = 0) -> tuple[Any, list[tuple[str, object]]]:
 
 @pytest.mark.assumes("removal-is-told")
 async def test_a_removal_and_a_return_are_passed_on() -> None:
-    servers, told = _servers()
+    servers, calls = _servers()
     await servers.left(_Guild(1))
     await servers.joined(_Guild(1))
-    assert told == [("left", 1), ("joined", 1)]
+    assert calls == [("left", 1), ("joined", 1)]
 
 
 @pytest.mark.assumes("locale-of-communities")
 async def test_only_a_community_says_its_language() -> None:
-    servers, told = _servers()
+    servers, calls = _servers()
     await servers.changed(_Guild(1, ("COMMUNITY",)))
     await servers.changed(_Guild(1))
-    assert told == [("de", 1), ("", 1)]
+    assert calls == [("de", 1), ("", 1)]
 
 
 async def test_a_shard_looks_at_its_own_servers() -> None:
-    servers, told = _servers()
+    servers, calls = _servers()
     await servers.ready([_Guild(1), _Guild(2, shard_id=1)], 0, 2)
-    assert told == [("there", ([1], {0}))]
+    assert calls == [("there", ([1], {0}))]
 
 
 @pytest.mark.assumes("removal-is-told")
 async def test_one_that_a_new_session_does_not_list_was_left() -> None:
-    servers, told = _servers()
+    servers, calls = _servers()
     stays, leaves, joined = _Guild(1), _Guild(2), _Guild(3)
     await servers.ready([stays, leaves], 0, 1)
     await servers.joined(joined)
     # Discord's list is made anew; what it does not name is still there as it was.
     await servers.ready([_Guild(1), leaves, joined], 0, 1)
     await servers.ready([_Guild(1), _Guild(2)], 0, 1)
-    assert [there for kind, there in told if kind == "there"] == [
+    assert [there for kind, there in calls if kind == "there"] == [
         ([1, 2], {0, 1}),
         ([1], {0, 1}),
         ([1, 2], {0, 1}),
@@ -104,16 +104,16 @@ async def test_one_that_a_new_session_does_not_list_was_left() -> None:
 
 
 async def test_what_is_heard_in_an_outage_is_told_when_that_is_over_in_the_same_order() -> None:
-    servers, told = _servers(outages=3)
+    servers, calls = _servers(outages=3)
     async with asyncio.TaskGroup() as events:
         events.create_task(servers.ready([_Guild(1), _Guild(2)], 0, 1))
         events.create_task(servers.left(_Guild(2)))
         events.create_task(servers.joined(_Guild(2)))
-    assert told == [("there", ([1, 2], {0, 1})), ("left", 2), ("joined", 2)]
+    assert calls == [("there", ([1, 2], {0, 1})), ("left", 2), ("joined", 2)]
 
 
 async def test_a_mistake_of_ours_is_not_tried_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    servers, told = _servers()
+    servers, calls = _servers()
 
     async def mistaken(_: _Heard, _server: int) -> None:
         raise ProgrammingError("UPDATE", {}, Exception("no such column"))
@@ -121,4 +121,4 @@ async def test_a_mistake_of_ours_is_not_tried_again(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(_Heard, "left", mistaken)
     with pytest.raises(ProgrammingError):
         await servers.left(_Guild(1))
-    assert told == []
+    assert calls == []

@@ -36,7 +36,7 @@ def channel(number: int, position: int = 0, kind: int = TEXT, **more: Any) -> di
 
 
 def denied(number: int, *permissions: discord.Permissions, position: int = 0) -> dict[str, Any]:
-    deny = sum(one.value for one in permissions)
+    deny = sum(permission.value for permission in permissions)
     overwrite = {"id": str(SERVER), "type": 0, "allow": "0", "deny": str(deny)}
     return channel(number, position, permission_overwrites=[overwrite])
 

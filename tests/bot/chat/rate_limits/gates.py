@@ -36,7 +36,7 @@ class Gated:
     def refuse(
         self, where: Route, status: int, body: Mapping[str, Any] | None = None, **headers: str
     ) -> None:
-        """Have a request refused that is sent and answered now."""
+        """Send a request that is refused at once."""
         response = Mock(spec=aiohttp.ClientResponse, status=status, reason="No", headers=DISCORD | headers)
         said = PAGE if body is None else json.dumps(body).encode()
         self.gate.refused(where, read_refusal(response, said), self.clock())

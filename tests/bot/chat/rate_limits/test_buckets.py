@@ -13,7 +13,7 @@ LONG, SHORT = 60.0, 0.02
 
 
 def answered(bucket: Bucket, remaining: int, *, reset_after: float = LONG) -> None:
-    """Have a request answered that says how many remain of five."""
+    """Answer a request with a header: so many of five remain."""
     headers = {
         "X-Ratelimit-Limit": "5",
         "X-RateLimit-Limit": "5",

@@ -1,4 +1,4 @@
-"""What keeps refusing is left alone for a growing time."""
+"""A circuit breaker pauses a failing target for a growing time."""
 
 from bot.chat.rate_limits.circuit_breaker import FIRST_REST, IN_A_ROW, LONGEST_REST, MOST, CircuitBreakers
 

@@ -1,4 +1,4 @@
-"""What passes to Discord after what Discord has answered."""
+"""Requests that pass to Discord after its answers."""
 
 import logging
 
@@ -258,9 +258,9 @@ def test_what_is_heard_of_others_holds_as_well() -> None:
 
 def test_the_others_are_told_of_holds() -> None:
     at = gated()
-    told: list[Hold] = []
-    at.gate.announce = told.append
+    holds: list[Hold] = []
+    at.gate.announce = holds.append
     at.refuse(HERE, 429, LIMITED)
     at.refuse(HERE, 429, {"retry_after": 2.5, "global": True})
     at.refuse(HERE, 429, {})
-    assert told == [Hold(HERE.key, 30.0), Hold("*", 2.5)]
+    assert holds == [Hold(HERE.key, 30.0), Hold("*", 2.5)]

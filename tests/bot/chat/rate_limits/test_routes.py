@@ -30,9 +30,9 @@ BASE = "https://discord.com/api/v10"
     ],
 )
 def test_each_request_has_its_route(method: str, path: str, purpose: Purpose, key: str) -> None:
-    found = route(method, f"{BASE}/{path}", BASE)
-    assert found is not None
-    assert (found.purpose, found.key) == (purpose, key)
+    result = route(method, f"{BASE}/{path}", BASE)
+    assert result is not None
+    assert (result.purpose, result.key) == (purpose, key)
 
 
 @pytest.mark.parametrize(

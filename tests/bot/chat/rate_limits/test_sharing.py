@@ -21,7 +21,7 @@ HERE = work()
 
 
 async def together(store: Store, *processes: tuple[str, LimitSharing]) -> None:
-    """Have each process renew its lease once, in order."""
+    """Renew each process's lease once, in order."""
     for name, sharing in processes:
         async with store.write() as session:
             await sharing.exchange(session, name)
@@ -80,8 +80,8 @@ async def test_those_of_who_has_died_count_for_ten_minutes_more(store: Store) ->
     with pytest.raises(LeftAlone):
         two.gate.admit(HERE)
     async with store.write() as session:
-        told = await session.of(RequestLimitRepository).tell("three", 1, timedelta())
-    assert told.refused == 0, "what is older than the window is over"
+        others = await session.of(RequestLimitRepository).tell("three", 1, timedelta())
+    assert others.refused == 0, "what is older than the window is over"
 
 
 async def test_what_one_is_to_leave_alone_the_others_leave_alone(store: Store) -> None:
@@ -107,9 +107,9 @@ async def test_what_one_is_to_leave_alone_the_others_leave_alone(store: Store) -
 
 async def test_what_is_over_is_forgotten(store: Store) -> None:
     await joined(store, "one")
-    one = gated()
-    sharing = ("one", LimitSharing(one.gate))
-    one.refuse(HERE, 429, {"retry_after": 0.0, "global": False})
+    process = gated()
+    sharing = ("one", LimitSharing(process.gate))
+    process.refuse(HERE, 429, {"retry_after": 0.0, "global": False})
     await together(store, sharing)
     async with store.read() as session:
         assert await session.of(RequestLimitRepository).held() == ()
@@ -122,10 +122,10 @@ async def test_what_is_heard_while_the_database_takes_its_time_is_told_for_its_o
     one, two = gated(), gated()
     sharing, tell = LimitSharing(one.gate), RequestLimitRepository.tell
 
-    async def slowly(limits: RequestLimitRepository, *told: Any) -> OthersRecord:
+    async def slowly(limits: RequestLimitRepository, *arguments: Any) -> OthersRecord:
         one.clock.now += 60.0
         one.refuse(HERE, 429, {"retry_after": 2.0, "global": True})
-        return await tell(limits, *told)
+        return await tell(limits, *arguments)
 
     monkeypatch.setattr(RequestLimitRepository, "tell", slowly)
     await together(store, ("one", sharing))

@@ -47,7 +47,7 @@ async def composed(world: World, notice: Notice) -> PublicMessage:
 
 async def scene_of(world: World, kind: type[DomainEvent], reader: int | None = None) -> Scene:
     """Return what the newest notice of a kind shows."""
-    notices = [one for one in await world.told() if (one.kind, one.recipient) == (kind, reader)]
+    notices = [notice for notice in await world.told() if (notice.kind, notice.recipient) == (kind, reader)]
     scene = (await composed(world, notices[-1])).scene
     assert isinstance(scene, Scene)
     return scene
@@ -87,7 +87,7 @@ async def test_a_public_board_names_its_players_in_the_server_s_language(
     await world.services.turns.take_turn(world.by(ANNA), match.id, "a1")
     shown = (await scene_of(world, PlyPlayed)).view.scoreboard
     assert shown is not None
-    assert [(one.name, one.points) for one in shown.players] == [("Anna", ""), ("Ben", "")]
+    assert [(player.name, player.points) for player in shown.players] == [("Anna", ""), ("Ben", "")]
     assert (shown.players[0].side, shown.heading, shown.result) == (side, heading, ())
 
 
@@ -102,58 +102,63 @@ async def test_the_end_and_the_series_stand_around_the_last_board(world: World) 
     await world.services.turns.take_turn(world.by(ANNA), accepted.match, "a1")
     await world.services.resignations.resign(world.by(BEN), accepted.match)
     notices = await world.told()
-    (end,) = [one for one in notices if one.kind is MatchEnded and one.recipient is None]
+    (end,) = [notice for notice in notices if notice.kind is MatchEnded and notice.recipient is None]
     shown = (await composed(world, end)).scene
     assert isinstance(shown, Scene)
     assert shown.view.over
     assert shown.view.scoreboard is not None
     assert shown.view.scoreboard.result == ("Anna wins", "Ben resigned.")
-    assert [one.points for one in shown.view.scoreboard.players] == ["1", "0"]
-    (_, second) = [one for one in notices if one.kind is MatchStarted and one.recipient is None]
-    begun = (await composed(world, second)).scene
-    assert isinstance(begun, Scene)
-    assert begun.view.scoreboard is not None
-    assert {one.name: one.points for one in begun.view.scoreboard.players} == {"Anna": "1", "Ben": "0"}
+    assert [player.points for player in shown.view.scoreboard.players] == ["1", "0"]
+    (_, second) = [notice for notice in notices if notice.kind is MatchStarted and notice.recipient is None]
+    scene = (await composed(world, second)).scene
+    assert isinstance(scene, Scene)
+    assert scene.view.scoreboard is not None
+    assert {player.name: player.points for player in scene.view.scoreboard.players} == {
+        "Anna": "1",
+        "Ben": "0",
+    }
 
 
 async def test_who_has_left_since_keeps_nobody_from_being_called(world: World) -> None:
-    match, told = await _table_of_four(world)
+    match, notice = await _table_of_four(world)
     assert match.turn is not None
     mover, _, other, _ = match.people[match.turn :] + match.people[: match.turn]
-    assert await _called(world, told) == (mover,)
+    assert await _called(world, notice) == (mover,)
     await world.services.resignations.resign(world.by(_PEOPLE[other]), match.id)
-    assert await _called(world, told) == (mover,)
+    assert await _called(world, notice) == (mover,)
     await _play_any(world, match)
     while (match := await world.services.matches.get(match.id)).mover != mover:
         await _play_any(world, match)
-    assert await _called(world, told) == ()
+    assert await _called(world, notice) == ()
 
 
-async def test_where_who_was_to_move_has_left_the_board_of_before_calls_nobody_in_their_place(
+async def test_the_board_before_the_mover_left_calls_nobody_else(
     world: World,
 ) -> None:
-    match, told = await _table_of_four(world)
+    match, notice = await _table_of_four(world)
     assert match.mover is not None
     await world.services.resignations.resign(world.by(_PEOPLE[match.mover]), match.id)
     after = await world.services.matches.get(match.id)
     assert after.mover not in {None, match.mover}
-    assert await _called(world, told) == ()
+    assert await _called(world, notice) == ()
 
 
 async def test_a_board_that_was_lost_before_a_restore_calls_nobody(world: World) -> None:
     match = await world.match("conhex")
     await world.services.turns.take_turn(world.by(ANNA), match.id, "a1")
-    (told,) = [one for one in await world.told() if one.kind is PlyPlayed and one.recipient is None]
-    assert await _called(world, told) == (BEN.id,)
+    (ply_notice,) = [
+        notice for notice in await world.told() if notice.kind is PlyPlayed and notice.recipient is None
+    ]
+    assert await _called(world, ply_notice) == (BEN.id,)
     # What the restore itself tells calls them.
-    assert await _called(world, replace(told, lost=LostTime(1, world.time()))) == ()
+    assert await _called(world, replace(ply_notice, lost=LostTime(1, world.time()))) == ()
 
 
 _PEOPLE: Final = {person.id: person for person in (ANNA, BEN, CARA, DORA)}
 
 
 async def _table_of_four(world: World) -> tuple[Match, Notice]:
-    """Have four begin and the first of them play; return the match, and the notice that tells of it."""
+    """Start a game of four and play its first move; return the match, and the notice of the move."""
     lobby = await world.services.invitations.challenge(
         world.by(ANNA), Terms("catch-the-hat", {}, players=4), HALL
     )
@@ -164,12 +169,14 @@ async def _table_of_four(world: World) -> tuple[Match, Notice]:
     first = (await world.services.matches.get(lobby.match)).mover
     while (match := await world.services.matches.get(lobby.match)).mover == first:
         await _play_any(world, match)
-    told = [one for one in await world.told() if one.kind is PlyPlayed and one.recipient is None]
-    return match, told[-1]
+    notices = [
+        notice for notice in await world.told() if notice.kind is PlyPlayed and notice.recipient is None
+    ]
+    return match, notices[-1]
 
 
 async def _play_any(world: World, match: Match) -> None:
-    """Have whoever is to move play the first move there is."""
+    """Play the first legal move as the mover."""
     position = await world.services.matches.position(match.id)
     assert match.mover is not None
     await world.services.turns.take_turn(

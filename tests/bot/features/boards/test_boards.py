@@ -32,15 +32,15 @@ class _Post:
         self._world = world
 
     async def deliver(self) -> list[tuple[type[DomainEvent], int | None, MessageRef | None]]:
-        found: list[tuple[type[DomainEvent], int | None, MessageRef | None]] = []
+        deliveries: list[tuple[type[DomainEvent], int | None, MessageRef | None]] = []
         while notices := await self._world.outbox.claim():
             for notice in notices:
                 ref = MessageRef(70 if notice.recipient is None else 900, notice.id)
                 shown = notice.kind not in {EndDirectBoard, DeadlineMoved}
                 before = await self._world.outbox.delivered(notice.id, ref if shown else None)
                 if notice.recipient is not None:
-                    found.append((notice.kind, notice.id, before))
-        return found
+                    deliveries.append((notice.kind, notice.id, before))
+        return deliveries
 
 
 async def test_a_direct_board_is_over_when_its_turn_is(world: World) -> None:
@@ -96,20 +96,22 @@ async def test_a_reminder_leaves_the_direct_board_alone(world: World) -> None:
 
 
 async def outlived(world: World) -> list[list[type[DomainEvent]]]:
-    """Deliver what waits, to messages with the notices' numbers; return what had said its time after each.
+    """Deliver waiting notices to messages with the notices' numbers; return the outlived messages after each.
 
     Those are the kinds of the notices whose messages must go, for each notice that has such.
     """
-    found, sent = [], dict[int, type[DomainEvent]]()
+    lists, sent = [], dict[int, type[DomainEvent]]()
     while notices := await world.outbox.claim():
         for notice in notices:
             sent[notice.id] = notice.kind
-            told = notice.kind not in {EndDirectBoard, DeadlineMoved}
+            has_message = notice.kind not in {EndDirectBoard, DeadlineMoved}
             place = 70 if notice.recipient is None else 900
-            gone = await world.outbox.outlived(notice.id, MessageRef(place, notice.id) if told else None)
-            assert all(one.channel == place for one in gone)
-            found += [[await kind_of(world, one.message) for one in gone]] if gone else []
-    return found
+            gone = await world.outbox.outlived(
+                notice.id, MessageRef(place, notice.id) if has_message else None
+            )
+            assert all(removal.channel == place for removal in gone)
+            lists += [[await kind_of(world, removal.message) for removal in gone]] if gone else []
+    return lists
 
 
 async def kind_of(world: World, notice: int) -> type[DomainEvent]:
@@ -249,5 +251,5 @@ async def test_a_direct_board_tells_of_a_new_deadline_too(world: World) -> None:
 
 async def test_an_automatic_day_of_vacation_moves_the_deadline_on_the_board(world: World) -> None:
     await play(world, await timed(world, "3d"), ANNA)
-    told = kinds(await pass_by(world, 3 * DAY))
-    assert told.count(DeadlineMoved) == 1
+    notices = kinds(await pass_by(world, 3 * DAY))
+    assert notices.count(DeadlineMoved) == 1

@@ -1,4 +1,4 @@
-"""What is told and shown of games that the rules in force cannot replay can be worded and drawn."""
+"""Texts and pictures of games that the rules in force cannot replay."""
 
 from collections.abc import AsyncIterator
 from datetime import timedelta
@@ -82,16 +82,16 @@ async def test_its_pages_show_the_last_position_and_say_so(world: World, kind: K
 async def test_that_somebody_gives_up_is_told(world: World, kind: Kind) -> None:
     match = await broken(world, kind)
     await world.services.resignations.resign(world.by(ANNA), match.id)
-    told = [one async for one in told_of(world, match)]
-    assert told
-    assert all(SAID["en"] in one or SAID["de"] in one for one in told)
+    texts = [text async for text in told_of(world, match)]
+    assert texts
+    assert all(SAID["en"] in text or SAID["de"] in text for text in texts)
 
 
 @every_kind
 async def test_that_an_admin_ends_it_is_told(world: World, kind: Kind) -> None:
     match = await broken(world, kind)
     await world.services.servers.adjudicate(world.by(CARA), match.id, (BEN.id,), "")
-    assert [one async for one in told_of(world, match)]
+    assert [text async for text in told_of(world, match)]
 
 
 @every_kind
@@ -99,9 +99,9 @@ async def test_that_its_time_is_up_is_told(world: World, kind: Kind) -> None:
     match = await broken(world, kind, read_clock("3d soft"))
     await world.services.offers.offer(world.by(ANNA), match.id, OfferKind.ABORT)
     await world.services.servers.set_overview(world.by(ANNA), HALL, True)
-    assert [one async for one in told_of(world, match)] == []
+    assert [text async for text in told_of(world, match)] == []
     await pass_by(world, timedelta(days=60))
     await world.services.deadlines.claim(world.by(other_than_mover(match)), match.id)
-    told = [one async for one in told_of(world, match)]
-    assert told
-    assert any("aborted" in one or "abgebrochen" in one for one in told)
+    texts = [text async for text in told_of(world, match)]
+    assert texts
+    assert any("aborted" in text or "abgebrochen" in text for text in texts)

@@ -55,7 +55,7 @@ NEW = {key: Counting(key, options=VARIED) for key in (f"fake-{number}" for numbe
 
 @dataclass(frozen=True, slots=True)
 class Wordy:
-    """What a game says of itself in one language."""
+    """A game's words for itself in one language."""
 
     language: str
 
@@ -107,7 +107,7 @@ def made_of(app: AppContext, name: str) -> app_commands.Command[Any, ..., None] 
 
 
 async def payload(app: AppContext) -> dict[str, Any]:
-    """What is registered."""
+    """The registered command."""
     tree = app_commands.CommandTree(discord.Client(intents=discord.Intents.none()))
     translator = CatalogueTranslator(app.texts)
     await tree.set_translator(translator)
@@ -115,7 +115,7 @@ async def payload(app: AppContext) -> dict[str, Any]:
 
 
 def options_of(command: Mapping[str, Any], key: str) -> dict[str, Any]:
-    (game,) = (one for one in command["options"] if one["name"] in {key, f"{key}-en"})
+    (game,) = (option for option in command["options"] if option["name"] in {key, f"{key}-en"})
     return {option["name"]: option for option in game["options"]}
 
 
@@ -124,7 +124,7 @@ def games_with(new: int, old: tuple[str, ...] = TODAY) -> dict[str, Game]:
 
 
 def own_keys(command: Mapping[str, Any]) -> list[str]:
-    return [one["name"].removesuffix("-en") for one in command["options"] if one["name"] != "other"]
+    return [option["name"].removesuffix("-en") for option in command["options"] if option["name"] != "other"]
 
 
 @pytest.mark.parametrize(
@@ -163,10 +163,10 @@ async def test_games_without_a_subcommand_of_their_own_are_all_behind_one(texts:
     games = games_with(MORE)
     app = app_of(games, texts)
     command = await payload(app)
-    (other,) = [one for one in command["options"] if one["name"] == "other"]
+    (other,) = [option for option in command["options"] if option["name"] == "other"]
     given = {option["name"]: option for option in other["options"]}
     assert given["game"]["required"]
-    assert {name for name, one in given.items() if one.get("autocomplete")} == {
+    assert {name for name, option in given.items() if option.get("autocomplete")} == {
         "game",
         "role",
         VARIANT,
@@ -186,9 +186,9 @@ async def test_a_challenge_to_another_game_has_what_is_suggested_for_it(texts: T
     app = app_of(games_with(MORE), texts)
     game, t = app.games[f"fake-{MORE - 1}"], texts.language("de")
     assert {choice.value for choice in suggested_roles(texts, game, "side (de)", t)} == set(game.roles(2))
-    found, *longer = suggested_variants(texts, game, "goal=4", t)
-    assert found.value == "goal=4"
-    assert all(one.value.startswith("goal=4 ") for one in longer)
+    shown, *longer = suggested_variants(texts, game, "goal=4", t)
+    assert shown.value == "goal=4"
+    assert all(choice.value.startswith("goal=4 ") for choice in longer)
 
 
 def read(app: AppContext, key: str, **given: object) -> Mapping[str, Any]:

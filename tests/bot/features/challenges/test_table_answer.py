@@ -21,6 +21,6 @@ async def test_who_opens_a_table_is_told_when_it_starts(
     world: World, players: int | None, invited: bool, said: str, unsaid: str
 ) -> None:
     table = await world.lobby(players=players, invited=[BEN, CARA] if invited else [])
-    told = TEXTS.language("en")(table_text(table), game="Hats", players=table.terms.players)
-    assert said in told
-    assert unsaid not in told
+    text = TEXTS.language("en")(table_text(table), game="Hats", players=table.terms.players)
+    assert said in text
+    assert unsaid not in text

@@ -1,4 +1,4 @@
-"""Each field of terms can be chosen on the pages and typed, and what is chosen arrives whole."""
+"""Each field of terms can be chosen on the pages and typed, and every choice arrives whole."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import fields, replace
@@ -34,7 +34,7 @@ OPPONENT: Final = "against_engine"
 """The field that follows from whom somebody names."""
 ON_PAGES: Final = [field.name for field in fields(Terms) if field.name not in {"key", OPPONENT}]
 TYPED: Final = [name for name in ON_PAGES if name != "exploring"]
-"""What `/challenge` has an option for; all else is as the server wants it, and changed on the card."""
+"""Terms with an option in `/challenge`; all others are the server's, and are changed on the card."""
 
 
 def game_with(name: str) -> Game:
@@ -56,7 +56,7 @@ def choice_of(game: Game, terms: Terms, name: str) -> tuple[int, str]:
 
 
 def button(answer: Answer, verb: str) -> str:
-    return next(one for one in answer.ids if custom_ids.read(one).verb == verb)
+    return next(custom_id for custom_id in answer.ids if custom_ids.read(custom_id).verb == verb)
 
 
 def text_on(answer: Answer, verb: str) -> str:
@@ -77,7 +77,7 @@ async def test_each_term_is_chosen_where_a_game_begins(world: World, name: str) 
     number, value = choice_of(game, proposed, name)
     text = text_on(page, "ask-anyone")
     page = await presses.one(ANNA, custom_ids.write("start-set", game.key, number, text), value)
-    if not any(custom_ids.read(one).verb == "ask-anyone" for one in page.ids):
+    if not any(custom_ids.read(custom_id).verb == "ask-anyone" for custom_id in page.ids):
         page = await presses.one(ANNA, button(page, "start-back"))
     await presses.one(ANNA, button(page, "ask-anyone"))
     chosen = await newest(world)

@@ -1,4 +1,4 @@
-"""What follows in a server when a match has ended."""
+"""Consequences of a finished match in its server."""
 
 from datetime import timedelta
 
@@ -22,7 +22,7 @@ _SOON = timedelta(minutes=1)
 
 
 async def _later(world: World, time: timedelta) -> list[type[DomainEvent]]:
-    """Let time pass and tell what is due then."""
+    """Advance the clock and return the notices due by then."""
     await world.told()
     world.time.pass_by(time)
     return kinds(await world.told())

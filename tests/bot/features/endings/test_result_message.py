@@ -1,4 +1,4 @@
-"""What a server reads of the end of a match."""
+"""A server's message about the end of a match."""
 
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta

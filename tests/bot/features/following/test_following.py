@@ -14,9 +14,13 @@ from tests.bot.support.refusals import refused
 pytest_plugins = ("tests.bot.support.worlds",)
 
 
-async def told(world: World) -> list[tuple[int | None, TellFollower]]:
+async def follower_messages(world: World) -> list[tuple[int | None, TellFollower]]:
     """Return whom followers' messages go to, and of what they tell."""
-    return [(one.recipient, one.event) for one in await world.told() if isinstance(one.event, TellFollower)]
+    return [
+        (notice.recipient, notice.event)
+        for notice in await world.told()
+        if isinstance(notice.event, TellFollower)
+    ]
 
 
 async def test_they_are_told_of_each_ply_or_of_the_end(world: World) -> None:
@@ -25,10 +29,10 @@ async def test_they_are_told_of_each_ply_or_of_the_end(world: World) -> None:
     await world.services.following.follow(world.by(DORA), match.id, ToldOf.END)
     await world.told()
     await world.services.turns.take_turn(world.by(ANNA), match.id, "take 2")
-    assert await told(world) == [(CARA.id, TellFollower(match.id, 0, 1))]
+    assert await follower_messages(world) == [(CARA.id, TellFollower(match.id, 0, 1))]
     await world.services.resignations.resign(world.by(BEN), match.id)
     over = TellFollower(match.id, 1, 1, over=True)
-    assert sorted(await told(world), key=str) == [(CARA.id, over), (DORA.id, over)]
+    assert sorted(await follower_messages(world), key=str) == [(CARA.id, over), (DORA.id, over)]
     assert await world.services.following.followed_by(CARA.id) == ()
 
 
@@ -38,7 +42,7 @@ async def test_an_end_by_a_ply_is_told_once_with_that_ply(world: World) -> None:
     await world.services.turns.take_turn(world.by(ANNA), match.id, "take 2")
     await world.told()
     await world.services.turns.take_turn(world.by(BEN), match.id, "take 2")
-    assert await told(world) == [(CARA.id, TellFollower(match.id, 1, 2, over=True))]
+    assert await follower_messages(world) == [(CARA.id, TellFollower(match.id, 1, 2, over=True))]
 
 
 async def test_who_follows_a_game_of_a_series_follows_the_next_one_too(world: World) -> None:
@@ -54,14 +58,14 @@ async def test_who_follows_a_game_of_a_series_follows_the_next_one_too(world: Wo
     await world.told()
     second = (await world.services.matches.series(challenge.id)).games[-1]
     assert second != first
-    followed = [await world.services.following.followed_by(one.id) for one in (CARA, DORA, EMIL)]
+    followed = [await world.services.following.followed_by(follower.id) for follower in (CARA, DORA, EMIL)]
     assert followed == [
         (Follower(CARA.id, second, ToldOf.PLIES, 0),),
         (Follower(DORA.id, second, ToldOf.END, 0),),
         (),
     ]
     await world.services.turns.take_turn(world.by(BEN), second, "take 2")
-    assert await told(world) == [(CARA.id, TellFollower(second, 0, 1))]
+    assert await follower_messages(world) == [(CARA.id, TellFollower(second, 0, 1))]
 
 
 async def test_who_has_enough_is_told_no_more(world: World) -> None:
@@ -72,7 +76,7 @@ async def test_who_has_enough_is_told_no_more(world: World) -> None:
     await world.services.following.unfollow(world.by(CARA), match.id)
     assert await world.services.following.told_of(CARA.id, match.id) is ToldOf.NOTHING
     await world.services.resignations.resign(world.by(BEN), match.id)
-    assert await told(world) == []
+    assert await follower_messages(world) == []
 
 
 async def test_who_takes_no_direct_messages_follows_nothing_any_more(world: World) -> None:
@@ -88,9 +92,9 @@ async def test_it_waits_for_the_end_of_their_quiet_hours(world: World) -> None:
     await world.services.following.follow(world.by(CARA), match.id, ToldOf.END)
     await world.services.settings.set_preferences(world.by(CARA), quiet=Quiet(time(11), time(14)))
     await world.services.resignations.resign(world.by(BEN), match.id)
-    assert await told(world) == []
+    assert await follower_messages(world) == []
     world.time.pass_by(timedelta(hours=3))
-    assert [person for person, _ in await told(world)] == [CARA.id]
+    assert [person for person, _ in await follower_messages(world)] == [CARA.id]
 
 
 async def test_who_plays_is_told_anyway(world: World) -> None:
@@ -101,7 +105,7 @@ async def test_who_plays_is_told_anyway(world: World) -> None:
     await world.services.substitutions.accept(world.by(CARA), offered.id)
     await world.told()
     await world.services.turns.take_turn(world.by(ANNA), match.id, "take 2")
-    assert await told(world) == []
+    assert await follower_messages(world) == []
 
 
 async def test_what_cannot_be_followed(world: World) -> None:

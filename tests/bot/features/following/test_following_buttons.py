@@ -12,16 +12,16 @@ pytest_plugins = ("tests.bot.support.worlds",)
 async def test_what_cannot_be_seen_is_not_followed(world: World) -> None:
     match = await world.match()
     presses = Presses(world, following_buttons.HANDLERS)
-    told = await presses.one(CARA, custom_ids.write("follow-as", match.id, "end"))
+    answer = await presses.one(CARA, custom_ids.write("follow-as", match.id, "end"))
     assert await world.services.following.followed_by(CARA.id) == ()
-    assert f"#{match.id}" not in told.text.replace(f"“{match.id}”", ""), "nothing is said of it"
+    assert f"#{match.id}" not in answer.text.replace(f"“{match.id}”", ""), "nothing is said of it"
 
 
 async def test_who_plays_is_told_so(world: World) -> None:
     match = await world.match()
     presses = Presses(world, following_buttons.HANDLERS)
-    told = await presses.one(ANNA, custom_ids.write("follow", match.id))
-    assert "You play in this game yourself" in told.text
+    answer = await presses.one(ANNA, custom_ids.write("follow", match.id))
+    assert "You play in this game yourself" in answer.text
 
 
 async def test_what_is_followed_is_listed(world: World) -> None:
@@ -29,7 +29,7 @@ async def test_what_is_followed_is_listed(world: World) -> None:
     await world.services.following.follow(world.by(CARA), first.id, ToldOf.PLIES)
     await world.services.following.follow(world.by(CARA), second.id, ToldOf.END)
     presses = Presses(world, following_buttons.HANDLERS)
-    told = await presses.one(CARA, custom_ids.write("followed", first.id, 1))
-    assert f"#{first.id}: every move · <#70>" in told.text
-    assert f"#{second.id}: the end · <#70>" in told.text
-    assert "You follow 2 games (at most 10):" in told.text
+    answer = await presses.one(CARA, custom_ids.write("followed", first.id, 1))
+    assert f"#{first.id}: every move · <#70>" in answer.text
+    assert f"#{second.id}: the end · <#70>" in answer.text
+    assert "You follow 2 games (at most 10):" in answer.text

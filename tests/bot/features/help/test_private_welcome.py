@@ -1,4 +1,4 @@
-"""Who uses a command first reads the welcome that no channel has taken, beside their answer."""
+"""The first command's user gets the welcome that no channel has taken, beside their answer."""
 
 from dataclasses import dataclass, field
 from types import SimpleNamespace
@@ -38,7 +38,7 @@ class _Welcomes:
 
 @dataclass
 class _Responder(Responder):
-    """Takes whatever is said."""
+    """A responder that accepts everything."""
 
     views: list[ui.LayoutView] = field(default_factory=list)
     answered: bool = True
@@ -72,7 +72,7 @@ async def nowhere(_: Place) -> bool:
     return False
 
 
-async def shown(
+async def welcome_pages(
     welcomes: _Welcomes,
     kind: discord.InteractionType = COMMAND,
     guild: int | None = 7,
@@ -96,10 +96,10 @@ async def shown(
 @pytest.mark.parametrize(("locale", "why"), [("en", "only you see this"), ("de", "darum liest nur du das")])
 async def test_the_first_one_reads_it_in_their_language(locale: str, why: str) -> None:
     welcomes = _Welcomes()
-    (said,) = await shown(welcomes, locale=locale)
+    (said,) = await welcome_pages(welcomes, locale=locale)
     assert why in said
     assert "Fernpartie" in said
-    assert await shown(welcomes, locale=locale) == []
+    assert await welcome_pages(welcomes, locale=locale) == []
 
 
 @pytest.mark.parametrize(
@@ -111,15 +111,15 @@ async def test_neither_a_press_nor_one_outside_of_its_servers_asks_for_it(
     kind: discord.InteractionType, guild: int | None
 ) -> None:
     welcomes = _Welcomes()
-    assert await shown(welcomes, kind, guild) == []
+    assert await welcome_pages(welcomes, kind, guild) == []
     assert welcomes.asked == 0
 
 
 async def test_who_cannot_be_answered_does_not_use_it_up() -> None:
     welcomes = _Welcomes()
-    assert await shown(welcomes, answered=False) == []
+    assert await welcome_pages(welcomes, answered=False) == []
     assert welcomes.waiting
 
 
 async def test_trouble_with_it_leaves_the_answer_as_it_is() -> None:
-    assert await shown(_Welcomes(fails=True)) == []
+    assert await welcome_pages(_Welcomes(fails=True)) == []

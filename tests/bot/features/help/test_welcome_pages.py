@@ -42,11 +42,11 @@ def words(view: ui.LayoutView) -> str:
 
 
 def fits(view: ui.LayoutView) -> None:
-    """What Discord takes: so many components, each custom_id once, each of them handled."""
+    """Check Discord's limits: so many components, each custom_id once, each of them handled."""
     ids = list(pressed(view))
     assert len(ids) == len(set(ids))
     assert len(list(view.walk_children())) <= 40
-    assert all(custom_ids.read(one).verb in handled() for one in ids)
+    assert all(custom_ids.read(custom_id).verb in handled() for custom_id in ids)
     assert "{" not in words(view)
 
 
@@ -64,14 +64,14 @@ def test_a_welcome_says_what_can_be_played_and_calls_nobody(t: Language) -> None
     assert "@" not in message.content
     row = [button for buttons in message.rows for button in buttons]
     assert all(len(buttons) <= 5 for buttons in message.rows)
-    assert [custom_ids.read(one.custom_id or "").verb for one in row] == [
+    assert [custom_ids.read(button.custom_id or "").verb for button in row] == [
         "new-game",
         "challenge-form",
         "rules-list",
         "how-it-works",
         "server-settings",
     ]
-    assert all(custom_ids.read(one.custom_id or "").verb in handled() for one in row)
+    assert all(custom_ids.read(button.custom_id or "").verb in handled() for button in row)
     assert row[0].custom_id == new_game_mark(5)
 
 

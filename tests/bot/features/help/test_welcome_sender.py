@@ -91,8 +91,8 @@ async def test_trouble_on_the_way_leads_to_no_other_channel() -> None:
 
 async def test_two_welcomes_are_told_apart() -> None:
     sender = _Sender()
-    for one in (notice(), notice(6), notice(5, server=8 << 22)):
-        await welcomes(sender).post(*one)
+    for parts in (notice(), notice(6), notice(5, server=8 << 22)):
+        await welcomes(sender).post(*parts)
     first, later, _ = (post for _, post in sender.tried)
     assert first.mark != later.mark
     assert len(sender.nonces) == 3

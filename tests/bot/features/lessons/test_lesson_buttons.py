@@ -29,12 +29,19 @@ async def test_a_move_is_chosen_by_buttons_step_by_step(world: World) -> None:
     presses = Presses(world, lesson_buttons.HANDLERS)
     page = await presses.one(ANNA, id_of("capture"))
     assert "**Your task:** You are the attackers. Capture the man on e5" in page.text
-    seen, waiting = set[str](), [one for one in page.ids if one.startswith(id_of("capture", "1."))]
+    seen, waiting = (
+        set[str](),
+        [custom_id for custom_id in page.ids if custom_id.startswith(id_of("capture", "1."))],
+    )
     while waiting and "✅" not in page.text:
         pressed = waiting.pop()
         seen.add(pressed)
         page = await presses.one(ANNA, pressed)
-        waiting += [one for one in page.ids if one.startswith(id_of("capture", "1.")) and one not in seen]
+        waiting += [
+            custom_id
+            for custom_id in page.ids
+            if custom_id.startswith(id_of("capture", "1.")) and custom_id not in seen
+        ]
     assert "✅ Caught between d5 and f5" in page.text
     assert "Lessons done: 1 of 10." in page.text
     assert id_of("corner") in page.ids
@@ -58,7 +65,7 @@ async def test_the_form_to_type_in_gives_the_answer_not_away(world: World) -> No
     presses = Presses(world, lesson_buttons.HANDLERS)
     form = await presses.one(ANNA, custom_ids.write("lesson-type", KEY, "edge"))
     assert form.view is not None
-    (about,) = [one.description for one in form.view.children if isinstance(one, ui.Label)]
+    (about,) = [child.description for child in form.view.children if isinstance(child, ui.Label)]
     assert about == "As you type it with /move, for example a5-a6"
 
 
@@ -122,4 +129,4 @@ async def test_the_last_lesson_of_a_game_is_a_game(world: World) -> None:
     last = shipped_lessons(KEY).lessons[-1]
     page = await presses.one(ANNA, id_of(last.id))
     assert "the smallest board" in page.text
-    assert not any(one.startswith(id_of(last.id, "1.")) for one in page.ids)
+    assert not any(custom_id.startswith(id_of(last.id, "1.")) for custom_id in page.ids)

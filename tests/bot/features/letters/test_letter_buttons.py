@@ -10,5 +10,5 @@ pytest_plugins = ("tests.bot.support.worlds",)
 
 async def test_who_is_no_admin_sees_none(world: World) -> None:
     presses = Presses(world, letter_buttons.HANDLERS)
-    told = await presses.one(ANNA, custom_ids.write("letter-preview"))
-    assert told.text.strip() == "Only those who may manage this server can do that."
+    answer = await presses.one(ANNA, custom_ids.write("letter-preview"))
+    assert answer.text.strip() == "Only those who may manage this server can do that."

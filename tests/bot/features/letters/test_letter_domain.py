@@ -1,4 +1,4 @@
-"""The weekly letter of a server as a value: what it covers, who has won most, the finest ply."""
+"""The weekly letter of a server as a value: its period, its top winner, the finest ply."""
 
 import random
 from dataclasses import replace
@@ -78,14 +78,14 @@ def taken(ply: PlayedPly) -> int:
 def test_the_finest_ply_takes_the_most_men(seed: int) -> None:
     plies = played("ludus-latrunculorum", seed, 300)
     match = replace(MATCH, key="ludus-latrunculorum", plies=len(plies), outcome=Outcome((), AGREEMENT))
-    found = finest(match, plies)
+    finest_ply = finest(match, plies)
     most = max(map(taken, plies))
     if most < 2:
-        assert found is None
+        assert finest_ply is None
     else:
-        assert found is not None
-        assert (found.men, taken(found.ply), found.closes) == (most, most, False)
-        assert found.ply.number == max(ply.number for ply in plies if taken(ply) == most)
+        assert finest_ply is not None
+        assert (finest_ply.men, taken(finest_ply.ply), finest_ply.closes) == (most, most, False)
+        assert finest_ply.ply.number == max(ply.number for ply in plies if taken(ply) == most)
 
 
 def test_what_ends_the_game_is_worth_telling_though_it_takes_but_one() -> None:
@@ -97,9 +97,9 @@ def test_what_ends_the_game_is_worth_telling_though_it_takes_but_one() -> None:
     else:
         raise AssertionError("no king was captured")
     ended = replace(MATCH, key="hnefatafl", plies=len(plies), outcome=last.state.outcome)
-    found = finest(ended, [last])
-    assert found is not None
-    assert found.closes
+    finest_ply = finest(ended, [last])
+    assert finest_ply is not None
+    assert finest_ply.closes
     assert finest(replace(ended, taken_over=1), [last]) is None, (
         "who begins from a position has not played it"
     )
@@ -113,6 +113,6 @@ def test_of_plies_that_took_as_many_it_is_the_last_one() -> None:
     games = (played("ludus-latrunculorum", seed, 300) for seed in range(200))
     two = next(ply for plies in games for ply in plies if taken(ply) == 2)
     match = replace(MATCH, key="ludus-latrunculorum", plies=two.number + 9)
-    found = finest(match, [two, replace(two, number=two.number + 4)])
-    assert found is not None
-    assert found.ply.number == two.number + 4
+    finest_ply = finest(match, [two, replace(two, number=two.number + 4)])
+    assert finest_ply is not None
+    assert finest_ply.ply.number == two.number + 4

@@ -1,4 +1,4 @@
-"""What a weekly letter says of games, and the paragraphs of other features in it."""
+"""Games in a weekly letter, and the paragraphs of other features in it."""
 
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -23,7 +23,7 @@ NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
 QUIET = Week((), 0, None, None, None, None)
 
 
-def told(week: Week) -> str:
+def letter_words(week: Week) -> str:
     """Return the words of a letter without a puzzle."""
     return letter_message(week, LetterParts(), 1, Pictures(GALLERY), T).body
 
@@ -63,11 +63,11 @@ async def test_a_contributed_result_is_news() -> None:
 
 
 async def test_however_much_has_happened_puzzle_and_board_are_told(world: World) -> None:
-    begun = await world.match()
-    position = await world.services.matches.shown(begun.id)
+    running = await world.match()
+    position = await world.services.matches.shown(running.id)
     anna, ben = (HumanPlayer(number) for number in (10**18 + 1, 10**18 + 2))
     place = Place(10**18 + 3, 10**18 + 4, "en")
-    match = replace(begun, outcome=Outcome((0,), "resignation"), players=(anna, ben), place=place)
+    match = replace(running, outcome=Outcome((0,), "resignation"), players=(anna, ben), place=place)
     lines = dict.fromkeys((LetterSection.ENDED, LetterSection.AHEAD), ("W" * 120,) * 5)
     week = replace(QUIET, ended=(match,) * 20, board=position)
     parts = LetterParts({**lines, LetterSection.CLOSING: ("**Puzzle of the week**",)})
@@ -82,7 +82,9 @@ async def test_however_much_has_happened_puzzle_and_board_are_told(world: World)
 async def test_a_game_that_has_ended_is_linked_once(world: World) -> None:
     match = await world.match()
     over = replace(match, outcome=Outcome((0,), "resignation"))
-    line = next(one for one in told(replace(QUIET, ended=(over,))).splitlines() if f"#{match.id}" in one)
+    line = next(
+        row for row in letter_words(replace(QUIET, ended=(over,))).splitlines() if f"#{match.id}" in row
+    )
     assert line.startswith("[")
     assert f"#{match.id}](https://discord.com/channels/7/{match.home}): <@" in line
     assert line.count(str(match.home)) == 1

@@ -42,20 +42,20 @@ def everything(_place: Place) -> bool:
     return True
 
 
-async def begun(world: World) -> None:
+async def begin_letters(world: World) -> None:
     await world.services.weekly_letters.begin(world.by(CARA), _SERVER, HALL, time(18), 6)
 
 
 async def next_week(world: World) -> list[LetterDue]:
-    """Let time pass until the next letter is due, a week where there is none; return what is posted."""
+    """Advance the clock to the next letter, or by a week; return the posted messages."""
     async with world.store.read() as session:
         letter = await session.of(SubscriptionRepository).get(_SERVER, WEEKLY_LETTER)
     world.time.now = world.time.now + WEEK if letter is None else letter.due
     await world.services.timers.act()
-    told = await world.outbox.claim()
-    for notice in told:
+    notices = await world.outbox.claim()
+    for notice in notices:
         await world.outbox.exchange([Delivered(notice.id, None)], 0)
-    return [notice.event for notice in told if isinstance(notice.event, LetterDue)]
+    return [notice.event for notice in notices if isinstance(notice.event, LetterDue)]
 
 
 async def ended(world: World, key: str = "counting") -> Match:
@@ -92,14 +92,14 @@ async def test_in_a_thread_the_channel_above_gets_it(world: World) -> None:
 async def test_what_ends_while_a_letter_is_written_is_told_once(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await begun(world)
+    await begin_letters(world)
     await ended(world)
     has_news = LetterContents.has_news
 
     async def slowly(contents: LetterContents, *asked: Any) -> bool:
-        found = await has_news(contents, *asked)
+        result = await has_news(contents, *asked)
         world.time.pass_by(timedelta(seconds=5))
-        return found
+        return result
 
     monkeypatch.setattr(LetterContents, "has_news", slowly)
     (first,) = await next_week(world)
@@ -109,7 +109,7 @@ async def test_what_ends_while_a_letter_is_written_is_told_once(
 
 
 async def test_a_letter_comes_once_a_week_and_tells_what_has_ended(world: World) -> None:
-    await begun(world)
+    await begin_letters(world)
     first_game = await ended(world)
     assert await world.services.timers.next_due() is not None
     (first,) = await next_week(world)
@@ -121,7 +121,7 @@ async def test_a_letter_comes_once_a_week_and_tells_what_has_ended(world: World)
     )
     assert await world.services.timers.act() == 0, "nothing more is due this week"
     week = await week_of(world, first)
-    assert [one.id for one in week.ended] == [first_game.id]
+    assert [match.id for match in week.ended] == [first_game.id]
     assert week.wins == MostWins((BEN.id,), 1)
     assert week.waiting is None
     assert week.finest is None
@@ -132,16 +132,16 @@ async def test_a_letter_comes_once_a_week_and_tells_what_has_ended(world: World)
     assert (second.number, second.puzzle_before, second.since) == (2, first.puzzle, first.until)
     assert second.puzzle != first.puzzle
     week = await week_of(world, second)
-    assert [one.id for one in week.ended] == [second_game.id], "nothing is told twice"
+    assert [match.id for match in week.ended] == [second_game.id], "nothing is told twice"
 
 
 async def test_a_tournament_that_ends_without_a_game_is_told_once(world: World) -> None:
-    await begun(world)
+    await begin_letters(world)
     club = world.services.tournaments
     setup = TournamentSetup("Rungs", Terms("counting", {}, clock=read_clock("3d")), Rules(Format.LADDER), 5)
     ladder = await club.open(world.by(ANNA), HALL, setup)
-    for one in (ANNA, BEN):
-        ladder = await club.enter(world.by(one), ladder.id, _SERVER)
+    for person in (ANNA, BEN):
+        ladder = await club.enter(world.by(person), ladder.id, _SERVER)
     assert await next_week(world) == []
     await club.call_off(world.by(ANNA), ladder.id, _SERVER)
     (due,) = await next_week(world)
@@ -153,7 +153,7 @@ async def test_a_tournament_that_ends_without_a_game_is_told_once(world: World) 
 
 
 async def test_games_with_engines_come_last_and_those_among_engines_not_at_all(world: World) -> None:
-    await begun(world)
+    await begin_letters(world)
     services = make_services(world.store, world.games, world.time, world.chance, engines=NoEngines(1))
     setup = TournamentSetup(
         "Cup",
@@ -163,31 +163,31 @@ async def test_games_with_engines_come_last_and_those_among_engines_not_at_all(w
         engine_level=1,
     )
     cup = await services.tournaments.open(world.by(ANNA), HALL, setup)
-    for one in (ANNA, BEN):
-        await services.tournaments.enter(world.by(one), cup.id, _SERVER)
+    for person in (ANNA, BEN):
+        await services.tournaments.enter(world.by(person), cup.id, _SERVER)
     cup = await services.tournaments.begin(world.by(ANNA), cup.id, _SERVER)
-    challenges = [await services.challenges.get(one.challenge or 0) for one in cup.games]
-    games = [await services.matches.get(one.match or 0) for one in challenges]
-    for match in sorted(games, key=lambda one: one.has_engines):
+    challenges = [await services.challenges.get(game.challenge or 0) for game in cup.games]
+    games = [await services.matches.get(challenge.match or 0) for challenge in challenges]
+    for match in sorted(games, key=lambda game: game.has_engines):
         await services.servers.adjudicate(world.by(ANNA), match.id, (), "", server=_SERVER)
         await world.told()
     (due,) = await next_week(world)
     week = await week_of(world, due)
-    assert [len(one.people) for one in week.ended] == [2, 1, 1, 1, 1]
+    assert [len(game.people) for game in week.ended] == [2, 1, 1, 1, 1]
 
 
 async def test_two_that_act_at_once_post_one(world: World) -> None:
-    await begun(world)
+    await begin_letters(world)
     await ended(world)
     world.time.now += WEEK
     other = world.other_services()
     await other.weekly_letters.post(_SERVER)
     await world.services.weekly_letters.post(_SERVER)
-    assert [type(one.event) for one in await world.outbox.claim()].count(LetterDue) == 1
+    assert [type(notice.event) for notice in await world.outbox.claim()].count(LetterDue) == 1
 
 
 async def test_after_a_week_without_play_none_comes(world: World) -> None:
-    await begun(world)
+    await begin_letters(world)
     assert await next_week(world) == []
     async with world.store.read() as session:
         letter = await session.of(SubscriptionRepository).get(_SERVER, WEEKLY_LETTER)
@@ -199,7 +199,7 @@ async def test_after_a_week_without_play_none_comes(world: World) -> None:
 
 
 async def test_it_tells_who_thinks_for_longest_but_not_of_who_is_away(world: World) -> None:
-    await begun(world)
+    await begin_letters(world)
     match = await world.match()
     await world.services.turns.take_turn(world.by(ANNA), match.id, "take 2")
     await world.told()
@@ -218,21 +218,21 @@ async def test_it_tells_who_thinks_for_longest_but_not_of_who_is_away(world: Wor
 
 
 async def test_what_not_everybody_sees_who_reads_it_is_not_told(world: World) -> None:
-    await begun(world)
+    await begin_letters(world)
     await ended(world)
     (due,) = await next_week(world)
     assert await letter_of(world, due, lambda _: False) == ""
 
 
 async def test_it_is_ended_and_written_down(world: World) -> None:
-    await begun(world)
+    await begin_letters(world)
     await world.services.weekly_letters.end(world.by(CARA), _SERVER)
     await world.services.weekly_letters.end(world.by(CARA), _SERVER)
     await ended(world)
     assert await next_week(world) == []
     assert await world.services.app.letters.letters.upcoming(_SERVER) is None
     log = await world.services.servers.audit(_SERVER)
-    assert [(one.what, one.note) for one in log] == [
+    assert [(entry.what, entry.note) for entry in log] == [
         (WeeklyLetters.deed, f"off {HALL.channel}"),
         (WeeklyLetters.deed, f"on {HALL.channel}"),
     ]
@@ -246,7 +246,7 @@ async def test_the_same_request_again_changes_nothing(world: World) -> None:
 
 
 async def test_a_channel_that_is_gone_gets_no_more(world: World) -> None:
-    await begun(world)
+    await begin_letters(world)
     await ended(world)
     await world.services.weekly_letters.refused(_SERVER, HALL.channel + 1)
     assert await next_week(world)
@@ -256,7 +256,7 @@ async def test_a_channel_that_is_gone_gets_no_more(world: World) -> None:
 
 
 async def test_without_a_puzzle_that_the_server_allows_it_comes_without_one(world: World) -> None:
-    await begun(world)
+    await begin_letters(world)
     await ended(world)
     await world.services.servers.set_server(world.by(CARA), _SERVER, games=("counting",))
     (due,) = await next_week(world)
@@ -264,7 +264,7 @@ async def test_without_a_puzzle_that_the_server_allows_it_comes_without_one(worl
 
 
 async def test_the_puzzle_of_the_day_does_not_stand_in_the_letter_as_well(world: World) -> None:
-    await begun(world)
+    await begin_letters(world)
     coming = await world.services.app.letters.letters.upcoming(_SERVER)
     assert coming is not None
     assert coming.puzzle is not None
@@ -278,7 +278,7 @@ async def test_the_puzzle_of_the_day_does_not_stand_in_the_letter_as_well(world:
 
 async def test_no_puzzle_comes_twice_in_a_row_whatever_the_puzzle_of_the_day_is(world: World) -> None:
     """The one of the letter before stands there with its solution."""
-    await begun(world)
+    await begin_letters(world)
     first = await world.services.app.letters.letters.upcoming(_SERVER)
     daily = await world.services.daily_puzzles.begin(world.by(CARA), _SERVER, HALL, time(18))
     assert first is not None
@@ -286,18 +286,18 @@ async def test_no_puzzle_comes_twice_in_a_row_whatever_the_puzzle_of_the_day_is(
         await session.of(SubscriptionRepository).put(
             replace(daily, item=first.puzzle, due=world.time.now + timedelta(days=90))
         )
-    told = []
+    events = []
     for _ in range(2):
         await ended(world)
-        told += await next_week(world)
+        events += await next_week(world)
         async with world.store.write() as session:
             await session.of(SubscriptionRepository).remove(_SERVER, DAILY_PUZZLE)
-    assert told[1].puzzle_before == told[0].puzzle
-    assert told[1].puzzle not in {None, told[0].puzzle}
+    assert events[1].puzzle_before == events[0].puzzle
+    assert events[1].puzzle not in {None, events[0].puzzle}
 
 
 async def test_what_is_kept_goes_with_the_server(world: World) -> None:
-    await begun(world)
+    await begin_letters(world)
     await ended(world)
     await world.services.presence.left(_SERVER)
     assert await next_week(world) == [], "a server without the bot gets none"

@@ -1,4 +1,4 @@
-"""What *More* says of a game, as somebody who does not play it reads it."""
+"""The *More* page of a game, as a spectator reads it."""
 
 from collections.abc import Callable, Coroutine, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -41,7 +41,7 @@ class Services:
 SERVICES: Any = Services()
 
 
-async def told(key: str, plies: int, commitment: str | None, language: str) -> str:
+async def page_text(key: str, plies: int, commitment: str | None, language: str) -> str:
     state = rules.GAMES[key].new({}, 2)
     match = replace(MATCH, key=key, options=state.options, plies=plies, commitment=commitment)
     view = await more_page(
@@ -58,13 +58,13 @@ async def told(key: str, plies: int, commitment: str | None, language: str) -> s
     ],
 )
 async def test_rolls_are_counted_as_rolls(plies: int, english: str, german: str) -> None:
-    assert english in await told("hounds-and-jackals", plies, "c0ffee", "en")
-    assert german in await told("hounds-and-jackals", plies, "c0ffee", "de")
+    assert english in await page_text("hounds-and-jackals", plies, "c0ffee", "en")
+    assert german in await page_text("hounds-and-jackals", plies, "c0ffee", "de")
 
 
 async def test_without_dice_moves_are_counted() -> None:
-    assert "1 move played, since" in await told("conhex", 1, None, "en")
-    assert "3 moves played, since" in await told("conhex", 3, None, "en")
+    assert "1 move played, since" in await page_text("conhex", 1, None, "en")
+    assert "3 moves played, since" in await page_text("conhex", 3, None, "en")
 
 
 @pytest.mark.parametrize("rated", [True, False])
@@ -105,7 +105,7 @@ def test_who_leaves_only_computers_behind_is_asked_whether_to_resign(
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("key", rules.GAMES)
 async def test_it_has_at_most_seven_lines(key: str, language: str) -> None:
-    text = await told(key, 40, "c0ffee", language)
+    text = await page_text(key, 40, "c0ffee", language)
     assert len(text.splitlines()) <= 7, text
 
 
@@ -148,7 +148,7 @@ async def test_contributions_stand_in_their_rows_by_place() -> None:
 async def verbs_for(world: World, person: Person, match: Match) -> list[str]:
     presses = Presses(world, more_buttons.HANDLERS)
     answer = await presses.one(person, custom_ids.write("more", match.id))
-    return [custom_ids.read(one).verb for one in answer.ids]
+    return [custom_ids.read(custom_id).verb for custom_id in answer.ids]
 
 
 async def test_players_and_strangers_get_their_buttons(world: World) -> None:

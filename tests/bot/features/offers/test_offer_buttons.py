@@ -15,7 +15,7 @@ async def test_an_offer_is_declined_by_the_other_player_alone(world: World) -> N
     presses = Presses(world, offer_buttons.HANDLERS)
 
     async def open_offers() -> list[str]:
-        return [str(one.what) for one in (await world.services.matches.get(match.id)).offers]
+        return [str(entry.what) for entry in (await world.services.matches.get(match.id)).offers]
 
     await presses.one(ANNA, custom_ids.write("offer", match.id, "draw"))
     assert await open_offers() == ["draw"]

@@ -27,8 +27,8 @@ def with_engines(world: World) -> First:
 
 def button(answer: Answer, label: str) -> str:
     items = [] if answer.view is None else list(answer.view.walk_children())
-    (found,) = [item for item in items if isinstance(item, ui.Button) and item.label == label]
-    return str(found.custom_id)
+    (only,) = [item for item in items if isinstance(item, ui.Button) and item.label == label]
+    return str(only.custom_id)
 
 
 def words(answer: Answer) -> str:

@@ -1,4 +1,4 @@
-"""What is pressed on matches against engines: one's own, somebody else's, or at a level that there is not."""
+"""Presses on matches against engines: own ones, other people's, or at an unknown level."""
 
 from dataclasses import replace
 
@@ -18,16 +18,16 @@ async def test_nobody_else_looks_at_it_or_goes_on_with_it(world: World) -> None:
     match = await begun(world, First(world))
     presses = Presses(world, practice_buttons.HANDLERS)
     for verb in ("practice-on", "practice-again", "practice-back"):
-        told = await presses.one(BEN, custom_ids.write(verb, match.id, "1"))
-        assert "game" in told.text
-        assert told.ids == [], verb
+        answer = await presses.one(BEN, custom_ids.write(verb, match.id, "1"))
+        assert "game" in answer.text
+        assert answer.ids == [], verb
 
 
 async def test_there_are_five_levels(world: World) -> None:
     match = await begun(world, First(world))
     presses = Presses(world, practice_buttons.HANDLERS)
-    told = await presses.one(ANNA, custom_ids.write("practice-again", match.id, "9"))
-    assert "This button is not one of mine" in told.text
+    answer = await presses.one(ANNA, custom_ids.write("practice-again", match.id, "9"))
+    assert "This button is not one of mine" in answer.text
 
 
 async def test_a_move_is_played_without_a_question_as_it_can_be_taken_back(world: World) -> None:
@@ -40,11 +40,11 @@ async def test_a_move_is_played_without_a_question_as_it_can_be_taken_back(world
 
 async def test_where_engines_are_switched_off_nobody_is_told_that_one_thinks(world: World) -> None:
     match = await begun(world, First(world), replace(CONHEX, terms=replace(CONHEX.terms, role="blue")))
-    told = await Presses(world, practice_buttons.HANDLERS).one(
+    answer = await Presses(world, practice_buttons.HANDLERS).one(
         ANNA, custom_ids.write("practice-on", match.id)
     )
-    assert "the owner of this bot has switched that off" in told.text
-    assert "thinking" not in told.text
+    assert "the owner of this bot has switched that off" in answer.text
+    assert "thinking" not in answer.text
 
 
 async def test_where_engines_are_switched_off_the_end_offers_no_next_game(world: World) -> None:
@@ -56,4 +56,8 @@ async def test_where_engines_are_switched_off_the_end_offers_no_next_game(world:
     )
     assert custom_ids.write("review", match.id) in over.ids
     for page in (resigned, more, over):
-        assert not [one for one in page.ids if one.startswith(custom_ids.write("practice-again", match.id))]
+        assert not [
+            custom_id
+            for custom_id in page.ids
+            if custom_id.startswith(custom_ids.write("practice-again", match.id))
+        ]

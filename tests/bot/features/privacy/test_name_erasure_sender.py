@@ -1,4 +1,4 @@
-"""Messages of the bot's name nobody who was forgotten; each is changed once, all others are left."""
+"""No message of the bot names a forgotten person; each is changed once, all others are left."""
 
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass, field, replace
@@ -72,7 +72,7 @@ def message(number: int, content: str, author: int = ME, at: datetime = NOON) ->
         flags=SimpleNamespace(components_v2=False),
         components=[],
         attachments=[],
-        mentions=[SimpleNamespace(id=one) for one in (ROBIN, ANNA) if f"<@{one}>" in content],
+        mentions=[SimpleNamespace(id=person) for person in (ROBIN, ANNA) if f"<@{person}>" in content],
     )
 
 
@@ -110,14 +110,14 @@ class _Discord:
         return self
 
     async def history(self, *, limit: int, before: discord.Object | None) -> AsyncIterator[Any]:
-        older = [one for one in self.messages if before is None or one.id < before.id]
-        for one in older[:limit]:
-            yield one
+        older = [entry for entry in self.messages if before is None or entry.id < before.id]
+        for entry in older[:limit]:
+            yield entry
 
     async def change(self, ref: MessageRef, make: Any) -> None:
-        found = next(one for one in self.messages if one.id == ref.message)
-        edit = await make(found)
-        found.content = edit.content
+        original = next(entry for entry in self.messages if entry.id == ref.message)
+        edit = await make(original)
+        original.content = edit.content
         self.changed.append(ref.message)
 
     async def delete(self, ref: MessageRef) -> None:
@@ -179,7 +179,7 @@ class _Titled(_Discord):
 async def clean(
     client: _Discord, place: NameErasure, *, attempts: int = 0, latest: Any = None
 ) -> list[NameErasure | None]:
-    """Look at a place until nothing is left of it; return what was left each time."""
+    """Clean a place until nothing is left; return the rest each time."""
     kept = _Services(latest=latest)
     fakes: dict[str, Any] = {
         **dict.fromkeys(("client", "sender", "direct"), client),
@@ -204,12 +204,12 @@ PLACE = NameErasure(ROBIN, "Robin", 70, None, 7, "en", NOON - timedelta(days=1))
 async def test_a_place_is_looked_through_a_few_edits_at_a_time_each_message_once() -> None:
     numbers = list(range(2 * PAGE, 0, -1))
     named = [190, 150, 140, 130, 20, 10]
-    client = _Discord([message(one, "Robin" if one in named else "Anna") for one in numbers])
+    client = _Discord([message(number, "Robin" if number in named else "Anna") for number in numbers])
     left = await clean(client, PLACE)
     assert client.changed == named
     assert left[0] is not None
     assert left[0].before == named[MOST_EDITS - 1]
-    assert all(one.content in {"Anna", "someone"} for one in client.messages)
+    assert all(entry.content in {"Anna", "someone"} for entry in client.messages)
     again = await clean(client, PLACE)
     assert client.changed == named, "looked at again, nothing is left to change"
     assert again[-1] is None

@@ -18,7 +18,7 @@ BERLIN = "Europe/Berlin"
 def test_each_puzzle_comes_once_before_any_comes_again() -> None:
     puzzles = tuple(set_puzzles((GAMES["conhex"], GAMES["hnefatafl"])).values())
     one_round = [puzzle_of_day(puzzles, 7, number).id for number in range(1, len(puzzles) + 1)]
-    assert sorted(one_round) == sorted(one.id for one in puzzles)
+    assert sorted(one_round) == sorted(puzzle.id for puzzle in puzzles)
     assert puzzle_of_day(puzzles, 7, len(puzzles) + 1).id == one_round[0]
     other = [puzzle_of_day(puzzles, 8, number).id for number in range(1, len(puzzles) + 1)]
     assert other != one_round, "servers do not all get the same"
@@ -26,7 +26,7 @@ def test_each_puzzle_comes_once_before_any_comes_again() -> None:
 
 def test_boards_take_turns_as_puzzles_of_the_day() -> None:
     puzzles = tuple(set_puzzles(GAMES.values()).values())
-    boards = {one.board for one in puzzles}
+    boards = {puzzle.board for puzzle in puzzles}
     assert {"nine-mens-morris/6", "hnefatafl/hnefatafl-13", "conhex"} <= boards
     first = [puzzle_of_day(puzzles, 7, number).board for number in range(1, len(boards) + 1)]
     assert set(first) == boards

@@ -20,18 +20,18 @@ _DAY = timedelta(days=1)
 _SERVER = HALL.server or 0
 
 
-async def begun(world: World) -> None:
+async def begin_puzzles(world: World) -> None:
     await world.services.daily_puzzles.begin(world.by(CARA), _SERVER, HALL, time(18))
 
 
 async def next_day(world: World) -> list[PuzzleOfDay]:
-    """Let a day pass; return what is posted."""
+    """Advance the clock by a day; return the posted messages."""
     world.time.now += _DAY
     await world.services.timers.act()
-    told = await world.outbox.claim()
-    for notice in told:
+    notices = await world.outbox.claim()
+    for notice in notices:
         await world.outbox.exchange([Delivered(notice.id, None)], 0)
-    return [notice.event for notice in told if isinstance(notice.event, PuzzleOfDay)]
+    return [notice.event for notice in notices if isinstance(notice.event, PuzzleOfDay)]
 
 
 async def solve(world: World, task: PuzzleTask) -> None:
@@ -40,17 +40,17 @@ async def solve(world: World, task: PuzzleTask) -> None:
     for text in world.services.puzzles.line(task):
         move = state.parse(text)
         if state.turn == task.start.turn:
-            found = await world.services.puzzles.answer(
+            answer = await world.services.puzzles.answer(
                 world.by(BEN), task, plies, turns, state, move, _SERVER
             )
-            assert found.right
+            assert answer.right
         plies.append(move)
         turns.append(state.turn == task.start.turn)
         state = state.play(move)
 
 
 async def test_a_puzzle_is_posted_once_a_day(world: World) -> None:
-    await begun(world)
+    await begin_puzzles(world)
     assert await world.services.timers.next_due() is not None
     (first,) = await next_day(world)
     assert (first.server, first.channel, first.number, first.before) == (_SERVER, HALL.channel, 1, None)
@@ -70,7 +70,7 @@ async def test_in_a_thread_the_channel_above_gets_it(world: World) -> None:
 
 
 async def test_the_puzzle_of_the_day_before_does_not_come_with_its_own_solution(world: World) -> None:
-    await begun(world)
+    await begin_puzzles(world)
     (first,) = await next_day(world)
     # As it may be the one in turn once more, where the games have changed from which they are taken.
     async with world.services.turns._unit_of_work.write() as tx:
@@ -83,7 +83,7 @@ async def test_the_puzzle_of_the_day_before_does_not_come_with_its_own_solution(
 
 
 async def test_two_that_act_at_once_post_one(world: World) -> None:
-    await begun(world)
+    await begin_puzzles(world)
     world.time.now += _DAY
     other = world.other_services()
     await other.daily_puzzles.post(_SERVER)
@@ -92,7 +92,7 @@ async def test_two_that_act_at_once_post_one(world: World) -> None:
 
 
 async def test_who_solves_each_has_a_streak(world: World) -> None:
-    await begun(world)
+    await begin_puzzles(world)
     for day in (1, 2):
         (due,) = await next_day(world)
         task = await world.services.puzzles.get(due.puzzle)
@@ -108,13 +108,13 @@ async def test_who_solves_each_has_a_streak(world: World) -> None:
 
 
 async def test_a_streak_goes_on_where_puzzles_were_switched_off_and_come_again(world: World) -> None:
-    await begun(world)
+    await begin_puzzles(world)
     for _ in range(2):
         (due,) = await next_day(world)
         await solve(world, await world.services.puzzles.get(due.puzzle))
     await world.services.daily_puzzles.end(world.by(CARA), _SERVER)
     assert await next_day(world) == []
-    await begun(world)
+    await begin_puzzles(world)
     (due,) = await next_day(world)
     task = await world.services.puzzles.get(due.puzzle)
     await solve(world, task)
@@ -122,7 +122,7 @@ async def test_a_streak_goes_on_where_puzzles_were_switched_off_and_come_again(w
 
 
 async def test_the_solution_is_not_to_be_had_before_the_next_one_comes(world: World) -> None:
-    await begun(world)
+    await begin_puzzles(world)
     (due,) = await next_day(world)
     task = await world.services.puzzles.get(due.puzzle)
     await refused(world.services.puzzles.give_up(world.by(BEN), task, _SERVER), "puzzle-of-today")
@@ -131,7 +131,7 @@ async def test_the_solution_is_not_to_be_had_before_the_next_one_comes(world: Wo
 
 
 async def test_what_is_solved_elsewhere_is_no_part_of_a_streak(world: World) -> None:
-    await begun(world)
+    await begin_puzzles(world)
     (due,) = await next_day(world)
     task = await world.services.puzzles.get(due.puzzle)
     assert await world.services.puzzles.streak(BEN.id, task, None) is None
@@ -139,12 +139,12 @@ async def test_what_is_solved_elsewhere_is_no_part_of_a_streak(world: World) -> 
 
 
 async def test_it_is_ended_and_written_down(world: World) -> None:
-    await begun(world)
+    await begin_puzzles(world)
     await world.services.daily_puzzles.end(world.by(CARA), _SERVER)
     await world.services.daily_puzzles.end(world.by(CARA), _SERVER)
     assert await next_day(world) == []
     log = await world.services.servers.audit(_SERVER)
-    assert [(one.what, one.note) for one in log] == [
+    assert [(entry.what, entry.note) for entry in log] == [
         (DailyPuzzles.deed, f"off {HALL.channel}"),
         (DailyPuzzles.deed, f"on {HALL.channel}"),
     ]
@@ -158,7 +158,7 @@ async def test_the_same_request_again_changes_nothing(world: World) -> None:
 
 
 async def test_a_channel_that_is_gone_gets_no_more(world: World) -> None:
-    await begun(world)
+    await begin_puzzles(world)
     await world.services.daily_puzzles.refused(_SERVER, HALL.channel + 1)
     assert await next_day(world)
     await world.services.daily_puzzles.refused(_SERVER, HALL.channel)
@@ -167,7 +167,7 @@ async def test_a_channel_that_is_gone_gets_no_more(world: World) -> None:
 
 async def test_only_games_that_the_server_allows(world: World) -> None:
     await world.services.servers.set_server(world.by(CARA), _SERVER, games=("conhex",))
-    await begun(world)
+    await begin_puzzles(world)
     for _ in range(3):
         (due,) = await next_day(world)
         assert (await world.services.puzzles.get(due.puzzle)).puzzle.key == "conhex"
@@ -176,7 +176,7 @@ async def test_only_games_that_the_server_allows(world: World) -> None:
 
 
 async def test_a_server_without_the_bot_gets_none_until_it_is_back(world: World) -> None:
-    await begun(world)
+    await begin_puzzles(world)
     await world.services.presence.left(_SERVER)
     assert await next_day(world) == []
     await world.services.presence.joined(_SERVER)
@@ -184,7 +184,7 @@ async def test_a_server_without_the_bot_gets_none_until_it_is_back(world: World)
 
 
 async def test_what_is_kept_goes_with_the_server(world: World) -> None:
-    await begun(world)
+    await begin_puzzles(world)
     (due,) = await next_day(world)
     await solve(world, await world.services.puzzles.get(due.puzzle))
     await world.services.presence.left(_SERVER)

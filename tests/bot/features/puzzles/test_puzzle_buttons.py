@@ -1,4 +1,4 @@
-"""What is pressed on a puzzle that is no longer there, or in no order that the bot has offered."""
+"""Presses on a puzzle that is gone, or in an order that the bot never offered."""
 
 import pytest
 from discord import ui
@@ -23,28 +23,30 @@ NUMBER = number_of(shipped_lines(KEY)[0])
 
 
 def choices(page: Answer) -> list[tuple[str, str]]:
-    """Return what can be pressed on a page to answer, with the value where it stands in a menu."""
+    """Return a page's answer buttons, with the value where it stands in a menu."""
     assert page.view is not None
-    found = list[tuple[str, str]]()
+    pairs = list[tuple[str, str]]()
     for item in page.view.walk_children():
         if isinstance(item, ui.Select) and custom_ids.read(item.custom_id).verb == "puzzle":
-            found += [(item.custom_id, option.value) for option in item.options]
+            pairs += [(item.custom_id, option.value) for option in item.options]
         elif isinstance(item, ui.Button) and custom_ids.read(str(item.custom_id)).verb == "puzzle":
-            found.append((str(item.custom_id), ""))
-    return found
+            pairs.append((str(item.custom_id), ""))
+    return pairs
 
 
 async def test_a_puzzle_that_is_not_there_any_more_says_so(world: World) -> None:
     presses = Presses(world, puzzle_buttons.HANDLERS)
-    told = await presses.one(ANNA, custom_ids.write("puzzle", 1, "1"))
-    assert "This puzzle no longer exists." in told.text
+    answer = await presses.one(ANNA, custom_ids.write("puzzle", 1, "1"))
+    assert "This puzzle no longer exists." in answer.text
 
 
 async def test_a_move_is_chosen_step_by_step_and_taken_back(world: World) -> None:
     presses = Presses(world, puzzle_buttons.HANDLERS)
     first = await presses.one(ANNA, custom_ids.write("puzzle", NUMBER, "1"))
-    begun = [one for one in first.ids if one.startswith(custom_ids.write("puzzle", NUMBER, "1."))]
-    pages = [await presses.one(ANNA, one) for one in begun]
+    buttons = [
+        custom_id for custom_id in first.ids if custom_id.startswith(custom_ids.write("puzzle", NUMBER, "1."))
+    ]
+    pages = [await presses.one(ANNA, custom_id) for custom_id in buttons]
     deeper = [page for page in pages if page.text == first.text]
     assert deeper, "some column has several points"
     assert all(custom_ids.write("puzzle", NUMBER, "1.") in page.ids for page in deeper)
@@ -58,12 +60,12 @@ async def test_a_puzzle_says_where_the_moves_before_count(world: World) -> None:
         await presses.one(ANNA, custom_ids.write("puzzle", number_of(puzzle), "1"))
         for puzzle in shipped_lines(key)
     ]
-    told = [page.text for page in pages if "Earlier moves count: here the game would end." in page.text]
-    limit = [text for text in told if "There have been 100 moves without a capture, and " in text]
+    texts = [page.text for page in pages if "Earlier moves count: here the game would end." in page.text]
+    limit = [text for text in texts if "There have been 100 moves without a capture, and " in text]
     assert limit
     asked = "Find the only move that stops it. Earlier moves count: here the game would end."
     assert all(asked in text for text in limit)
-    assert 0 < len(told) < len(pages)
+    assert 0 < len(texts) < len(pages)
 
 
 async def test_every_choice_of_puzzle_sets_one(world: World) -> None:
@@ -106,7 +108,7 @@ def of_game() -> list[SetPuzzle]:
 
 async def test_a_verdict_stands_between_picture_and_buttons(world: World) -> None:
     presses = Presses(world, puzzle_buttons.HANDLERS)
-    number = next(one.id for one in of_game() if one.puzzle.moves > 1)
+    number = next(entry.id for entry in of_game() if entry.puzzle.moves > 1)
     page = await presses.one(ANNA, custom_ids.write("puzzle", number, "1"))
     verdicts = list[str]()
     for custom_id, value in choices(page):
@@ -122,8 +124,8 @@ async def test_a_verdict_stands_between_picture_and_buttons(world: World) -> Non
 async def test_a_puzzle_button_of_earlier_versions_counts_as_before(world: World) -> None:
     presses = Presses(world, puzzle_buttons.HANDLERS)
     game = GAMES["nine-mens-morris"]
-    starts = ((one.id, state_of(game, one.puzzle)) for one in of_game() if one.puzzle.moves == 1)
-    number, start = next(one for one in starts if 9 < len(one[1].legal_moves()) <= 25)
+    starts = ((entry.id, state_of(game, entry.puzzle)) for entry in of_game() if entry.puzzle.moves == 1)
+    number, start = next(pair for pair in starts if 9 < len(pair[1].legal_moves()) <= 25)
     moves = move_tree.behind(start.legal_moves(), START)
     for index, move in enumerate(moves):
         pressed = custom_ids.write("puzzle", number, f"1.{SIGNS[index]}")
@@ -134,7 +136,7 @@ async def test_a_puzzle_button_of_earlier_versions_counts_as_before(world: World
 def solved_puzzle(goal: Goal, *, longer: bool) -> SetPuzzle:
     """The first puzzle of Morris with a goal that a table proves, of one move or of more."""
     of_game = set_puzzles([GAMES["nine-mens-morris"]]).values()
-    return next(one for one in of_game if (one.puzzle.goal, one.puzzle.moves > 1) == (goal, longer))
+    return next(entry for entry in of_game if (entry.puzzle.goal, entry.puzzle.moves > 1) == (goal, longer))
 
 
 @pytest.mark.parametrize(
@@ -168,14 +170,14 @@ async def test_a_wrong_answer_is_refuted_by_the_table(world: World, goal: Goal, 
     pages = [await presses.one(ANNA, prefix.removesuffix("."))]
     while pages and "❌" not in pages[0].text:
         page = pages.pop(0)
-        longer = [one for one in page.ids if one.startswith(prefix) and one != prefix]
-        pages += [await presses.one(ANNA, one) for one in longer[:3]]
+        longer = [custom_id for custom_id in page.ids if custom_id.startswith(prefix) and custom_id != prefix]
+        pages += [await presses.one(ANNA, custom_id) for custom_id in longer[:3]]
     assert said in pages[0].text
 
 
 async def test_a_variant_is_told_with_the_puzzle(world: World) -> None:
     presses = Presses(world, puzzle_buttons.HANDLERS)
     of_game = set_puzzles([GAMES["nine-mens-morris"]]).values()
-    puzzle = next(one for one in of_game if one.options["flying"] == "off")
+    puzzle = next(candidate for candidate in of_game if candidate.options["flying"] == "off")
     page = await presses.one(ANNA, custom_ids.write("puzzle", puzzle.id, "1"))
     assert "Flying: No" in page.text

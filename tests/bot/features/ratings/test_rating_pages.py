@@ -1,4 +1,4 @@
-"""What people read of ratings, over real games."""
+"""Rating pages, over real games."""
 
 from dataclasses import dataclass, replace
 from types import SimpleNamespace
@@ -185,8 +185,8 @@ def test_what_is_shipped_of_a_game_fits_its_page(key: str) -> None:
 
 def test_rolls_are_named_where_they_count_and_leaving_is_an_ending() -> None:
     endings = (Ending("others-left", drawn=False, games=1), Ending("last-colour", drawn=False, games=1))
-    told = GameStatistics("catch-the-hat", Balance(2, 80, {}, 0), (), endings, rolls=True)
-    english, german = stats_text(told, EN), stats_text(told, DE)
+    statistics = GameStatistics("catch-the-hat", Balance(2, 80, {}, 0), (), endings, rolls=True)
+    english, german = stats_text(statistics, EN), stats_text(statistics, DE)
     assert "2 games, 40 moves and rolls on average" in english
     assert "2 Partien, im Schnitt 40 Züge und Würfe" in german
     assert "- 50 % · Everybody else left." in english
@@ -195,14 +195,14 @@ def test_rolls_are_named_where_they_count_and_leaving_is_an_ending() -> None:
 
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_every_ending_of_every_game_has_words(language: str) -> None:
-    """Nobody is named; an ending may tell of whoever has won, whoever has lost, or neither."""
+    """Nobody is named; an ending may name the winner's side, the loser's, or neither."""
     for key, game in GAMES.items():
         for reason in game.vocabulary.outcomes:
             for drawn in (True, False):
                 if (f"{key}.outcome.{reason}.draw" if drawn else f"{key}.outcome.{reason}") not in EN:
                     continue
-                told = GameStatistics(key, Balance(1, 9, {}, 0), (), (Ending(reason, drawn, 1),))
-                said = stats_text(told, TEXTS.language(language))
+                statistics = GameStatistics(key, Balance(1, 9, {}, 0), (), (Ending(reason, drawn, 1),))
+                said = stats_text(statistics, TEXTS.language(language))
                 assert "outcome" not in said
                 assert "{" not in said
                 assert "<@" not in said
@@ -309,13 +309,13 @@ async def test_two_people_against_each_other(world: World) -> None:
     await won(world, ANNA, BEN, "hnefatafl")
     await won(world, ANNA, CARA)
     last = await won(world, BEN, ANNA)
-    told = words(await head_to_head_page(app, looking(CARA), ANNA.id, BEN.id))
-    assert told.startswith("**<@1001> against <@1002>**\n3 games: <@1001> won 2, <@1002> won 1, drawn: 0.")
-    assert "Hnefatafl, attackers: 1 / 0 / 0 (won / drawn / lost)" in told
-    assert "ConHex, red: 1 / 0 / 0" in told
-    assert "ConHex, blue: 0 / 0 / 1" in told
-    assert f"Last played: ConHex #{last.id}, ended on <t:" in told
-    assert told.endswith("(<@1002> wins).")
+    text = words(await head_to_head_page(app, looking(CARA), ANNA.id, BEN.id))
+    assert text.startswith("**<@1001> against <@1002>**\n3 games: <@1001> won 2, <@1002> won 1, drawn: 0.")
+    assert "Hnefatafl, attackers: 1 / 0 / 0 (won / drawn / lost)" in text
+    assert "ConHex, red: 1 / 0 / 0" in text
+    assert "ConHex, blue: 0 / 0 / 1" in text
+    assert f"Last played: ConHex #{last.id}, ended on <t:" in text
+    assert text.endswith("(<@1002> wins).")
     elsewhere = looking(CARA, Place(8, 80, "en"))
     hidden = words(await head_to_head_page(app, elsewhere, ANNA.id, BEN.id))
     assert "have not finished one" in hidden, "games of other servers are not told here"
@@ -331,9 +331,9 @@ async def test_a_profile_tells_nothing_of_hidden_games(world: World) -> None:
     )
     await world.services.invitations.accept(world.by(BEN), running.id)
     for context in (looking_in(DORA, MODERATOR), looking_in(BEN), looking_in(DORA, channel=STAFF)):
-        _, (told,) = await profile_page(app, context, ANNA.id)
-        assert "Against Ben: 1 / 0 / 0" in told.words
-        assert "1 game under way" in told.words
+        _, (page,) = await profile_page(app, context, ANNA.id)
+        assert "Against Ben: 1 / 0 / 0" in page.words
+        assert "1 game under way" in page.words
     _, (hidden,) = await profile_page(app, looking_in(DORA), ANNA.id)
     for words_of_it in ("Ben", "under way", "Last games", "Plays most"):
         assert words_of_it not in hidden.words
@@ -425,12 +425,12 @@ async def test_cups_are_shown_to_everyone_in_the_server_they_were_won_in(world: 
             name, Terms("conhex", {}, clock=read_clock("3d")), Rules(Format.ROUND_ROBIN), 3
         )
         cup = await club.open(world.by(ANNA), place, setup)
-        for one in (ANNA, BEN, CARA):
-            cup = await club.enter(world.by(one), cup.id, place.server or 0)
+        for person in (ANNA, BEN, CARA):
+            cup = await club.enter(world.by(person), cup.id, place.server or 0)
         for game in cup.games:
             challenge = await world.services.challenges.get(game.challenge or 0)
             match = await world.services.matches.get(challenge.match or 0)
-            loser = next(one for one in (CARA, BEN) if one.id in match.people)
+            loser = next(person for person in (CARA, BEN) if person.id in match.people)
             await world.services.resignations.resign(world.by(loser), match.id)
     view, _ = await profile_page(app, looking(ANNA), ANNA.id)
     assert "🏆 Cups: Cup of 8 (ConHex); Cup of 7 (ConHex)" in words(view)

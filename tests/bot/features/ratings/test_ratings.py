@@ -1,4 +1,4 @@
-"""What the ends of matches do to ratings, and that the log of games gives the same numbers again."""
+"""The effects of finished matches on ratings; the log of games gives the same numbers again."""
 
 import asyncio
 import random
@@ -76,9 +76,9 @@ async def test_a_one_sided_game_is_rated_by_role(world: World) -> None:
         match = await begin(world, one, other, key="hnefatafl")
         await play_plies(world, match, 12)
         await world.services.resignations.resign(world.by(BEN), match.id)
-    by_role = {one.role: one for one in await ratings(world, ANNA)}
+    by_role = {rating.role: rating for rating in await ratings(world, ANNA)}
     assert by_role.keys() == {"attackers", "defenders"}
-    assert [one.results for one in by_role.values()] == [1, 1]
+    assert [rating.results for rating in by_role.values()] == [1, 1]
     # The second match begins anew, with the rating of the other role.
     assert by_role["attackers"].value == pytest.approx(by_role["defenders"].value)
 
@@ -141,7 +141,9 @@ async def test_the_log_of_games_gives_the_same_numbers(world: World) -> None:
     before = await everything(world)
     assert len(before[1]) > 40
     async with world.store.write() as session:
-        assert await count_again(session, world.games["counting"]) == len({one.game for one in before[1]})
+        assert await count_again(session, world.games["counting"]) == len(
+            {change.game for change in before[1]}
+        )
     assert await everything(world) == before
 
 
@@ -155,7 +157,7 @@ async def test_a_result_that_is_written_late_counts_where_it_belongs(world: Worl
     world.time.pass_by(timedelta(hours=-1))
     await world.services.resignations.resign(world.by(CARA), second.id)
     before = await everything(world)
-    (_, then, *_) = [one for one in before[1] if one.player == BEN.id and one.scope == EVERYWHERE]
+    (_, then, *_) = [change for change in before[1] if change.player == BEN.id and change.scope == EVERYWHERE]
     assert then.game == first.id
     async with world.store.write() as session:
         await count_again(session, world.games["counting"])
@@ -174,7 +176,7 @@ async def test_matches_that_end_at_once_count_one_after_the_other(world: World) 
         )
     )
     before = await everything(world)
-    assert len({one.game for one in before[1]}) == len(pairs)
+    assert len({change.game for change in before[1]}) == len(pairs)
     async with world.store.write() as session:
         assert await count_again(session, world.games["counting"]) == len(pairs)
     assert await everything(world) == before
@@ -221,8 +223,8 @@ async def test_a_hundred_results_of_one_pair_make_no_leader(world: World) -> Non
         matches.append(await begin(world))
         await lose(world, matches[-1], BEN)
     await lose(world, await begin(world, ANNA, CARA), CARA)
-    found = [await counting(world, match) for match in matches]
-    assert found == [Counting.COUNTS] * 3 + [Counting.TOO_OFTEN] * 3
+    outcomes = [await counting(world, match) for match in matches]
+    assert outcomes == [Counting.COUNTS] * 3 + [Counting.TOO_OFTEN] * 3
     (anna,) = await ratings(world, ANNA)
     assert anna.results == 4
     world.time.pass_by(WITHIN)
@@ -260,14 +262,14 @@ async def test_what_an_older_version_has_computed_is_computed_anew_once_and_told
     before = await everything(world)
     await _as_by_an_older_version(world)
     assert not await world.services.formula_news.take(ANNA.id)
-    found = await asyncio.gather(*(recount_outdated(world.store, world.games) for _ in range(3)))
-    assert sorted(found) == [(), (), (Recounted("counting", 3),)], "of several one does it"
+    counts = await asyncio.gather(*(recount_outdated(world.store, world.games) for _ in range(3)))
+    assert sorted(counts) == [(), (), (Recounted("counting", 3),)], "of several one does it"
     assert await everything(world) == before
     assert [await world.services.formula_news.take(ANNA.id) for _ in range(2)] == [True, False]
     assert not await world.services.formula_news.take(CARA.id), "who had no rating has nothing to be told"
 
 
-async def test_what_an_older_version_adds_beside_the_new_one_is_put_right_by_the_next_result(
+async def test_the_next_result_corrects_rows_of_an_older_version(
     world: World,
 ) -> None:
     await lose(world, await begin(world), BEN)
@@ -275,9 +277,9 @@ async def test_what_an_older_version_adds_beside_the_new_one_is_put_right_by_the
     before = await everything(world)
     await _as_by_an_older_version(world)
     await lose(world, await begin(world, ANNA, CARA), CARA)
-    rated, told = await everything(world)
-    assert {one.formula for one in rated} == {FORMULA}
-    assert [one for one in told if one in before[1]] == before[1]
+    rated, changes = await everything(world)
+    assert {change.formula for change in rated} == {FORMULA}
+    assert [change for change in changes if change in before[1]] == before[1]
 
 
 async def test_an_idle_leader_becomes_provisional_and_stands_last(world: World) -> None:
@@ -297,7 +299,7 @@ async def test_an_idle_leader_becomes_provisional_and_stands_last(world: World) 
         await lose(world, await begin(world, BEN, CARA), (BEN, CARA)[number % 2])
     world.time.pass_by(timedelta(days=66))
     (board,) = await world.services.ratings.leaders("counting", 7, 10)
-    idle = next(one for one in board.ranked if one.person == ANNA.id)
+    idle = next(entry for entry in board.ranked if entry.person == ANNA.id)
     assert not idle.shown.settled
     assert idle.shown.rating.deviation > deviation
     assert board.ranked[0].person != ANNA.id

@@ -111,9 +111,9 @@ def claims(key: str, state: State, ply: ReviewedPly) -> Iterator[tuple[str, bool
         yield "all lose", _all(held(state.play(move), seat, best, key) for move in state.legal_moves())
 
 
-def _all(found: Iterator[bool | None]) -> bool | None:
+def _all(verdicts: Iterator[bool | None]) -> bool | None:
     """Return whether all hold; None as soon as one is undecided."""
-    return next((holds for holds in found if not holds), True)
+    return next((holds for holds in verdicts if not holds), True)
 
 
 def check(key: str, games: Sequence[Game], nodes: int) -> Counter[str]:

@@ -25,7 +25,7 @@ BLUNDERS = ("d7", "a1", "g7", "d1", "f4", "b2", "b4", "f2", "e3")
 
 
 def with_engines(world: World, engines: Looking) -> World:
-    """Have the world's services look back, and play on, with some engines."""
+    """Give the world's reviews and practice some engines."""
     features = world.services.app
     features.reviews.reviews = Reviews(world.services.turns._unit_of_work, engines, again_after=0)
     features.engines.services.practice = practice(world, First(world))
@@ -46,10 +46,10 @@ async def test_from_the_curve_to_each_turning_point_and_on(world: World) -> None
     match = await played(world, texts=BLUNDERS)
     with_engines(world, Looking(world))
     *before, whole = await overview(world, match)
-    assert all("looking back" in one.text or "second look" in one.text for one in before)
+    assert all("looking back" in earlier.text or "second look" in earlier.text for earlier in before)
     assert f"Review of Nine Men's Morris · #{match.id}" in whole.text
     assert f"<@{ANNA.id}>" in whole.text
-    points = [one for one in whole.ids if custom_ids.read(one).verb == "review-at"]
+    points = [button_id for button_id in whole.ids if custom_ids.read(button_id).verb == "review-at"]
     assert points
     presses = Presses(world, {**review_buttons.HANDLERS, **practice_buttons.HANDLERS})
     for number, custom_id in enumerate(points, 1):
@@ -57,19 +57,19 @@ async def test_from_the_curve_to_each_turning_point_and_on(world: World) -> None
         assert f"Turning point {number} of {len(points)}" in page.text
         assert "Play on from here" in labels(page)
         assert page.in_place
-    on = next(one for one in page.ids if custom_ids.read(one).verb == "practice-from")
-    begun = await presses.one(CARA, on)
-    assert "Practice against Astrid" in begun.text
-    assert not begun.in_place, "the review stays"
-    assert not begun.public
+    on = next(button_id for button_id in page.ids if custom_ids.read(button_id).verb == "practice-from")
+    answer = await presses.one(CARA, on)
+    assert "Practice against Astrid" in answer.text
+    assert not answer.in_place, "the review stays"
+    assert not answer.public
 
 
 async def test_only_what_is_certain_is_none_or_all(world: World) -> None:
     """Estimates close to nothing and close to everything are shown as such."""
     match = await played(world, texts=BLUNDERS)
     t = TEXTS.language("en")
-    found = PlyVerdict("a", estimated(1.0), estimated(0.0), (0.999, 0.001))
-    review = Review(match, (ReviewedPly(1, 0, "b", 2, found), ReviewedPly(2, 1, "b", 2, found)))
+    verdict = PlyVerdict("a", estimated(1.0), estimated(0.0), (0.999, 0.001))
+    review = Review(match, (ReviewedPly(1, 0, "b", 2, verdict), ReviewedPly(2, 1, "b", 2, verdict)))
     page, (drawn,) = await overview_page(Pictures(GALLERY), review, world.games, ANNA.id, t)
     assert isinstance(page, ui.LayoutView)
     assert "Start: 99 %" in drawn.words
@@ -86,7 +86,7 @@ async def test_who_presses_what_all_see_gets_one_private_page_that_changes(world
     first, *rest = await overview(world, match, public=True)
     assert not first.public
     assert not first.in_place
-    assert all(one.in_place for one in rest)
+    assert all(answer.in_place for answer in rest)
     assert "Review of" in (rest or [first])[-1].text
 
 
@@ -95,21 +95,21 @@ async def test_a_turning_point_that_is_none_leads_to_the_whole(world: World) -> 
     with_engines(world, Looking(world))
     await overview(world, match)
     presses = Presses(world, review_buttons.HANDLERS)
-    told = await presses.one(ANNA, custom_ids.write("review-at", match.id, 99))
-    assert "Review of" in told.text
+    answer = await presses.one(ANNA, custom_ids.write("review-at", match.id, 99))
+    assert "Review of" in answer.text
 
 
 async def test_without_engines_it_says_so(world: World) -> None:
     match = await played(world, texts=BLUNDERS)
-    (told,) = await overview(world, match)
-    assert "switched off" in told.text
+    (answer,) = await overview(world, match)
+    assert "switched off" in answer.text
 
 
 async def test_while_a_game_runs_nobody_looks_back(world: World) -> None:
     match = await world.match("conhex")
     with_engines(world, Looking(world))
-    (told,) = await overview(world, match)
-    assert "still going on" in told.text
+    (answer,) = await overview(world, match)
+    assert "still going on" in answer.text
 
 
 async def test_games_of_others_elsewhere_are_nobody_s_business(world: World) -> None:
@@ -122,9 +122,9 @@ async def test_games_of_others_elsewhere_are_nobody_s_business(world: World) -> 
         custom_ids.write("review-at", match.id, 0),
         custom_ids.write("practice-from", match.id, 0),
     ):
-        told = await presses.one(ANNA, custom_id)
-        assert f"#{match.id}" in told.text or "no game" in told.text.lower(), told.text
-        assert told.ids == []
+        answer = await presses.one(ANNA, custom_id)
+        assert f"#{match.id}" in answer.text or "no game" in answer.text.lower(), answer.text
+        assert answer.ids == []
 
 
 async def test_a_draw_that_was_given_away_is_a_fact(world: World) -> None:
@@ -135,7 +135,7 @@ async def test_a_draw_that_was_given_away_is_a_fact(world: World) -> None:
     with_engines(world, Looking(world))
     *_, whole = await overview(world, match)
     assert f"Move 5: <@{ANNA.id}> gave the draw away." in whole.text
-    (point,) = [one for one in whole.ids if custom_ids.read(one).verb == "review-at"]
+    (point,) = [custom_id for custom_id in whole.ids if custom_ids.read(custom_id).verb == "review-at"]
     page = await Presses(world, review_buttons.HANDLERS).one(ANNA, point)
     assert "played **a5** and gave the draw away" in page.text
     assert "Proved: the draw was kept by **d4** alone." in page.text

@@ -1,4 +1,4 @@
-"""Reviews: each ply is looked at once, what was said is kept, and somebody else goes on where one stopped."""
+"""Reviews: each ply is reviewed once, verdicts are kept, and another process resumes a stopped review."""
 
 import asyncio
 from collections.abc import Sequence
@@ -64,12 +64,12 @@ class Looking:
 
     def looked_at(self, looks_again: bool = False) -> list[int]:
         """The plies that were asked about, those looked at again apart."""
-        seconds = {one.seconds for one in self.asked}
+        seconds = {question.seconds for question in self.asked}
         return [
             number
-            for one in self.asked
-            if (one.seconds > min(seconds)) == looks_again
-            for number in range(one.first, one.last + 1)
+            for question in self.asked
+            if (question.seconds > min(seconds)) == looks_again
+            for number in range(question.first, question.last + 1)
         ]
 
 
@@ -87,21 +87,21 @@ async def played(world: World, key: str = "nine-mens-morris", texts: Sequence[st
 
 
 async def complete(service: Reviews, match: Match, person: int = ANNA.id) -> Review:
-    found = await service.go_on(person, match.id, 30)
-    assert found.is_complete
-    return found
+    review = await service.go_on(person, match.id, 30)
+    assert review.is_complete
+    return review
 
 
 @pytest.mark.both_databases
 async def test_each_ply_is_looked_at_once_whoever_asks(world: World) -> None:
     match, engines = await played(world), Looking(world)
-    found = await complete(reviews(world, engines), match)
+    review = await complete(reviews(world, engines), match)
     assert engines.looked_at() == [1, 2, 3, 4, 5, 6]
-    assert [one.text for one in found.plies] == list(PLAYED)
-    assert all(one.verdict is not None for one in found.plies)
+    assert [ply.text for ply in review.plies] == list(PLAYED)
+    assert all(ply.verdict is not None for ply in review.plies)
     many = len(engines.asked)
     again = await complete(reviews(world, engines), match, BEN.id)
-    assert again.plies == found.plies
+    assert again.plies == review.plies
     assert len(engines.asked) == many, "what was said is kept"
 
 
@@ -113,7 +113,7 @@ async def test_who_asks_at_the_same_time_waits_for_the_same(world: World) -> Non
     engines.held_up.set()
     await complete(service, match, BEN.id)
     assert engines.looked_at() == [1, 2, 3, 4, 5, 6]
-    assert {one.person for one in engines.asked} == {ANNA.id}, "it is done for whoever asked first"
+    assert {question.person for question in engines.asked} == {ANNA.id}, "it is done for whoever asked first"
 
 
 async def test_somebody_else_goes_on_where_a_process_has_died(world: World) -> None:
@@ -133,8 +133,8 @@ async def test_engines_that_are_busy_are_asked_again(world: World) -> None:
 
 async def test_a_curve_begins_at_the_start_and_ends_with_the_game(world: World) -> None:
     match = await played(world)
-    found = await complete(reviews(world, Looking(world)), match)
-    anna, ben = found.chances(0), found.chances(1)
+    review = await complete(reviews(world, Looking(world)), match)
+    anna, ben = review.chances(0), review.chances(1)
     assert [at for at, _ in anna] == list(range(len(PLAYED) + 1))
     assert all(mine + theirs == pytest.approx(1) for (_, mine), (_, theirs) in zip(anna, ben, strict=True))
 
@@ -142,10 +142,10 @@ async def test_a_curve_begins_at_the_start_and_ends_with_the_game(world: World) 
 async def test_with_dice_what_chance_did_is_not_judged(world: World) -> None:
     match = await begin(world, Kind("catch-the-hat", 3))
     await world.services.servers.adjudicate(world.by(CARA), match.id, (), "")
-    found = await complete(reviews(world, Looking(world)), match)
-    assert all((one.verdict is None) == (one.seat is None) for one in found.plies)
+    review = await complete(reviews(world, Looking(world)), match)
+    assert all((ply.verdict is None) == (ply.seat is None) for ply in review.plies)
     for seat in range(3):
-        assert found.chances(seat)[0][1] == pytest.approx(1 / 3, abs=0.1)
+        assert review.chances(seat)[0][1] == pytest.approx(1 / 3, abs=0.1)
 
 
 async def test_only_what_is_over_and_was_played(world: World) -> None:
@@ -223,34 +223,38 @@ async def test_an_annulled_match_and_one_of_somebody_deleted_are_looked_back_at(
     await world.services.deletions.ask(world.by(BEN))
     world.time.pass_by(GRACE)
     await world.services.timers.act()
-    found = await complete(reviews(world, Looking(world)), match)
-    assert found.match.aborted
-    assert str(BEN.id) not in repr(found.plies)
+    review = await complete(reviews(world, Looking(world)), match)
+    assert review.match.aborted
+    assert str(BEN.id) not in repr(review.plies)
 
 
 @pytest.mark.parametrize("key", ["hnefatafl", "fox-and-hens", "nine-mens-morris"])
 async def test_a_win_that_was_missed_is_a_turning_point_looked_at_twice(world: World, key: str) -> None:
     puzzle = next(
-        one
-        for one in shipped(key)
-        if one.goal is Goal.WIN
-        and one.moves == 1
-        and len(one.plies) < 40
+        candidate
+        for candidate in shipped(key)
+        if candidate.goal is Goal.WIN
+        and candidate.moves == 1
+        and len(candidate.plies) < 40
         # In a solved position another move may be proved to win, only later.
-        and not may_be_solved(state_of(world.games[key], one))
+        and not may_be_solved(state_of(world.games[key], candidate))
     )
     match = await world.match(key, **puzzle.options)
     for text in puzzle.plies:
         await play(world, match, text)
     state = (await world.services.matches.position(match.id)).state
-    await play(world, match, next(one.text for one in state.legal_moves() if one.text not in puzzle.tree))
+    await play(world, match, next(move.text for move in state.legal_moves() if move.text not in puzzle.tree))
     await world.services.resignations.resign(world.by(BEN), match.id)
     engines = Looking(world)
-    found = await complete(reviews(world, engines), match)
-    (last,) = [one for one in found.turning_points if one.number == len(puzzle.plies) + 1]
+    review = await complete(reviews(world, engines), match)
+    (last,) = [
+        turning_point
+        for turning_point in review.turning_points
+        if turning_point.number == len(puzzle.plies) + 1
+    ]
     assert last.kind is TurnKind.MISSED_WIN
     assert last.verdict.best in puzzle.tree
-    twice = {one.number for one in found.plies if one.looks == 2}
+    twice = {ply.number for ply in review.plies if ply.looks == 2}
     assert twice >= {last.number}
     assert twice == set(engines.looked_at(looks_again=True))
 

@@ -36,13 +36,13 @@ async def test_a_seat_of_a_tournament_says_what_goes_with_it(world: World) -> No
         "*Autumn* cup", Terms("conhex", {}, clock=read_clock("3d")), Rules(Format.ROUND_ROBIN), 3
     )
     cup = await club.open(world.by(ANNA), HALL, terms)
-    for one in (ANNA, BEN, CARA):
-        cup = await club.enter(world.by(one), cup.id, server)
+    for person in (ANNA, BEN, CARA):
+        cup = await club.enter(world.by(person), cup.id, server)
     challenge = await world.services.challenges.get(cup.games[0].challenge or 0)
     ordinary = await world.match("conhex")
     for match in (challenge.match or 0, ordinary.id):
         players = (await world.services.matches.get(match)).people
-        leaver = next(one for one in (ANNA, BEN, CARA) if one.id == players[0])
+        leaver = next(person for person in (ANNA, BEN, CARA) if person.id == players[0])
         await world.services.substitutions.offer(world.by(leaver), match)
     sender = _sender(world)
     cards = [
@@ -50,5 +50,5 @@ async def test_a_seat_of_a_tournament_says_what_goes_with_it(world: World) -> No
         for notice in await world.told()
         if isinstance(notice.event, SeatOffered)
     ]
-    told = [card for card in cards if card and "It is a game of **Autumn cup**" in card.post.message.content]
-    assert (len(cards), len(told)) == (2, 1)
+    texts = [card for card in cards if card and "It is a game of **Autumn cup**" in card.post.message.content]
+    assert (len(cards), len(texts)) == (2, 1)

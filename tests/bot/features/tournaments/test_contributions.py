@@ -1,4 +1,4 @@
-"""What the weekly letter says of tournaments."""
+"""Tournaments in the weekly letter."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace

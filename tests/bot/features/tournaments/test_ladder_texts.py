@@ -1,4 +1,4 @@
-"""What a ladder's messages say and show."""
+"""Texts and pictures of a ladder's messages."""
 
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -60,7 +60,9 @@ LADDER = Tournament(
         Entrant(4, HumanPlayer(1004)),
         Entrant(5, HumanPlayer(-5), withdrawn=True),
     ),
-    games=tuple(TournamentGame(number, one, 10 + number) for number, one in enumerate(GAMES, start=1)),
+    games=tuple(
+        TournamentGame(number, pairing, 10 + number) for number, pairing in enumerate(GAMES, start=1)
+    ),
     names={1001: "Anna", 1002: "Ben", 1004: "Dora"},
 )
 
@@ -126,7 +128,7 @@ def test_the_picture_shows_rungs_and_the_last_games() -> None:
 
 async def test_it_says_why_somebody_within_reach_is_not_offered() -> None:
     above = challengeable(replace(LADDER, games=LADDER.games[:4]), 1002)
-    assert [one.number for one in above] == [1, 4, 3]
+    assert [entrant.number for entrant in above] == [1, 4, 3]
     assert "is not offered" not in words(asked_whom(LADDER, above, 1002, T))
     assert "is not offered" in words(asked_whom(LADDER, above[:2], 1002, T))
 

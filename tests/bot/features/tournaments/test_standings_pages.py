@@ -54,14 +54,16 @@ def of_many(entrants: int, chosen: Rules) -> Tournament:
 
 
 def games(pairings: tuple[Pairing, ...]) -> tuple[TournamentGame, ...]:
-    return tuple(TournamentGame(number, one, number) for number, one in enumerate(pairings, start=1))
+    return tuple(TournamentGame(number, pairing, number) for number, pairing in enumerate(pairings, start=1))
 
 
 def won(cup: Tournament) -> Tournament:
-    """Return a knockout a round later: who has entered earlier has won all games."""
+    """Return a knockout a round later: the earlier entrant has won each game."""
     over = tuple(
-        replace(one, points=tuple(float(seat == min(one.seats)) for seat in one.seats)) if one.open else one
-        for one in cup.crosstable.pairings
+        replace(pairing, points=tuple(float(seat == min(pairing.seats)) for seat in pairing.seats))
+        if pairing.open
+        else pairing
+        for pairing in cup.crosstable.pairings
     )
     following = next_round(cup.setup.rules, replace(cup.crosstable, pairings=over))
     return replace(cup, games=games((*over, *following)))
@@ -83,8 +85,8 @@ def words(view: ui.LayoutView) -> str:
 
 
 def buttons(view: ui.LayoutView) -> dict[str, str]:
-    found = [one for one in view.walk_children() if isinstance(one, ui.Button)]
-    return {one.label or "": one.custom_id or "" for one in found}
+    children = [child for child in view.walk_children() if isinstance(child, ui.Button)]
+    return {button.label or "": button.custom_id or "" for button in children}
 
 
 @pytest.mark.parametrize(("entrants", "pages"), [(3, 1), (10, 1), (11, 2), (64, 7)])
@@ -95,8 +97,8 @@ def test_everybody_is_on_one_page_of_a_table(entrants: int, pages: int) -> None:
     shown = [number for page in made for number in page.entrants]
     assert sorted(shown) == list(range(1, entrants + 1))
     charts = [page.scene.chart for page in made]
-    assert all(isinstance(one, StandingsChart) and len(one.rows) <= MOST_ROWS for one in charts)
-    left = [one.closing for one in charts]
+    assert all(isinstance(chart, StandingsChart) and len(chart.rows) <= MOST_ROWS for chart in charts)
+    left = [chart.closing for chart in charts]
     assert left == [*[(f"… and {entrants - 10 * n} more",) for n in range(1, pages)], ()]
 
 
@@ -151,7 +153,7 @@ def test_everybody_is_shown_the_last_rounds_once_they_begin() -> None:
     over = won(won(won(later)))
     chart = standings_scene(over, T).chart
     assert isinstance(chart, BracketChart)
-    assert [(one.name, one.points, one.through) for one in chart.rounds[2]] == [
+    assert [(slot.name, slot.points, slot.through) for slot in chart.rounds[2]] == [
         ("P1", "2", True),
         ("P2", "0", False),
     ]
@@ -164,7 +166,7 @@ def test_everybody_is_shown_the_last_rounds_once_they_begin() -> None:
 
 def test_the_message_leads_to_the_whole_where_it_shows_a_part() -> None:
     def labels(cup: Tournament) -> list[str | None]:
-        return [one.label for row in tournament_card(cup, rules.GAMES, T).rows for one in row]
+        return [button.label for row in tournament_card(cup, rules.GAMES, T).rows for button in row]
 
     assert "Standings" in labels(of_many(10, Rules(Format.SWISS, 2)))
     assert "Whole table" in labels(of_many(11, Rules(Format.SWISS, 2)))
@@ -179,7 +181,7 @@ async def test_a_private_page_leads_to_the_others() -> None:
     assert buttons(view) == {"Page 2": "fp:tournament-page:3:1", "Page 7": "fp:tournament-page:3:6"}
     view, _ = await standings_page(rules.GAMES, looking(9), cup, 4)
     assert list(buttons(view)) == ["Page 1", "Page 4", "Page 6", "Page 7"]
-    assert {custom_ids.read(one).verb for one in buttons(view).values()} <= HANDLERS.keys()
+    assert {custom_ids.read(button).verb for button in buttons(view).values()} <= HANDLERS.keys()
     assert all(f"<@{1000 + number}> **" in words(view) for number in standings_pages(cup, T)[4].entrants)
     view, _ = await standings_page(rules.GAMES, looking(9), cup, 99)
     assert list(buttons(view)) == ["Page 1", "Page 6"]
@@ -233,10 +235,10 @@ async def test_the_message_of_a_large_tournament_says_when_it_begins(chosen: Rul
 
 def test_the_podium_of_many_groups_says_who_has_won_the_cup() -> None:
     cup = of_many(64, Rules(Format.LEAGUE, 1, league=LeagueRules(3)))
-    people = tuple(replace(one, player=HumanPlayer(10**18 + one.number)) for one in cup.entrants)
+    people = tuple(replace(entrant, player=HumanPlayer(10**18 + entrant.number)) for entrant in cup.entrants)
     over = tuple(
-        replace(one, points=tuple(float(seat == min(one.seats)) for seat in one.seats))
-        for one in cup.crosstable.pairings
+        replace(pairing, points=tuple(float(seat == min(pairing.seats)) for seat in pairing.seats))
+        for pairing in cup.crosstable.pairings
     )
     said = podium(replace(cup, entrants=people, games=games(over), status=TournamentStatus.FINISHED), T)
     assert len(said.content) <= 2000

@@ -1,4 +1,4 @@
-"""The tournaments of a server and who has won them, page by page back to the first."""
+"""The tournaments of a server and their winners, page by page back to the first."""
 
 from bot.chat.core import custom_ids
 from bot.features.tournaments.buttons.tournament_buttons import HANDLERS

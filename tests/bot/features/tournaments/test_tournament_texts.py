@@ -1,4 +1,4 @@
-"""What a tournament's messages say and show."""
+"""Texts and pictures of a tournament's messages."""
 
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -64,7 +64,9 @@ CUP = Tournament(
         Entrant(3, HumanPlayer(1003)),
         Entrant(4, EnginePlayer("conhex", 1)),
     ),
-    games=tuple(TournamentGame(number, one, 10 + number) for number, one in enumerate(GAMES, start=1)),
+    games=tuple(
+        TournamentGame(number, pairing, 10 + number) for number, pairing in enumerate(GAMES, start=1)
+    ),
     names={1001: "Anna", 1003: "Cara"},
 )
 
@@ -155,9 +157,9 @@ def test_a_crosstable_leaves_room_for_names(*, pairs: bool, entrants: int, colum
         setup=replace(CUP.setup, rules=Rules(Format.ROUND_ROBIN, pairs=pairs)),
         entrants=tuple(Entrant(number, HumanPlayer(1000 + number)) for number in numbers),
         games=tuple(
-            TournamentGame(10 * one + other, Pairing(1, (one, other)))
-            for one in numbers
-            for other in range(1, one)
+            TournamentGame(10 * first + other, Pairing(1, (first, other)))
+            for first in numbers
+            for other in range(1, first)
         ),
     )
     assert len(chart_of(cup).columns) == columns
@@ -168,7 +170,7 @@ def league_of(*games: Pairing) -> Tournament:
     return replace(
         CUP,
         setup=replace(CUP.setup, rules=Rules(Format.LEAGUE, league=LeagueRules(2))),
-        games=tuple(TournamentGame(number, one) for number, one in enumerate(games)),
+        games=tuple(TournamentGame(number, pairing) for number, pairing in enumerate(games)),
     )
 
 
@@ -186,10 +188,10 @@ def test_a_league_shows_its_groups_and_who_goes_up_and_down() -> None:
         ("▲", "Cara"),
         ("", "Computer D"),
     ]
-    told = standings_scene(league, T).told.splitlines()
-    assert told[2].endswith(", goes down")
-    assert told[4].endswith(", goes up")
-    assert "▲" not in "".join(told)
+    shown_lines = standings_scene(league, T).told.splitlines()
+    assert shown_lines[2].endswith(", goes down")
+    assert shown_lines[4].endswith(", goes up")
+    assert "▲" not in "".join(shown_lines)
     lines = standing_lines(league, T)
     assert any(line.startswith("2\\. ▼ ~~someone~~") for line in lines)
     assert any(line.startswith("1\\. ▲ <@1003>") for line in lines)
@@ -225,7 +227,7 @@ def test_the_podium_of_a_knockout_counts_no_points() -> None:
         CUP,
         setup=replace(CUP.setup, rules=Rules(Format.KNOCKOUT, pairs=True)),
         entrants=(CUP.entrants[0], CUP.entrants[2]),
-        games=tuple(TournamentGame(number, one) for number, one in enumerate(games)),
+        games=tuple(TournamentGame(number, pairing) for number, pairing in enumerate(games)),
     )
     assert podium(cup, T).content.splitlines()[1:] == ["🥇 <@1001>", "🥈 <@1003>", "The cup goes to <@1001>."]
 
@@ -247,7 +249,7 @@ def test_a_league_says_who_plays_from_its_next_season_on() -> None:
     games = (Pairing(1, (1, 2)), Pairing(1, (2, 3)))
     setup = replace(CUP.setup, rules=league, places=5)
     cup = replace(
-        CUP, setup=setup, games=tuple(TournamentGame(number, one) for number, one in enumerate(games))
+        CUP, setup=setup, games=tuple(TournamentGame(number, pairing) for number, pairing in enumerate(games))
     )
     card = tournament_card(cup, rules.GAMES, T)
     assert "From the next season on: 🤖 Computer D" in card.body
@@ -265,7 +267,7 @@ def test_a_table_tells_who_plays_and_then_what_each_has_got() -> None:
     cup = replace(
         CUP,
         setup=replace(CUP.setup, terms=Terms("catch-the-hat", {}, clock=CUP.terms.clock), rules=rules_of),
-        games=tuple(TournamentGame(number, one) for number, one in enumerate(games)),
+        games=tuple(TournamentGame(number, pairing) for number, pairing in enumerate(games)),
     )
     engine = "🤖 Computer D"
     assert round_lines(cup, 1, T)[1] == f"<@1003> **2½**, {engine} **1½**, <@1001> **½**"

@@ -17,7 +17,7 @@ def error(status: int, code: int) -> discord.HTTPException:
     return discord.HTTPException(response, {"code": code, "message": "no"})
 
 
-def said(results: ProbeResults, row: str) -> str:
+def result_line(results: ProbeResults, row: str) -> str:
     return line(row, *results.rows()[row], EN)
 
 
@@ -27,30 +27,32 @@ def results() -> ProbeResults:
 
 
 def test_what_nobody_tried_is_not_tried(results: ProbeResults) -> None:
-    assert said(results, "forms") == "forms: not tried"
+    assert result_line(results, "forms") == "forms: not tried"
     assert results.counted()[ProbeVerdict.BELIEVED] == 0
 
 
 def test_all_probes_of_a_row_must_hold(results: ProbeResults) -> None:
     results.check("fetch-own", holds=True)
-    assert said(results, "fetch-own") == "fetch-own: as believed"
+    assert result_line(results, "fetch-own") == "fetch-own: as believed"
     results.check("deleted-unknown", holds=False)
-    assert said(results, "fetch-own") == "fetch-own: instead, a deleted message can still be read"
+    assert result_line(results, "fetch-own") == "fetch-own: instead, a deleted message can still be read"
 
 
 def test_a_refusal_is_told_with_its_code(results: ProbeResults) -> None:
     results.refused("kept-file", error(400, 50035))
-    assert said(results, "edit-keeps-listed").endswith("`kept-file` was refused (HTTP 400, code 50035)")
+    assert result_line(results, "edit-keeps-listed").endswith(
+        "`kept-file` was refused (HTTP 400, code 50035)"
+    )
 
 
 def test_trouble_on_the_line_is_no_verdict(results: ProbeResults) -> None:
     results.untried("nonce-once", error(503, 0))
-    assert said(results, "nonce-once") == "nonce-once: not tried, HTTP 503, code 0"
+    assert result_line(results, "nonce-once") == "nonce-once: not tried, HTTP 503, code 0"
     results.check("nonce-once", holds=True)
-    assert said(results, "nonce-once") == "nonce-once: as believed"
+    assert result_line(results, "nonce-once") == "nonce-once: as believed"
 
 
 def test_trouble_takes_no_verdict_back(results: ProbeResults) -> None:
     results.check("nonce-once", holds=True)
     results.untried("nonce-once", TimeoutError())
-    assert said(results, "nonce-once") == "nonce-once: as believed"
+    assert result_line(results, "nonce-once") == "nonce-once: as believed"

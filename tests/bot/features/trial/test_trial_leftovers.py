@@ -12,12 +12,12 @@ ELSEWHERE = DeleteTrial(6, "cd34", 71, 901)
 
 
 async def claimed(world: World) -> list[object]:
-    found: list[object] = []
+    events: list[object] = []
     while notices := await world.outbox.claim():
         for notice in notices:
-            found.append(notice.event)
+            events.append(notice.event)
             await world.outbox.delivered(notice.id, None)
-    return found
+    return events
 
 
 async def test_nothing_is_deleted_while_a_trial_runs(world: World) -> None:

@@ -103,10 +103,10 @@ class Web:
         return Browser(self.client)
 
     async def browser(self, person: Person, match: Match) -> tuple[Browser, Any]:
-        """A browser of a person who has opened a match, and what it was sent."""
-        found = self.stranger()
+        """A person's browser with an open match, and the events sent to it."""
+        stranger = self.stranger()
         token = await self.token(person, match)
-        return found, await found.post("/api/session", {"token": token})
+        return stranger, await stranger.post("/api/session", {"token": token})
 
 
 @asynccontextmanager

@@ -12,7 +12,7 @@ from bot.features.web.http.pings import Pings
 from bot.features.web.protocol import MatchChanged
 from bot.locale import Texts
 from tests.bot.features.web.pages import Seconds, web_over
-from tests.bot.features.web.test_web_streams import heard, stream
+from tests.bot.features.web.test_web_streams import next_event, stream
 from tests.bot.support.fakes import ANNA, World
 
 pytest_plugins = ("tests.bot.support.worlds",)
@@ -27,7 +27,7 @@ def sent_by_client(opcode: int, payload: bytes = b"") -> bytes:
 
 
 class Wire(asyncio.Transport):
-    """A connection that keeps what is sent."""
+    """A connection that records the sent frames."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -165,17 +165,17 @@ class Counted:
 def test_each_is_pinged_once_a_round_and_few_at_once() -> None:
     clock = Seconds()
     wheel, all_of_them = Pings(clock), [Counted() for _ in range(3 * pings.MOST_AT_ONCE)]
-    for one in all_of_them:
-        wheel.add(one)
+    for connection in all_of_them:
+        wheel.add(connection)
     assert wheel.step() == pings.HEARTBEAT
     clock.now += pings.HEARTBEAT
     for step in (1, 2, 3):
         assert wheel.step() == pings.STEP
-        assert sum(one.number for one in all_of_them) == step * pings.MOST_AT_ONCE
+        assert sum(connection.number for connection in all_of_them) == step * pings.MOST_AT_ONCE
     assert wheel.step() == pings.HEARTBEAT
-    assert {one.number for one in all_of_them} == {1}
-    for one in all_of_them[1:]:
-        wheel.remove(one)
+    assert {connection.number for connection in all_of_them} == {1}
+    for connection in all_of_them[1:]:
+        wheel.remove(connection)
     clock.now += pings.HEARTBEAT
     wheel.step()
     assert all_of_them[0].number == 2
@@ -207,7 +207,7 @@ async def test_an_idle_stream_is_pinged_and_ended(world: World) -> None:
         match = await world.match("conhex")
         anna, _ = await web.browser(ANNA, match)
         async with stream(anna, match, "") as socket:
-            await heard(socket)
+            await next_event(socket)
             (idle,) = web.server._stream._connections
             gone, left = asyncio.Event(), idle._left
 

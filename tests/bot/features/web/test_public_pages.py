@@ -15,8 +15,8 @@ pytest_plugins = ("tests.bot.support.worlds",)
 
 @pytest.fixture
 async def web(world: World) -> AsyncIterator[Web]:
-    async with web_over(world) as found:
-        yield found
+    async with web_over(world) as running:
+        yield running
 
 
 async def finished(web: Web) -> Match:
@@ -84,10 +84,10 @@ async def test_names_are_no_markup(web: Web) -> None:
 async def test_there_is_no_page(web: Web) -> None:
     running = await web.world.match("conhex")
     match = await finished(web)
-    found = [await page(web, running), (await nothing(web)), await hidden(web, match)]
-    found.append(await switched_off(web, match))
-    assert [status for status, _ in found] == [404] * 4
-    assert len({text for _, text in found}) == 1, "hidden and unknown are answered alike"
+    answers = [await page(web, running), (await nothing(web)), await hidden(web, match)]
+    answers.append(await switched_off(web, match))
+    assert [status for status, _ in answers] == [404] * 4
+    assert len({text for _, text in answers}) == 1, "hidden and unknown are answered alike"
 
 
 async def nothing(web: Web) -> tuple[int, str]:
@@ -97,10 +97,10 @@ async def nothing(web: Web) -> tuple[int, str]:
 
 async def hidden(web: Web, match: Match) -> tuple[int, str]:
     web.channels.open = False
-    found = await page(web, match)
+    answer = await page(web, match)
     web.channels.open = True
     assert (await page(web, match))[0] == 200
-    return found
+    return answer
 
 
 async def switched_off(web: Web, match: Match) -> tuple[int, str]:

@@ -71,8 +71,8 @@ async def web(world: World, discord: Discord) -> AsyncIterator[Web]:
             api_url=str(server.make_url("")).rstrip("/"),
             frames=DISCORD_FRAMES,
         )
-        async with web_over(world, settings) as found:
-            yield found
+        async with web_over(world, settings) as running:
+            yield running
 
 
 def asked(**changes: str) -> dict[str, str]:
@@ -87,8 +87,8 @@ async def test_a_person_in_the_instance_gets_in(web: Web) -> None:
     assert opened["access_token"] == f"of-{ANNA.id}"
     assert not browser.cookies
     browser.bearer = opened["bearer"]
-    for one in (match, other):
-        view = (await browser.get(f"/api/games/{one.id}"))["view"]
+    for game in (match, other):
+        view = (await browser.get(f"/api/games/{game.id}"))["view"]
         assert view["seat"] == 0
         assert view["players"][0]["name"] == "Anna", "the chat's name goes before that of the account"
 

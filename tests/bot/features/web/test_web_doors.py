@@ -113,17 +113,17 @@ async def test_boards_have_the_button_where_the_page_is_on(world: World, page_on
     composer = board_composer(app)
     for notice in await world.told():
         if isinstance(notice.event, MatchStarted | PlyPlayed):
-            found = await composer.board(notice.event, notice)
-            assert found is not None
-            ids = found.post.message.custom_ids()
+            board = await composer.board(notice.event, notice)
+            assert board is not None
+            ids = board.post.message.custom_ids()
             assert (f"fp:{OPEN}:{match.id}" in ids) is page_on
-            assert all(len(row) <= 5 for row in found.post.message.rows)
+            assert all(len(row) <= 5 for row in board.post.message.rows)
     own = await Presses(world, board_buttons.HANDLERS).one(ANNA, custom_ids.write("board", match.id))
     assert (f"fp:{OPEN}:{match.id}" in own.ids) is page_on
 
 
 def test_the_command_is_there_where_the_page_is_on() -> None:
-    off = {command.place for one in bare_surfaces(GAMES, Texts.load()) for command in one.subcommands}
+    off = {command.place for surface in bare_surfaces(GAMES, Texts.load()) for command in surface.subcommands}
     assert 95 not in off
 
 

@@ -109,7 +109,7 @@ async def begun(world: World, page: PageProcess) -> Play:
 
 
 async def check(world: World, play: Play) -> None:
-    """Check that the log and what is told of it hold each move once, in order."""
+    """Check that the log and its events hold each move once, in order."""
     matches = world.services.matches
     now = await matches.get(play.match.id)
     plies = await matches.plies(now.id, 0, now.plies)

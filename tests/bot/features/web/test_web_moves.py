@@ -20,8 +20,8 @@ pytest_plugins = ("tests.bot.support.worlds",)
 
 @pytest.fixture
 async def web(world: World) -> AsyncIterator[Web]:
-    async with web_over(world) as found:
-        yield found
+    async with web_over(world) as running:
+        yield running
 
 
 def path(match: Match, action: str) -> str:

@@ -1,4 +1,4 @@
-"""What strangers get: nothing, whatever they forge, and answers that tell them nothing."""
+"""Strangers get nothing by any forgery, and answers that tell them nothing."""
 
 import asyncio
 import base64
@@ -27,8 +27,8 @@ TRIES = repeats(500, 2000)
 
 @pytest.fixture
 async def web(world: World) -> AsyncIterator[Web]:
-    async with web_over(world) as found:
-        yield found
+    async with web_over(world) as running:
+        yield running
 
 
 def changed(token: str, chance: random.Random) -> str:
@@ -146,9 +146,9 @@ async def test_no_secret_is_logged(web: Web, caplog: pytest.LogCaptureFixture) -
     await browser.post("/api/session", {"token": token})
     await browser.ask("POST", "/api/session", {"token": token, "frame": "maybe"})
     await browser.get(f"/api/games/{match.id}/view")
-    found = caplog.text
-    assert token not in found
-    assert next(iter(browser.cookies.values())) not in found
+    log = caplog.text
+    assert token not in log
+    assert next(iter(browser.cookies.values())) not in log
 
 
 @pytest.mark.parametrize(

@@ -17,8 +17,8 @@ pytest_plugins = ("tests.bot.support.worlds",)
 
 @pytest.fixture
 async def web(world: World) -> AsyncIterator[Web]:
-    async with web_over(world) as found:
-        yield found
+    async with web_over(world) as running:
+        yield running
 
 
 async def test_a_link_opens_its_game_once(web: Web) -> None:
@@ -137,8 +137,8 @@ async def test_a_restore_ends_sessions(web: Web) -> None:
     match = await web.world.match("conhex")
     browser, _ = await web.browser(ANNA, match)
     token = await web.token(ANNA, match)
-    begun = web.world.time()
-    values = {"epoch": 1, "backed_up": begun, "begun": begun, "last_game": 0, "last_challenge": 0}
+    start = web.world.time()
+    values = {"epoch": 1, "backed_up": start, "begun": start, "last_game": 0, "last_challenge": 0}
     async with web.world.store.write() as session:
         await session.connection.execute(sa.insert(epochs).values(values))
     assert (await browser.refused("GET", f"/api/games/{match.id}/view"))[0] == 401

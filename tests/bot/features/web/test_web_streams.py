@@ -1,4 +1,4 @@
-"""Streams: everybody who watches hears of a change; who may watch no longer hears that, and nothing more."""
+"""Streams: every spectator hears of a change; a barred one hears that, and nothing more."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -23,8 +23,8 @@ SOON = 5.0
 
 @pytest.fixture
 async def web(world: World) -> AsyncIterator[Web]:
-    async with web_over(world) as found:
-        yield found
+    async with web_over(world) as running:
+        yield running
 
 
 @asynccontextmanager
@@ -38,7 +38,7 @@ async def stream(
         yield socket
 
 
-async def heard(socket: ClientWebSocketResponse) -> Any:
+async def next_event(socket: ClientWebSocketResponse) -> Any:
     return await socket.receive_json(timeout=SOON)
 
 
@@ -48,10 +48,10 @@ async def test_a_move_is_heard_by_all(web: Web) -> None:
     dora, _ = await web.browser(DORA, match)
     revision = opened["view"]["revision"]
     async with stream(ben, match, "") as one, stream(dora, match, "") as other:
-        assert [(await heard(socket))["revision"] for socket in (one, other)] == [revision] * 2
+        assert [(await next_event(socket))["revision"] for socket in (one, other)] == [revision] * 2
         await web.world.services.turns.take_turn(web.world.by(ANNA), match.id, "f6")
         for socket in (one, other):
-            message = await heard(socket)
+            message = await next_event(socket)
             assert (message["type"], message["plies"]) == ("changed", 1)
             assert message["revision"] != revision
 
@@ -61,26 +61,26 @@ async def test_a_change_before_the_stream_is_told(web: Web) -> None:
     ben, opened = await web.browser(BEN, match)
     await web.world.services.turns.take_turn(web.world.by(ANNA), match.id, "f6")
     async with stream(ben, match, opened["view"]["revision"]) as socket:
-        assert (await heard(socket))["plies"] == 1
+        assert (await next_event(socket))["plies"] == 1
 
 
 async def test_offers_and_ends_are_heard(web: Web) -> None:
     match = await web.world.match("conhex")
     ben, _ = await web.browser(BEN, match)
     async with stream(ben, match, "") as socket:
-        assert (await heard(socket))["running"]
+        assert (await next_event(socket))["running"]
         await web.world.services.resignations.resign(web.world.by(ANNA), match.id)
-        assert not (await heard(socket))["running"]
+        assert not (await next_event(socket))["running"]
 
 
 async def test_an_onlooker_of_a_hidden_game_hears_no_more(web: Web) -> None:
     match = await web.world.match("conhex")
     dora, _ = await web.browser(DORA, match)
     async with stream(dora, match, "") as socket:
-        await heard(socket)
+        await next_event(socket)
         web.channels.open = False
         await web.world.services.turns.take_turn(web.world.by(ANNA), match.id, "f6")
-        message = await heard(socket)
+        message = await next_event(socket)
         assert (message["type"], message["error"]["code"]) == ("closed", "unknown")
         assert (await socket.receive(timeout=SOON)).type is WSMsgType.CLOSE
 
@@ -89,11 +89,11 @@ async def test_sign_out_closes_the_stream(web: Web) -> None:
     match = await web.world.match("conhex")
     anna, _ = await web.browser(ANNA, match)
     async with stream(anna, match, "") as socket:
-        await heard(socket)
+        await next_event(socket)
         feature = web.world.services.app.web
         await feature.grants.sign_out(web.world.by(ANNA))
         await feature.hub.check_person(ANNA.id)
-        assert (await heard(socket))["error"]["code"] == "expired"
+        assert (await next_event(socket))["error"]["code"] == "expired"
 
 
 async def test_a_bearer_opens_a_stream(web: Web) -> None:
@@ -104,9 +104,9 @@ async def test_a_bearer_opens_a_stream(web: Web) -> None:
     assert opened["bearer"]
     assert not browser.cookies
     async with stream(browser, match, "", bearer=opened["bearer"]) as socket:
-        assert (await heard(socket))["type"] == "changed"
+        assert (await next_event(socket))["type"] == "changed"
     async with stream(browser, match, "") as socket:
-        assert (await heard(socket))["error"]["code"] == "expired"
+        assert (await next_event(socket))["error"]["code"] == "expired"
 
 
 async def test_another_origin_gets_no_stream(web: Web) -> None:
@@ -124,7 +124,7 @@ async def test_a_client_has_one_message(web: Web) -> None:
     match = await web.world.match("conhex")
     anna, _ = await web.browser(ANNA, match)
     async with stream(anna, match, "") as socket:
-        await heard(socket)
+        await next_event(socket)
         await socket.send_str("more")
         assert (await socket.receive(timeout=SOON)).type is WSMsgType.CLOSE
 
@@ -213,7 +213,7 @@ async def test_one_stream_too_many_may_come_back_later(web: Web, monkeypatch: py
     match = await web.world.match("conhex")
     anna, _ = await web.browser(ANNA, match)
     async with stream(anna, match, "") as first:
-        await heard(first)
+        await next_event(first)
         async with stream(anna, match, "") as second:
             ended = await second.receive(timeout=SOON)
             assert (ended.type, ended.data) == (WSMsgType.CLOSE, WSCloseCode.TRY_AGAIN_LATER)
@@ -221,6 +221,6 @@ async def test_one_stream_too_many_may_come_back_later(web: Web, monkeypatch: py
 
 
 async def settled() -> None:
-    """Let tasks that were begun end."""
+    """Wait for the started tasks."""
     others = [task for task in asyncio.all_tasks() if "LiveHub" in repr(task.get_coro())]
     await asyncio.gather(*others)

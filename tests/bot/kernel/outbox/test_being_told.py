@@ -47,9 +47,11 @@ _ALL = Preferences(
 )
 
 
-def _reminders(told: list[Notice]) -> list[tuple[int | None, DeadlineNear]]:
+def _reminders(notices: list[Notice]) -> list[tuple[int | None, DeadlineNear]]:
     return [
-        (notice.recipient, event_of(notice, DeadlineNear)) for notice in told if notice.kind is DeadlineNear
+        (notice.recipient, event_of(notice, DeadlineNear))
+        for notice in notices
+        if notice.kind is DeadlineNear
     ]
 
 
@@ -115,10 +117,10 @@ async def test_a_turn_is_told_where_it_is_wanted(
     match = await timed(world, "7d")
     await world.told()
     await play(world, match, ANNA)
-    told = await world.told()
-    assert [(notice.kind, notice.tell) for notice in told] == [(PlyPlayed, tell)] * len(audiences)
-    assert [notice.recipient for notice in told] == audiences
-    assert [notice.event for notice in told] == [told[0].event] * len(audiences)
+    notices = await world.told()
+    assert [(notice.kind, notice.tell) for notice in notices] == [(PlyPlayed, tell)] * len(audiences)
+    assert [notice.recipient for notice in notices] == audiences
+    assert [notice.event for notice in notices] == [notices[0].event] * len(audiences)
     # In games of their own, Ben is as well told that one begins with their turn.
     await play(world, match, BEN)
     plies = [notice for notice in await world.told() if notice.kind is PlyPlayed]
@@ -149,12 +151,12 @@ async def test_a_deadline_is_announced(world: World) -> None:
     await world.services.settings.set_value(world.by(BEN), AUTO_VACATION, False)
     match = await play(world, await timed(world, "3d"), ANNA)
     await world.told()
-    told = await pass_by(world, 3 * DAY)
-    assert _reminders(told) == [
+    notices = await pass_by(world, 3 * DAY)
+    assert _reminders(notices) == [
         (None, DeadlineNear(match.id, 1, BEN.id, 1, 24)),
         (None, DeadlineNear(match.id, 1, BEN.id, 2, 6)),
     ]
-    assert {notice.match for notice in told} == {match.id}
+    assert {notice.match for notice in notices} == {match.id}
 
 
 @pytest.mark.parametrize(
@@ -166,16 +168,16 @@ async def test_reminders_come_where_they_are_wanted(
 ) -> None:
     await world.services.settings.set_preferences(world.by(BEN), tell=tell, reminders=(12,))
     await play(world, await timed(world, "3d"), ANNA)
-    told = await pass_by(world, 2 * DAY + 12 * HOUR)
-    assert [recipient for recipient, _ in _reminders(told)] == audiences
+    notices = await pass_by(world, 2 * DAY + 12 * HOUR)
+    assert [recipient for recipient, _ in _reminders(notices)] == audiences
 
 
 async def test_without_a_deadline_a_game_is_said_to_have_stalled_once(world: World) -> None:
     match = await play(world, await world.match(), ANNA)
-    told = await pass_by(world, 30 * DAY)
-    assert [data.nth for _, data in _reminders(told)] == [1, 2, 3]
-    assert {data.hours_left for _, data in _reminders(told)} == {None}
-    (stalled,) = (notice for notice in told if notice.kind is MatchStalled)
+    notices = await pass_by(world, 30 * DAY)
+    assert [data.nth for _, data in _reminders(notices)] == [1, 2, 3]
+    assert {data.hours_left for _, data in _reminders(notices)} == {None}
+    (stalled,) = (notice for notice in notices if notice.kind is MatchStalled)
     assert (stalled.match, stalled.recipient, event_of(stalled, MatchStalled).seat) == (match.id, None, 1)
     await play(world, match, BEN)
     assert kinds(await pass_by(world, 3 * DAY)).count(DeadlineNear) == 1
@@ -199,12 +201,12 @@ async def test_quiet_hours_hold_back_pings_and_reminders(world: World) -> None:
     await play(world, match, ANNA)
     (ply,) = await world.told()
     assert (ply.recipient, ply.tell) == (None, Tell.NONE)
-    told = await pass_by(world, 7 * HOUR)
-    assert _reminders(told) == [(None, DeadlineNear(match.id, 1, BEN.id, 0, 65))]
+    notices = await pass_by(world, 7 * HOUR)
+    assert _reminders(notices) == [(None, DeadlineNear(match.id, 1, BEN.id, 0, 65))]
     # 24 hours before the deadline it is midnight in Berlin.
     assert _reminders(await pass_by(world, 47 * HOUR)) == []
-    told = await pass_by(world, HOUR)
-    assert _reminders(told) == [(None, DeadlineNear(match.id, 1, BEN.id, 1, 17))]
+    notices = await pass_by(world, HOUR)
+    assert _reminders(notices) == [(None, DeadlineNear(match.id, 1, BEN.id, 1, 17))]
 
 
 async def test_a_turn_is_posted_silently_in_quiet_hours(world: World) -> None:
@@ -216,8 +218,8 @@ async def test_a_turn_is_posted_silently_in_quiet_hours(world: World) -> None:
     world.time.now = datetime(2026, 11, 20, 23, tzinfo=UTC)
     await world.told()
     await play(world, match, ANNA)
-    told = await world.told()
-    assert [(ply.recipient, ply.tell, ply.routing.silent) for ply in told] == [
+    notices = await world.told()
+    assert [(ply.recipient, ply.tell, ply.routing.silent) for ply in notices] == [
         (None, Tell.BOTH, True),
         (BEN.id, Tell.BOTH, True),
     ]
@@ -309,8 +311,8 @@ async def test_soft_time_that_is_up_is_reminded_of_as_if_there_were_none(world: 
     await world.services.settings.set_value(world.by(ANNA), AUTO_VACATION, False)
     await world.services.settings.set_preferences(world.by(ANNA), every=24)
     await play(world, await timed(world, "1d soft"), ANNA, BEN)
-    told = await pass_by(world, DAY)
-    assert kinds(told)[-2:] == [DeadlineMoved, DeadlinePassed]
+    notices = await pass_by(world, DAY)
+    assert kinds(notices)[-2:] == [DeadlineMoved, DeadlinePassed]
     later = _reminders(await pass_by(world, 10 * DAY))
     assert [data.hours_left for _, data in later] == [None] * len(later)
     assert later

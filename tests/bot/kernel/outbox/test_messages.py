@@ -34,10 +34,10 @@ def _messages(match: Match, event: MatchEvent) -> Sequence[OutgoingMessage]:
     return ROUTES.of(event).messages(RecordedInMatch(event, match), NOON)
 
 
-def _told(
+def _summaries(
     messages: Sequence[OutgoingMessage],
 ) -> list[tuple[type[DomainEvent], int | None, tuple[int, ...] | None]]:
-    return [(type(one.event), one.audience, one.routing.calls) for one in messages]
+    return [(type(message.event), message.audience, message.routing.calls) for message in messages]
 
 
 def _ply(tell: Tell = Tell.THREAD) -> PlyPlayed:
@@ -51,14 +51,14 @@ def test_a_ply_is_told_in_public_and_to_the_next_where_they_want_it(
     tell: Tell, audiences: list[int | None]
 ) -> None:
     messages = _messages(_match(), _ply(tell))
-    assert [one.audience for one in messages] == audiences
-    assert {type(one.event) for one in messages} == {PlyPlayed}
+    assert [message.audience for message in messages] == audiences
+    assert {type(message.event) for message in messages} == {PlyPlayed}
     assert messages[0].routing.tell is tell
 
 
 def test_a_direct_board_is_over_before_the_next_is_told() -> None:
     match = _match(Preferences(tell=Tell.DIRECT), Preferences())
-    assert [(type(one.event), one.audience) for one in _messages(match, _ply())] == [
+    assert [(type(message.event), message.audience) for message in _messages(match, _ply())] == [
         (EndDirectBoard, ANNA),
         (PlyPlayed, None),
     ]
@@ -67,7 +67,7 @@ def test_a_direct_board_is_over_before_the_next_is_told() -> None:
 @pytest.mark.parametrize("own", [True, False])
 def test_what_was_said_of_a_turns_time_is_outlived_where_its_own_time_is_another(own: bool) -> None:
     moved = DeadlineMoved(7, 4, 1, timed=True, own=own)
-    assert [one.routing.timed for one in _messages(_match(), moved)] == [own]
+    assert [message.routing.timed for message in _messages(_match(), moved)] == [own]
 
 
 def test_an_end_calls_all_but_whose_doing_it_is_and_waits_for_quiet_hours() -> None:
@@ -82,9 +82,9 @@ def test_an_end_calls_all_but_whose_doing_it_is_and_waits_for_quiet_hours() -> N
 def test_who_has_left_or_opens_the_next_game_is_not_called() -> None:
     over = Outcome((1,), "goal")
     left = MatchEnded(7, 4, over, _ply(), None, frozenset({0}), None)
-    assert _told(_messages(_match(), left)) == [(PlyPlayed, None, (BEN,))]
+    assert _summaries(_messages(_match(), left)) == [(PlyPlayed, None, (BEN,))]
     opens = MatchEnded(7, 4, over, _ply(), None, frozenset(), None, next_turn=BEN)
-    assert _told(_messages(_match(), opens)) == [(PlyPlayed, None, (ANNA,))]
+    assert _summaries(_messages(_match(), opens)) == [(PlyPlayed, None, (ANNA,))]
 
 
 def test_the_first_message_of_a_match_calls_everyone_once() -> None:
@@ -97,4 +97,4 @@ def test_an_engine_is_told_nothing() -> None:
     wants = Preferences(tell=Tell.BOTH)
     match = match_of(HumanPlayer(ANNA), EnginePlayer("alpha-beta", 3), preferences=(wants, wants))
     ply = PlyPlayed(7, 0, 1, 0, "a1", before=0, turn=1, tell=Tell.BOTH, by=0)
-    assert [one.audience for one in _messages(match, ply)] == [ANNA, None]
+    assert [message.audience for message in _messages(match, ply)] == [ANNA, None]

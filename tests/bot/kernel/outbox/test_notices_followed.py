@@ -20,18 +20,18 @@ async def test_a_notice_keeps_the_request_it_comes_from_for_other_processes(worl
     await world.told()
     with tracing("interaction-1"):
         await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1")
-    (told,) = await Tray(world.store, world.time, ROUTES, "another").claim()
-    assert (told.kind, told.request) == (PlyPlayed, "interaction-1")
+    (notice,) = await Tray(world.store, world.time, ROUTES, "another").claim()
+    assert (notice.kind, notice.request) == (PlyPlayed, "interaction-1")
 
 
 async def test_what_follows_from_a_delivery_comes_from_the_same_request(world: World) -> None:
     match = await world.match()
     while before := await world.outbox.claim():
-        await world.outbox.exchange([Delivered(one.id, MessageRef(70, one.id)) for one in before], 0)
+        await world.outbox.exchange([Delivered(notice.id, MessageRef(70, notice.id)) for notice in before], 0)
     with tracing("interaction-1"):
         await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1")
-    (told,) = await world.outbox.claim()
-    await world.outbox.exchange([Delivered(told.id, MessageRef(70, 900))], 0)
+    (first,) = await world.outbox.claim()
+    await world.outbox.exchange([Delivered(first.id, MessageRef(70, 900))], 0)
     (follows,) = await world.outbox.claim()
     assert (follows.kind, follows.request) == (RemoveButtons, "interaction-1")
 
@@ -95,6 +95,6 @@ async def test_what_time_brings_has_an_id_of_its_own(world: World) -> None:
     assert due is not None
     world.time.pass_by(due - world.time.now)
     await world.services.timers.act()
-    told = [notice.request or "" for notice in await world.outbox.claim()]
-    assert told
-    assert all(request.startswith("game-") for request in told)
+    notices = [notice.request or "" for notice in await world.outbox.claim()]
+    assert notices
+    assert all(request.startswith("game-") for request in notices)

@@ -145,10 +145,10 @@ async def test_claims_of_a_dead_process_are_due_again_as_uncertain(world: World)
     successor = Tray(world.store, world.time, ROUTES, "successor")
     assert await successor.claim() == ()
     assert await successor.recover() == 1
-    (found,) = await successor.claim()
-    assert (found.id, found.uncertain) == (lost.id, True)
+    (notice,) = await successor.claim()
+    assert (notice.id, notice.uncertain) == (lost.id, True)
     assert await successor.recover() == 0
-    await successor.delivered(found.id, None)
+    await successor.delivered(notice.id, None)
     assert (await successor.claim())[0].ply == 2
 
 
@@ -157,14 +157,14 @@ async def test_a_lost_place_leads_to_every_player_once(world: World) -> None:
     public = await _one(world)
     await world.outbox.reroute(public.id, "10003")
     await world.outbox.reroute(public.id, "10003")
-    told = await world.outbox.claim()
-    assert sorted((notice.recipient or 0, notice.ply or 0) for notice in told) == [
+    notices = await world.outbox.claim()
+    assert sorted((notice.recipient or 0, notice.ply or 0) for notice in notices) == [
         (0, 2),
         (ANNA.id, 1),
         (BEN.id, 1),
     ]
-    second = next(notice for notice in told if notice.recipient is None)
-    direct = {notice.recipient: notice for notice in told}
+    second = next(notice for notice in notices if notice.recipient is None)
+    direct = {notice.recipient: notice for notice in notices}
     assert direct[ANNA.id].event == public.event
     assert (direct[ANNA.id].kind, direct[ANNA.id].match) == (PlyPlayed, match.id)
     await world.outbox.reroute(second.id, "10003")
@@ -180,13 +180,13 @@ async def test_a_lost_place_of_a_challenge(world: World) -> None:
     anyones = await world.challenge(opponent=None)
     for notice in await world.outbox.claim():
         await world.outbox.reroute(notice.id, "50001")
-    told = await world.outbox.claim()
-    assert [(challenge_of(notice), notice.recipient) for notice in told] == [
+    notices = await world.outbox.claim()
+    assert [(challenge_of(notice), notice.recipient) for notice in notices] == [
         (named.id, ANNA.id),
         (named.id, BEN.id),
         (anyones.id, ANNA.id),
     ]
-    assert await world.outbox.delivered(told[0].id, MessageRef(900, 1)) is None
+    assert await world.outbox.delivered(notices[0].id, MessageRef(900, 1)) is None
     assert (await world.services.challenges.get(named.id)).message is None
 
 

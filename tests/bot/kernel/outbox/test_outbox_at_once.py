@@ -29,8 +29,8 @@ async def test_a_rematch_in_the_moment_its_card_and_the_last_board_are_delivered
     async with held(world.store, lambda session: session.of(MatchRepository).lock(match.id)) as queue:
         await queue.join(world.services.rematches.rematch(world.by(BEN), match.id))
         await queue.join(world.outbox.exchange(delivered, 0))
-    begun = await world.services.challenges.get(asked.id)
-    assert (begun.status, begun.message) == ("accepted", 1)
+    challenge = await world.services.challenges.get(asked.id)
+    assert (challenge.status, challenge.message) == ("accepted", 1)
     assert (await world.services.matches.get(match.id)).board == MessageRef(70, 2)
 
 

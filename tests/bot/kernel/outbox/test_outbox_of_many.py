@@ -158,8 +158,8 @@ class Channel:
 
     def check(self) -> None:
         """Check that at each hand-out all that stood before in the line was posted."""
-        written = {notice for line in self.lines.values() for notice in line}
-        assert set(self.posted) == written
+        rows = {notice for line in self.lines.values() for notice in line}
+        assert set(self.posted) == rows
         for notice, moment in self.handed:
             (line,) = (line for line in self.lines.values() if notice in line)
             assert all(self.posted[earlier] < moment for earlier in line if earlier < notice)
@@ -197,10 +197,10 @@ class Cluster:
 
     async def claim(self, which: int, limit: int, _: int) -> None:
         process = self.processes[which]
-        found = (await process.outbox.exchange((), limit + 1)).claimed
-        for notice in found:
+        batch = (await process.outbox.exchange((), limit + 1)).claimed
+        for notice in batch:
             self.channel.take(notice)
-        process.held += found
+        process.held += batch
 
     async def deliver(self, which: int, first: int, failing: int) -> None:
         process = self.processes[which]
@@ -227,7 +227,7 @@ class Cluster:
         await _declare_dead(other, process.name)
 
     async def round(self, steps: list[tuple[str, int, int, int]]) -> None:
-        """Let things happen at once, each process one thing at a time."""
+        """Run things at once, each process one at a time."""
         busy: dict[int, list[tuple[str, int, int, int]]] = {0: [], 1: []}
         for step in steps:
             busy[step[1]].append(step)
@@ -240,7 +240,7 @@ class Cluster:
         self.time.pass_by(timedelta(seconds=3))
 
     async def finish(self) -> None:
-        """Deliver what is left."""
+        """Deliver the rest."""
         for _ in range(200):
             for which in (0, 1):
                 await self.claim(which, 10, 0)

@@ -1,4 +1,4 @@
-"""Who is told of an end, where and when; in a series, and where several play."""
+"""The recipients of an end, its place and time; in a series, and with several players."""
 
 from datetime import time, timedelta
 from typing import Final
@@ -32,13 +32,13 @@ _NOW_QUIET: Final = Quiet(time(11), time(15))
 _BOARDS: Final = {MatchStarted, PlyPlayed, MatchEnded}
 
 
-def _called(told: list[Notice]) -> list[tuple[int, ...]]:
+def _called(notices: list[Notice]) -> list[tuple[int, ...]]:
     """Return whom public notices about an end call, one by one."""
-    return [notice.calls for notice in told if notice.recipient is None and notice.calls]
+    return [notice.calls for notice in notices if notice.recipient is None and notice.calls]
 
 
-def _directly(told: list[Notice], *kinds_: type[DomainEvent]) -> list[int]:
-    return [n.recipient for n in told if n.recipient is not None and n.kind in (kinds_ or _BOARDS)]
+def _directly(notices: list[Notice], *kinds_: type[DomainEvent]) -> list[int]:
+    return [n.recipient for n in notices if n.recipient is not None and n.kind in (kinds_ or _BOARDS)]
 
 
 async def _without_vacation(world: World) -> None:
@@ -90,11 +90,13 @@ async def test_an_end_is_told_where_it_is_wanted(
     match = await play(world, await world.match(), ANNA)
     await world.told()
     await world.services.resignations.resign(world.by(BEN), match.id)
-    told = await world.told()
-    assert [notice.calls for notice in told if notice.recipient is None] == [(ANNA.id,) if publicly else ()]
-    assert _directly(told) == ([ANNA.id] if directly else [])
+    notices = await world.told()
+    assert [notice.calls for notice in notices if notice.recipient is None] == [
+        (ANNA.id,) if publicly else ()
+    ]
+    assert _directly(notices) == ([ANNA.id] if directly else [])
     assert all(
-        cause_of(notice) == EndCause(EndKind.RESIGNED, 1) for notice in told if notice.kind is MatchEnded
+        cause_of(notice) == EndCause(EndKind.RESIGNED, 1) for notice in notices if notice.kind is MatchEnded
     )
 
 
@@ -190,12 +192,12 @@ async def test_of_several_who_is_put_out_is_told(world: World, tell: Tell) -> No
             match = await play(world, match, person, move="leave")
     late = match.mover
     assert late is not None
-    person = next(one for one in (ANNA, BEN, CARA, DORA) if one.id == late)
+    person = next(player for player in (ANNA, BEN, CARA, DORA) if player.id == late)
     await world.services.settings.set_preferences(world.by(person), tell=tell, reminders=())
     await world.told()
-    told = await pass_by(world, 2 * DAY)
-    assert _called(told) == ([(late,)] if tell.in_public else [])
-    assert _directly(told, PlyPlayed) == ([late] if tell.in_person else [])
+    notices = await pass_by(world, 2 * DAY)
+    assert _called(notices) == ([(late,)] if tell.in_public else [])
+    assert _directly(notices, PlyPlayed) == ([late] if tell.in_person else [])
     assert (await world.services.matches.get(match.id)).retired == (match.turn,)
 
 
@@ -218,28 +220,28 @@ async def test_in_a_series_the_next_game_calls_who_opens_it(world: World, tell: 
     await world.services.turns.take_turn(world.by(BEN), first, "take 1")
     await world.told()
     await world.services.turns.take_turn(world.by(ANNA), first, "take 1")
-    told = await world.told()
-    assert _called(told) == [], "Ben is called by the start"
-    assert kinds([notice for notice in told if notice.recipient is None]) == [
+    notices = await world.told()
+    assert _called(notices) == [], "Ben is called by the start"
+    assert kinds([notice for notice in notices if notice.recipient is None]) == [
         PlyPlayed,
         MatchStarted,
     ]
-    assert _directly(told) == ([BEN.id] if tell.in_person else [])
-    start = next(notice for notice in told if notice.kind is MatchStarted)
+    assert _directly(notices) == ([BEN.id] if tell.in_person else [])
+    start = next(notice for notice in notices if notice.kind is MatchStarted)
     assert start.tell is tell
 
 
 async def test_in_a_series_the_end_calls_who_does_not_open_the_next_game(world: World) -> None:
     first = await _series(world)
     await world.services.resignations.resign(world.by(BEN), first)
-    told = await world.told()
-    assert [(notice.kind, notice.calls) for notice in told] == [
+    notices = await world.told()
+    assert [(notice.kind, notice.calls) for notice in notices] == [
         (MatchEnded, (ANNA.id,)),
         (MatchStarted, ()),
     ]
     await world.services.resignations.resign(world.by(BEN), first + 1)
-    told = await world.told()
-    assert [(notice.kind, notice.calls) for notice in told] == [
+    notices = await world.told()
+    assert [(notice.kind, notice.calls) for notice in notices] == [
         (MatchEnded, (ANNA.id,)),
         (SeriesEnded, ()),
     ]
@@ -250,8 +252,8 @@ async def test_in_quiet_hours_an_end_calls_nobody_and_comes_directly_when_they_a
     match = await world.match()
     await world.told()
     await world.services.resignations.resign(world.by(BEN), match.id)
-    told = await world.told()
-    assert (_called(told), _directly(told)) == ([], [])
+    notices = await world.told()
+    assert (_called(notices), _directly(notices)) == ([], [])
     world.time.pass_by(3 * HOUR - timedelta(seconds=1))
     assert await world.told() == []
     world.time.pass_by(timedelta(seconds=1))
@@ -279,15 +281,15 @@ async def test_a_turn_without_a_place_is_told_to_each_once(world: World, tell: T
     match = await world.match()
     await world.told()
     await play(world, match, ANNA, move="take 2")
-    told: list[Notice] = []
+    notices: list[Notice] = []
     while claimed := await world.outbox.claim():
         for notice in claimed:
             if notice.recipient is None:
                 await world.outbox.reroute(notice.id, "10003")
             else:
-                told.append(notice)
+                notices.append(notice)
                 await world.outbox.delivered(notice.id, MessageRef(notice.recipient, notice.id))
-    assert sorted(_directly(told, PlyPlayed)) == [ANNA.id, BEN.id]
+    assert sorted(_directly(notices, PlyPlayed)) == [ANNA.id, BEN.id]
     board = await world.services.match_places.direct_board(match.id, BEN.id)
     assert board is not None
     assert board.channel == BEN.id

@@ -34,12 +34,12 @@ def _written_before(kind: str, event: dict[str, Any]) -> tuple[str, dict[str, An
 
 
 async def _age(world: World) -> None:
-    """Have the plies and reminders of which rows tell be written as the version before has written them."""
+    """Rewrite rows of plies and reminders the way the version before wrote them."""
     async with world.store.write() as session:
-        told = sa.select(notices.c.id, notices.c.kind, notices.c.data).where(
+        query = sa.select(notices.c.id, notices.c.kind, notices.c.data).where(
             notices.c.kind.in_(("PlyPlayed", "DeadlineNear"))
         )
-        for row in (await session.connection.execute(told)).all():
+        for row in (await session.connection.execute(query)).all():
             kind, data = _written_before(row.kind, row.data["event"])
             routing = {
                 "outlives" if name == "timed" else name: value for name, value in row.data["routing"].items()
@@ -69,14 +69,14 @@ async def test_a_direct_board_takes_the_place_of_one_of_before(world: World) -> 
     standing = await world.services.match_places.direct_board(match.id, BEN.id)
     assert standing is not None
     await world.services.turns.take_turn(world.by(BEN), match.id, "take 1")
-    replaced = [await world.outbox.delivered(one.id, None) for one in await world.outbox.claim()]
+    replaced = [await world.outbox.delivered(waiting.id, None) for waiting in await world.outbox.claim()]
     assert standing in replaced
     assert await world.services.match_places.direct_board(match.id, BEN.id) is None
 
 
 async def test_a_reminder_of_before_goes_with_the_turn(world: World) -> None:
     match = await timed(world, "3d")
-    reminders = [one for one in await pass_by(world, 2 * DAY + HOUR) if one.kind is DeadlineNear]
+    reminders = [notice for notice in await pass_by(world, 2 * DAY + HOUR) if notice.kind is DeadlineNear]
     assert reminders
     await _age(world)
     async with world.store.write() as session:

@@ -102,7 +102,7 @@ def test_every_posted_event_has_a_route() -> None:
 
 
 def test_a_row_says_what_it_holds_in_plain_json() -> None:
-    """What programs beside this one read: to change a name here takes a new type."""
+    """Other programs read these names: to change one takes a new type."""
     assert (kind_of(PLY), write(PLY, Routing(calls=(1001,), timed=True))) == (
         "PlyPlayed",
         {
@@ -123,7 +123,7 @@ def test_a_row_says_what_it_holds_in_plain_json() -> None:
     )
 
 
-def test_a_field_that_a_row_does_not_know_has_its_default_and_one_it_knows_more_is_passed_over() -> None:
+def test_missing_fields_have_defaults_and_unknown_ones_are_ignored() -> None:
     stored = {"v": 2, "event": {"challenge": 3, "series": 9}, "routing": {"whom": []}}
     assert ROUTES.read(record("ChallengeMade", stored)).event == ChallengeMade(3)
 

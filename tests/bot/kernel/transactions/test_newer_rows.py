@@ -1,4 +1,4 @@
-"""What a newer version beside this one may have written: it is read as far as it is known, and kept."""
+"""Rows of a newer version beside this one: known parts are read, the rest is kept."""
 
 from typing import Any, Final
 
@@ -42,18 +42,18 @@ async def _write(database_url: str, statement: sa.Executable) -> None:
 async def _read(database_url: str, statement: sa.Select[Any]) -> Any:
     engines = make_engines(driver_url(database_url))
     async with engines.reader.connect() as connection:
-        found = (await connection.execute(statement)).scalar_one()
+        value = (await connection.execute(statement)).scalar_one()
     await engines.dispose()
-    return found
+    return value
 
 
 def test_preferences_of_a_newer_version_are_kept() -> None:
     newer = {**write_preferences(Preferences(theme="dark")), "sound": ["bell", 3], "tell": "by-letter"}
-    found = read_preferences(newer)
+    preferences = read_preferences(newer)
     later = SettingValues({"sound": ["bell", 3]})
-    assert found == Preferences(theme="dark", tell=Tell.THREAD, settings=later)
-    assert write_preferences(found) == {**newer, "tell": "thread"}
-    assert hash(found) == hash(Preferences(theme="dark", settings=later))
+    assert preferences == Preferences(theme="dark", tell=Tell.THREAD, settings=later)
+    assert write_preferences(preferences) == {**newer, "tell": "thread"}
+    assert hash(preferences) == hash(Preferences(theme="dark", settings=later))
 
 
 async def test_changing_a_preference_leaves_those_of_a_newer_version(database_url: str, world: World) -> None:

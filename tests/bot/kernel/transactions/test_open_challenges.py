@@ -1,4 +1,4 @@
-"""What anyone in a server may accept or join, and the overviews that list it."""
+"""Challenges open to anyone in a server, and the overviews that list them."""
 
 from dataclasses import replace
 from datetime import timedelta
@@ -71,8 +71,8 @@ async def test_the_rules_of_the_server_hold_for_what_was_open_before(world: Worl
 
 async def overviews(world: World) -> list[int]:
     """The channels whose overviews are to be drawn again."""
-    told = [one for one in await world.told() if one.kind is RedrawOverview]
-    return [one.event.channel for one in told if isinstance(one.event, RedrawOverview)]
+    notices = [notice for notice in await world.told() if notice.kind is RedrawOverview]
+    return [notice.event.channel for notice in notices if isinstance(notice.event, RedrawOverview)]
 
 
 async def test_every_overview_of_the_server_lists_what_is_open(world: World) -> None:
@@ -84,7 +84,7 @@ async def test_every_overview_of_the_server_lists_what_is_open(world: World) -> 
     for channel, shown in ((70, [challenge.id]), (72, [challenge.id]), (80, [])):
         overview = await world.services.servers.overview(channel)
         assert overview is not None
-        assert [one.id for one in overview.challenges] == shown
+        assert [entry.id for entry in overview.challenges] == shown
     await world.services.term_changes.change(
         world.by(ANNA),
         challenge.id,
@@ -110,7 +110,7 @@ async def test_a_challenge_to_one_person_changes_no_overview(world: World) -> No
 
 async def called(world: World) -> list[int | None]:
     """The roles that the cards posted since then call."""
-    return [one.event.role for one in await world.told() if isinstance(one.event, ChallengeMade)]
+    return [notice.event.role for notice in await world.told() if isinstance(notice.event, ChallengeMade)]
 
 
 async def test_a_servers_role_is_called_once_an_hour_even_over_restarts(world: World) -> None:

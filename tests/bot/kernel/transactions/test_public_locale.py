@@ -81,9 +81,9 @@ async def test_setting_a_language_moves_what_goes_on_and_automatic_moves_it_back
     about = (challenge, match, overview)
     rules = await world.services.servers.set_server(world.by(CARA), _SERVER, language="en")
     assert rules.language == "en" == (await world.services.servers.server(_SERVER)).language
-    assert [await world.services.people.public_locale(one) for one in about] == ["en"] * 3
+    assert [await world.services.people.public_locale(subject) for subject in about] == ["en"] * 3
     await world.services.servers.set_server(world.by(CARA), _SERVER, language=None)
-    assert [await world.services.people.public_locale(one) for one in about] == ["de"] * 3
+    assert [await world.services.people.public_locale(subject) for subject in about] == ["de"] * 3
     now = world.time.now
     assert [
         entry for entry in await world.services.servers.audit(_SERVER) if entry.what == AdminAction.RULES

@@ -1,4 +1,4 @@
-"""What is at hand of the latest positions."""
+"""The cache of latest positions."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace

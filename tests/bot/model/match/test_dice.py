@@ -28,11 +28,11 @@ def test_the_worked_example_of_the_document_comes_out() -> None:
     commitment, told, key, with_word = re.findall(r"^    ([0-9a-f]{44,64})$", text, re.MULTILINE)
     seed = Seed.from_hex(told)
     assert (seed.hex, seed.short_commitment) == (told, commitment)
-    found = re.search(r"game with the number \*\*(\d+)\*\*", text)
+    numbers = re.search(r"game with the number \*\*(\d+)\*\*", text)
     opening = re.search(r"opening message ended in `(\d+)`", text)
-    assert found is not None
+    assert numbers is not None
     assert opening is not None
-    match, message = int(found[1]), MessageRef(1, int(opening[1]))
+    match, message = int(numbers[1]), MessageRef(1, int(opening[1]))
     dice = seed.mixed(Beacon(Origin.OPENING, message))
     assert dice.hex == key
     rows = re.findall(
@@ -93,9 +93,9 @@ def test_rolls_differ_by_seed_match_and_ply() -> None:
     def rolls(seed: Seed, match: int, first: int) -> list[str]:
         return [seed.roll(match, ply, _DIE).text for ply in range(first, first + 40)]
 
-    told = [rolls(_SEED, 7, 1), rolls(_SEED, 8, 1), rolls(_SEED, 7, 2), rolls(Seed(bytes(32)), 7, 1)]
-    assert len({tuple(one) for one in told}) == 4
-    assert rolls(_SEED, 7, 1) == told[0]
+    sequences = [rolls(_SEED, 7, 1), rolls(_SEED, 8, 1), rolls(_SEED, 7, 2), rolls(Seed(bytes(32)), 7, 1)]
+    assert len({tuple(entry) for entry in sequences}) == 4
+    assert rolls(_SEED, 7, 1) == sequences[0]
 
 
 def test_every_face_comes_as_often_as_it_should() -> None:

@@ -1,4 +1,4 @@
-"""What counts for ratings, for whom, and who has come out where."""
+"""The results that count for ratings, for whom, and the placings."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -65,16 +65,22 @@ WIN = ended(Outcome((0,), "connected"))
 
 
 def sides(game: rules.Game, *matches: Match, handovers: Sequence[Handover] = ()) -> tuple[Side, ...]:
-    found = rated_result(game, matches, handovers)
-    assert found is not None
-    return found.sides
+    result = rated_result(game, matches, handovers)
+    assert result is not None
+    return result.sides
 
 
 def test_a_win_a_draw_and_what_ends_from_inside() -> None:
-    found = rated_result(CONHEX, [WIN])
-    assert found is not None
-    assert (found.match, found.key, found.server, found.ended, found.many) == (7, "conhex", 3, NOW, False)
-    assert (found.sides, found.people) == ((Side((1,), WON), Side((2,), STAYED)), (1, 2))
+    result = rated_result(CONHEX, [WIN])
+    assert result is not None
+    assert (result.match, result.key, result.server, result.ended, result.many) == (
+        7,
+        "conhex",
+        3,
+        NOW,
+        False,
+    )
+    assert (result.sides, result.people) == ((Side((1,), WON), Side((2,), STAYED)), (1, 2))
     assert sides(CONHEX, ended(Outcome((), "draw"))) == (Side((1,), STAYED), Side((2,), STAYED))
     for reason in (RESIGNATION, TIMEOUT, CORRECTION):
         assert sides(CONHEX, ended(Outcome((1,), reason))) == (Side((1,), STAYED), Side((2,), WON))
@@ -113,27 +119,27 @@ def test_a_corrected_result_counts_as_corrected() -> None:
 
 
 def test_where_roles_differ_they_are_rated_apart() -> None:
-    found = sides(HNEFATAFL, ended(Outcome((1,), "king-escaped"), "hnefatafl"))
-    assert found == (Side((1,), STAYED, "attackers"), Side((2,), WON, "defenders"))
+    teams = sides(HNEFATAFL, ended(Outcome((1,), "king-escaped"), "hnefatafl"))
+    assert teams == (Side((1,), STAYED, "attackers"), Side((2,), WON, "defenders"))
     assert rated_roles(HNEFATAFL) == ("", "attackers", "defenders")
     assert rated_roles(CONHEX) == ("",)
 
 
 def test_who_has_handed_over_comes_last_whatever_came_of_it() -> None:
-    """Seat 0 began as person 9, who has handed it to 8, who has handed it to 1."""
+    """Seat 0 began as person 9, who handed it to 8, who handed it to 1."""
     handovers = [Handover(7, 9, 8), Handover(7, 8, 1)]
     for winner in (0, 1):
-        found = sides(CONHEX, ended(Outcome((winner,), "connected")), handovers=handovers)
+        teams = sides(CONHEX, ended(Outcome((winner,), "connected")), handovers=handovers)
         rank = WON if winner == 1 else STAYED
-        assert found == (Side((2,), rank), Side((9,), LEFT))
+        assert teams == (Side((2,), rank), Side((9,), LEFT))
 
 
 def test_at_a_table_who_has_left_comes_after_who_has_stayed() -> None:
     match = replace(ended(Outcome((2,), "most-hats"), "catch-the-hat", (1, 2, 3)), departures=((0, 8),))
-    found = rated_result(HAT, [match])
-    assert found is not None
-    assert found.many
-    assert found.sides == (Side((1,), LEFT), Side((2,), STAYED), Side((3,), WON))
+    result = rated_result(HAT, [match])
+    assert result is not None
+    assert result.many
+    assert result.sides == (Side((1,), LEFT), Side((2,), STAYED), Side((3,), WON))
 
 
 def test_partners_come_out_together() -> None:
@@ -173,8 +179,8 @@ def test_a_series_is_won_as_its_rulebook_has_it() -> None:
 
 
 def test_a_series_that_was_broken_off_does_not_count() -> None:
-    one, _ = series("hnefatafl", Outcome((0,), RESIGNATION), Outcome((0,), RESIGNATION))
-    assert rated_result(HNEFATAFL, [one, ended(Outcome((), ABORTED), "hnefatafl", (2, 1), 8, 5)]) is None
+    game, _ = series("hnefatafl", Outcome((0,), RESIGNATION), Outcome((0,), RESIGNATION))
+    assert rated_result(HNEFATAFL, [game, ended(Outcome((), ABORTED), "hnefatafl", (2, 1), 8, 5)]) is None
 
 
 def test_nobody_escapes_a_series_by_resigning_before_the_first_move_of_its_last_game() -> None:

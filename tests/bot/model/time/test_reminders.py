@@ -37,15 +37,15 @@ def at(text: str, zone: ZoneInfo = BERLIN) -> datetime:
 
 
 def told_until_quiet(
-    told: ToldInTurn, wishes: ReminderTimes, deadline: datetime | None, now: datetime | None = None
+    reminded: ToldInTurn, wishes: ReminderTimes, deadline: datetime | None, now: datetime | None = None
 ) -> list[Reminder]:
     """Return everything that is told in a turn, each thing at its moment."""
-    now, heard = now or told.began, []
-    while (reminder := next_reminder(told, wishes, deadline, now)) is not None:
+    now, heard = now or reminded.began, []
+    while (reminder := next_reminder(reminded, wishes, deadline, now)) is not None:
         assert reminder.moment >= now
         heard.append(reminder)
         now = reminder.moment
-        told = told.tell(reminder.telling, now)
+        reminded = reminded.tell(reminder.telling, now)
         assert len(heard) < 20
     return heard
 
@@ -77,47 +77,47 @@ class TestWithoutQuietHours:
         assert len(told_until_quiet(ToldInTurn(START), ReminderTimes(BERLIN, every=None), None)) == 1
 
     def test_a_silenced_turn_says_nothing_more(self) -> None:
-        for told in (ToldInTurn(START), ToldInTurn(START).tell(ReminderKind.PING, START)):
-            assert next_reminder(told.silence(), LOUD, None, START) is None
-            assert next_reminder(told.silence(), LOUD, START + 3 * DAY, START) is None
+        for reminded in (ToldInTurn(START), ToldInTurn(START).tell(ReminderKind.PING, START)):
+            assert next_reminder(reminded.silence(), LOUD, None, START) is None
+            assert next_reminder(reminded.silence(), LOUD, START + 3 * DAY, START) is None
 
     def test_what_an_outage_missed_is_told_once(self) -> None:
-        told, deadline = ToldInTurn(START).tell(ReminderKind.PING, START), START + 3 * DAY
+        reminded, deadline = ToldInTurn(START).tell(ReminderKind.PING, START), START + 3 * DAY
         late = deadline - 2 * HOUR
-        assert told_until_quiet(told, LOUD, deadline, late) == [Reminder(late, ReminderKind.REMINDER)]
+        assert told_until_quiet(reminded, LOUD, deadline, late) == [Reminder(late, ReminderKind.REMINDER)]
 
     def test_what_was_told_is_not_told_again_later(self) -> None:
         deadline = START + 3 * DAY
-        told = (
+        reminded = (
             ToldInTurn(START).tell(ReminderKind.PING, START).tell(ReminderKind.REMINDER, deadline - 24 * HOUR)
         )
-        reminder = next_reminder(told, LOUD, deadline, deadline - 20 * HOUR)
+        reminder = next_reminder(reminded, LOUD, deadline, deadline - 20 * HOUR)
         assert reminder == Reminder(deadline - 6 * HOUR, ReminderKind.REMINDER)
 
     def test_after_the_deadline_nothing_is_told(self) -> None:
-        told, deadline = ToldInTurn(START).tell(ReminderKind.PING, START), START + 3 * DAY
-        assert next_reminder(told, LOUD, deadline, deadline) is None
-        assert next_reminder(told, LOUD, deadline, deadline + DAY) is None
+        reminded, deadline = ToldInTurn(START).tell(ReminderKind.PING, START), START + 3 * DAY
+        assert next_reminder(reminded, LOUD, deadline, deadline) is None
+        assert next_reminder(reminded, LOUD, deadline, deadline + DAY) is None
 
     def test_messages_keep_apart(self) -> None:
         deadline = START + 3 * DAY
-        told = ToldInTurn(START).tell(ReminderKind.PING, deadline - 24 * HOUR - HOUR / 2)
-        (only,) = told_until_quiet(told, LOUD, deadline, deadline - 24 * HOUR - HOUR / 2)
+        reminded = ToldInTurn(START).tell(ReminderKind.PING, deadline - 24 * HOUR - HOUR / 2)
+        (only,) = told_until_quiet(reminded, LOUD, deadline, deadline - 24 * HOUR - HOUR / 2)
         assert only.moment == deadline - 6 * HOUR
 
     def test_an_hour_apart_is_enough(self) -> None:
         deadline = START + 3 * DAY
         pinged = deadline - 24 * HOUR - APART
-        told = ToldInTurn(START).tell(ReminderKind.PING, pinged)
-        assert next_reminder(told, LOUD, deadline, pinged) == Reminder(
+        reminded = ToldInTurn(START).tell(ReminderKind.PING, pinged)
+        assert next_reminder(reminded, LOUD, deadline, pinged) == Reminder(
             deadline - 24 * HOUR, ReminderKind.REMINDER
         )
 
     def test_a_deadline_that_moves_moves_the_reminders_up_to_the_last(self) -> None:
-        told, deadline, heard = ToldInTurn(START).tell(ReminderKind.PING, START), START + 3 * DAY, 0
-        while (reminder := next_reminder(told, LOUD, deadline, START)) is not None:
+        reminded, deadline, heard = ToldInTurn(START).tell(ReminderKind.PING, START), START + 3 * DAY, 0
+        while (reminder := next_reminder(reminded, LOUD, deadline, START)) is not None:
             assert deadline - reminder.moment == 24 * HOUR
-            told = told.tell(ReminderKind.REMINDER, reminder.moment)
+            reminded = reminded.tell(ReminderKind.REMINDER, reminder.moment)
             deadline += 2 * DAY
             heard += 1
         assert heard == ENOUGH
@@ -153,21 +153,21 @@ class TestQuietHours:
         assert moments == [START, at("2025-06-13T07:00:00")]
 
     def test_an_outage_that_ends_in_the_night_lasts_until_the_morning(self) -> None:
-        told = ToldInTurn(START).tell(ReminderKind.PING, START)
+        reminded = ToldInTurn(START).tell(ReminderKind.PING, START)
         now = at("2025-06-13T01:00:00")
-        reminder = next_reminder(told, QUIET, at("2025-06-13T16:00:00"), now)
+        reminder = next_reminder(reminded, QUIET, at("2025-06-13T16:00:00"), now)
         assert reminder == Reminder(at("2025-06-13T07:00:00"), ReminderKind.REMINDER)
 
     def test_an_interval_waits_too(self) -> None:
-        told = ToldInTurn(START).tell(ReminderKind.PING, at("2025-06-10T21:00:00"))
+        reminded = ToldInTurn(START).tell(ReminderKind.PING, at("2025-06-10T21:00:00"))
         wishes = ReminderTimes(BERLIN, every=2 * HOUR, quiet=NIGHT)
-        reminder = next_reminder(told, wishes, None, START)
+        reminder = next_reminder(reminded, wishes, None, START)
         assert reminder == Reminder(at("2025-06-11T07:00:00"), ReminderKind.REMINDER)
 
     def test_a_start_that_comes_twice_begins_with_the_first(self) -> None:
         hours, moment = read_quiet_hours("01:15-06:00"), datetime(2025, 11, 2, 5, 30, tzinfo=UTC)
-        found = hours.around(moment, NEW_YORK)
-        assert found == (moment - HOUR / 4, datetime(2025, 11, 2, 11, tzinfo=UTC))
+        span = hours.around(moment, NEW_YORK)
+        assert span == (moment - HOUR / 4, datetime(2025, 11, 2, 11, tzinfo=UTC))
 
     def test_they_begin_with_their_start_and_are_over_at_their_end(self) -> None:
         start, end = at("2025-06-10T22:00:00"), at("2025-06-11T07:00:00")
@@ -176,9 +176,9 @@ class TestQuietHours:
 
     def test_a_reminder_may_come_just_before_their_start(self) -> None:
         now = at("2025-06-12T22:00:00") - BEFORE_QUIET
-        told = ToldInTurn(START).tell(ReminderKind.PING, START)
+        reminded = ToldInTurn(START).tell(ReminderKind.PING, START)
         wishes = ReminderTimes(BERLIN, (6 * HOUR,), quiet=NIGHT)
-        assert next_reminder(told, wishes, at("2025-06-13T05:00:00"), now) == Reminder(
+        assert next_reminder(reminded, wishes, at("2025-06-13T05:00:00"), now) == Reminder(
             now, ReminderKind.REMINDER
         )
 
@@ -201,9 +201,9 @@ class TestQuietHours:
         ],
     )
     def test_nights_on_which_clocks_change(self, zone: ZoneInfo, hours: str, moment: str, end: str) -> None:
-        found = read_quiet_hours(hours).around(datetime.fromisoformat(moment), zone)
-        assert found is not None
-        assert found[1] == datetime.fromisoformat(end)
+        span = read_quiet_hours(hours).around(datetime.fromisoformat(moment), zone)
+        assert span is not None
+        assert span[1] == datetime.fromisoformat(end)
 
     @pytest.mark.parametrize(
         "text", ["", "22-07", "22:00-24:00", "22:00--07:00", "9:00-10:00", "22:00-22:00"]
@@ -242,7 +242,7 @@ moments = st.one_of(
 
 
 def is_quiet(hours: QuietHours, moment: datetime, zone: ZoneInfo) -> bool:
-    """Say by the hands of the clock on the wall whether it is quiet."""
+    """Return whether the clock on the wall is within quiet hours."""
     wall = moment.astimezone(zone).time()
     if hours.start < hours.end:
         return hours.start <= wall < hours.end
@@ -255,12 +255,12 @@ def test_quiet_hours_are_those_of_the_clock_on_the_wall(
     hours: QuietHours, zone: ZoneInfo, moment: datetime
 ) -> None:
     assert read_quiet_hours(str(hours)) == hours
-    found = hours.around(moment, zone)
+    span = hours.around(moment, zone)
     offsets = {(moment + shift).astimezone(zone).utcoffset() for shift in (-2 * DAY, 2 * DAY)}
-    if found is None:
+    if span is None:
         assert not is_quiet(hours, moment, zone)
     elif len(offsets) == 1:
-        start, end = found
+        start, end = span
         assert start <= moment < end
         assert is_quiet(hours, start, zone)
         assert is_quiet(hours, end - timedelta(minutes=1), zone)

@@ -1,4 +1,4 @@
-"""Vacation: what a year allows, from when to when clocks stand still, and what is given back."""
+"""Vacation: the yearly allowance, when clocks stand still, and the days returned."""
 
 from datetime import UTC, date, datetime, timedelta
 from itertools import pairwise

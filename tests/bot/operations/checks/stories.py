@@ -26,7 +26,7 @@ PEOPLE = {person.id: person for person in (ANNA, BEN, CARA, DORA)}
 
 @dataclass(frozen=True, slots=True)
 class Story:
-    """What is told of: games and other things by their ids."""
+    """The subjects of a story: games and other things by their ids."""
 
     timed: int
     over: int
@@ -48,7 +48,7 @@ async def findings(world: World, snapshots: Snapshots, *, running: bool = False)
 
 
 async def tell(world: World) -> Story:
-    """Have the club play a while of every real game, and all sorts of things happen in others."""
+    """Play every real game for a while in the club, and make all sorts of events happen in others."""
     for key in GAMES:
         await play_on(world, await world.match(key), 5)
     with_clock = await timed(world, "3d")
@@ -95,7 +95,7 @@ async def _wait(world: World) -> None:
 
 
 async def play_on(world: World, match: Match, plies: int) -> Match:
-    """Have those to move play some moves, or up to the end."""
+    """Play some moves as their movers, or up to the end."""
     draw = random.Random(match.key)
     for _ in range(plies):
         position = await world.services.matches.position(match.id)

@@ -1,4 +1,4 @@
-"""A check finds nothing in what was played, and every damage that is done to it."""
+"""A check finds nothing in a played club, and every damage done to it."""
 
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
@@ -51,7 +51,7 @@ OF_LOGS = {
     "UPDATE plies SET text = CASE text WHEN 'roll:1' THEN 'roll:2' ELSE 'roll:1' END "
     "WHERE game = {rolled} AND number = 1": "its dice give",
 }
-"""By what is done to the database, a part of what a replay is to find of it."""
+"""By damage to the database, a part of the finding of a replay."""
 _OF_NOTHING = (
     "INSERT INTO timers (kind, subject, due) SELECT 'any', 999, created FROM games WHERE id = {over}"
 )
@@ -117,7 +117,7 @@ OF_ROWS = {
     "UPDATE notices SET status = 'waiting', claimant = 'x' WHERE id = 1": "notices 1: waits and is claimed",
     "UPDATE notices SET shown_channel = 5, shown_message = NULL WHERE id = 1": "notices 1: names half a",
 }
-"""The same of what is to be found of rows alone."""
+"""The same for findings in rows alone."""
 Check = Callable[[World, Snapshots], Awaitable[list[str]]]
 
 
@@ -145,29 +145,29 @@ async def _of_logs(world: World, snapshots: Snapshots) -> list[str]:
 
 
 async def _damaged(store: Store, world: World, damage: str, check: Check) -> list[str]:
-    """Return what a check finds after a damage, which is undone again."""
+    """Return the findings of a check after a damage, which is undone again."""
     async with store._engines.writer.connect() as connection:
         is_sqlite = connection.dialect.name == "sqlite"
         allow = "PRAGMA defer_foreign_keys = ON" if is_sqlite else "SET session_replication_role = replica"
         await connection.exec_driver_sql(allow)
         changed = await connection.exec_driver_sql(damage)
         assert changed.rowcount > 0, damage
-        found = await check(world, within(connection))
+        lines = await check(world, within(connection))
         await connection.rollback()
-    return found
+    return lines
 
 
 async def _missed(
     store: Store, world: World, damages: Mapping[str, str], check: Check
 ) -> Mapping[str, list[str]]:
-    """Return the damages that a check does not find, with its findings."""
+    """Return the damages that a check misses, with its findings."""
     story = await tell(world)
     ids = {name: getattr(story, name) for name in story.__slots__}
     missed = {}
     for damage, part in damages.items():
-        found = await _damaged(store, world, damage.format(**ids), check)
-        if not any(part.format(**ids) in finding for finding in found):
-            missed[damage] = found
+        lines = await _damaged(store, world, damage.format(**ids), check)
+        if not any(part.format(**ids) in finding for finding in lines):
+            missed[damage] = lines
     return missed
 
 
@@ -204,7 +204,7 @@ async def test_only_running_games_are_replayed_where_that_is_asked(
             database.snapshot,
             world.games,
             running=True,
-            progress=lambda *told: counted.append(told),
+            progress=lambda *progress: counted.append(progress),
         )
         assert [finding.where async for finding in logs] == [f"games {running.id}"]
     assert counted == [(0, 1, 0), (1, 1, running.id)]
@@ -222,7 +222,7 @@ async def test_more_games_than_are_at_hand_at_a_time_are_all_looked_at(
             database.snapshot,
             world.games,
             running=False,
-            progress=lambda *told: counted.append(told),
+            progress=lambda *progress: counted.append(progress),
         )
         assert [finding.where async for finding in logs] == [f"games {match.id}" for match in matches]
     assert counted == [(0, 30, 0), (25, 30, matches[24].id), (30, 30, matches[29].id)]

@@ -19,12 +19,12 @@ from tests.witness.support import unpack
 pytest_plugins = ("tests.data.databases",)
 
 
-async def _found(url: str) -> list[str]:
+async def _findings(url: str) -> list[str]:
     database = await Database.open(url)
     async with database.snapshot() as connection:
-        found = [str(finding) async for finding in unused_indexes(connection, REPOSITORIES)]
+        lines = [str(finding) async for finding in unused_indexes(connection, REPOSITORIES)]
     await database.close()
-    return found
+    return lines
 
 
 @pytest.fixture
@@ -35,7 +35,7 @@ async def fresh_url(database_url: str) -> str:
 
 
 async def test_an_index_serves_every_statement(fresh_url: str) -> None:
-    assert await _found(fresh_url) == []
+    assert await _findings(fresh_url) == []
     names = {known.name for known in known_statements(fresh_url.partition(":")[0], REPOSITORIES)}
     assert {
         "bot.repositories.matches._SEEN",
@@ -56,7 +56,7 @@ async def test_small_tables_may_be_gone_through(database_url: str, tmp_path: Pat
     async with store._engines.writer.begin() as connection:
         await connection.exec_driver_sql("ANALYZE")
     await store.close()
-    assert await _found(database_url) == []
+    assert await _findings(database_url) == []
 
 
 async def _look_away(connection: AsyncConnection) -> None:
@@ -69,10 +69,10 @@ async def test_a_missing_index_is_named_with_what_it_served(database_url: str) -
         await connection.exec_driver_sql("DROP INDEX ix_notices_due")
         await connection.exec_driver_sql("DROP INDEX ix_games_home_id")
     await store.close()
-    found = await _found(database_url)
-    assert "games: its index ix_games_home_id is not there" in found
-    assert "notices: its index ix_notices_due is not there" in found
-    assert "statement bot.repositories.matches._LATEST_AT: goes through all rows of games" in found
+    lines = await _findings(database_url)
+    assert "games: its index ix_games_home_id is not there" in lines
+    assert "notices: its index ix_notices_due is not there" in lines
+    assert "statement bot.repositories.matches._LATEST_AT: goes through all rows of games" in lines
 
 
 async def test_a_statement_without_an_index_is_found(fresh_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -85,7 +85,7 @@ async def test_a_statement_without_an_index_is_found(fresh_url: str, monkeypatch
     )
     known_statements.cache_clear()
     try:
-        assert await _found(fresh_url) == [
+        assert await _findings(fresh_url) == [
             "statement bot.repositories.matches._BAD: goes through all rows of games"
         ]
     finally:

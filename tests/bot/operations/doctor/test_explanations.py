@@ -1,4 +1,4 @@
-"""What goes wrong on the way to Discord, as an owner reads it."""
+"""Failures on the way to Discord, as an owner reads them."""
 
 import ssl
 from types import SimpleNamespace
@@ -43,24 +43,24 @@ def answered(status: int, code: int, text: str = "No") -> discord.HTTPException:
     ],
 )
 def test_it_says_what_and_what_to_do(error: Exception, said: str, todo: str) -> None:
-    told = explain(error)
-    assert said in told.said
-    assert todo in told.todo
-    assert "<html>" not in told.said
-    assert "\n" not in told.said + told.todo
+    reasons = explain(error)
+    assert said in reasons.said
+    assert todo in reasons.todo
+    assert "<html>" not in reasons.said
+    assert "\n" not in reasons.said + reasons.todo
     assert failed("network", error).status is FindingStatus.FAIL
 
 
 def test_rights_are_given_and_not_avoided() -> None:
     assert refused("thread", answered(403, 50013), "games stay", avoid="threads").avoid == ""
-    told = refused("thread", answered(400, 50035), "games stay", avoid="threads")
-    assert (told.avoid, told.todo) == ("threads", "write FERNPARTIE_AVOID=threads into .env")
+    refusal = refused("thread", answered(400, 50035), "games stay", avoid="threads")
+    assert (refusal.avoid, refusal.todo) == ("threads", "write FERNPARTIE_AVOID=threads into .env")
 
 
 @pytest.mark.parametrize(
     "error", [discord.RateLimited(90.0), TimeoutError(), answered(503, 0), answered(429, 0)]
 )
 def test_what_was_not_tried_was_not_refused(error: Exception) -> None:
-    told = refused("thread", error, "games stay", avoid="threads")
-    assert told.said.startswith("could not be tried: ")
-    assert told.avoid == ""
+    refusal = refused("thread", error, "games stay", avoid="threads")
+    assert refusal.said.startswith("could not be tried: ")
+    assert refusal.avoid == ""

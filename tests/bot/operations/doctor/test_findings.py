@@ -40,12 +40,12 @@ def test_the_end_says_what_to_write_into_the_settings() -> None:
 
 
 def test_for_machines() -> None:
-    told = json.loads(as_json([TABLE, EDIT]))
-    assert told["ok"] is True
-    assert told["findings"][0]["rows"][0] == {
+    report = json.loads(as_json([TABLE, EDIT]))
+    assert report["ok"] is True
+    assert report["findings"][0]["rows"][0] == {
         "place": "#lobby",
         "verdict": "words only",
         "missing": ["Attach Files"],
     }
-    assert told["settings"] == settings_to_make([EDIT]) == {"FERNPARTIE_AVOID": "keeping-edits"}
+    assert report["settings"] == settings_to_make([EDIT]) == {"FERNPARTIE_AVOID": "keeping-edits"}
     assert not is_healthy([TABLE, fail("token", "x", "y")])

@@ -48,14 +48,14 @@ async def test_a_page_that_is_off_is_not_looked_at() -> None:
 
 
 async def test_a_page_that_answers_is_well(settings: tuple[WebSettings, dict[str, Any]]) -> None:
-    found = await findings(settings[0])
-    assert [one.status for one in found] == [FindingStatus.OK] * 2
+    results = await findings(settings[0])
+    assert [finding.status for finding in results] == [FindingStatus.OK] * 2
 
 
 async def test_a_proxy_without_websockets_is_found(settings: tuple[WebSettings, dict[str, Any]]) -> None:
     settings[1]["stream"] = False
-    found = await findings(settings[0])
-    assert [one.status for one in found] == [FindingStatus.OK, FindingStatus.WARN]
+    results = await findings(settings[0])
+    assert [finding.status for finding in results] == [FindingStatus.OK, FindingStatus.WARN]
 
 
 @pytest.mark.parametrize("change", [{"headers": {}}, {"body": "<html>"}])
@@ -69,12 +69,12 @@ async def test_another_page_at_the_address_is_found(
 async def test_a_public_address_that_leads_nowhere_is_found(
     settings: tuple[WebSettings, dict[str, Any]], unused_tcp_port: int
 ) -> None:
-    found = await findings(replace(settings[0], url=f"http://127.0.0.1:{unused_tcp_port}"))
-    assert [one.status for one in found] == [FindingStatus.FAIL]
-    assert "web-owners.md" in found[0].todo
+    results = await findings(replace(settings[0], url=f"http://127.0.0.1:{unused_tcp_port}"))
+    assert [finding.status for finding in results] == [FindingStatus.FAIL]
+    assert "web-owners.md" in results[0].todo
 
 
 async def test_a_bot_that_does_not_run_is_named(unused_tcp_port: int) -> None:
     page = WebSettings(Address("127.0.0.1", unused_tcp_port), "https://games.example")
-    (found,) = await findings(page)
-    assert found.status is FindingStatus.WARN
+    (finding,) = await findings(page)
+    assert finding.status is FindingStatus.WARN

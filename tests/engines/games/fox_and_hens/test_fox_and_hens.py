@@ -1,4 +1,4 @@
-"""Fox and Hens: the fast position beside the rules, and what is seen and overlooked."""
+"""Fox and Hens: the fast position beside the rules, and noticed and overlooked moves."""
 
 from collections.abc import Iterator, Mapping
 

@@ -1,4 +1,4 @@
-"""What the tables of Fox and Hens prove fits the public rules, a second solver, and the way level 5 plays."""
+"""Proofs of the Fox and Hens tables fit the public rules, a second solver, and the way level 5 plays."""
 
 import shutil
 from collections.abc import Mapping
@@ -35,7 +35,7 @@ def test_values_fit_their_successors(options: Mapping[str, str]) -> None:
     for _ in range(60):
         state = ORACLE.sample(chance, options)
         after = ORACLE.of_moves(state).values()
-        best = max((one for one in after if one is not None), key=lambda one: one.rank)
+        best = max((fact for fact in after if fact is not None), key=lambda fact: fact.rank)
         assert None not in after
         assert best.result is known(state).result, state.position
 
@@ -49,7 +49,9 @@ def test_pending_claims_and_returns_are_known() -> None:
             parts = after.position.split("; ")[4:]
             if after.outcome is None and parts:
                 seen.add("place" if parts == ["place"] else "claim")
-                best = max((one for one in ORACLE.of_moves(after).values() if one), key=lambda one: one.rank)
+                best = max(
+                    (fact for fact in ORACLE.of_moves(after).values() if fact), key=lambda fact: fact.rank
+                )
                 assert best.result is known(after).result
 
 
@@ -74,12 +76,12 @@ def test_level_5_gives_no_win_away(options: Mapping[str, str]) -> None:
 def test_a_review_names_the_moves_that_kept_the_win() -> None:
     chance = Chance("review")
     state = ORACLE.sample(chance, {})
-    while (found := position_facts(ORACLE, state)) is None or not found.only:
+    while (facts := position_facts(ORACLE, state)) is None or not facts.only:
         state = ORACLE.sample(chance, {})
-    wrong = next(move.text for move in state.legal_moves() if move.text != found.only)
+    wrong = next(move.text for move in state.legal_moves() if move.text != facts.only)
     said = verdict(ENGINE, (state,), wrong, Budget(50), "1")
     assert said is not None
-    assert said.keepers == (found.only,)
+    assert said.keepers == (facts.only,)
     assert said.of_best.wins
     assert said.of_played.loses
 

@@ -1,4 +1,4 @@
-"""What the table of Hounds and Jackals proves fits the rules, a second solver, and the way level 5 plays."""
+"""Proofs of the Hounds and Jackals table fit the rules, a second solver, and the way level 5 plays."""
 
 import shutil
 from io import StringIO
@@ -34,7 +34,9 @@ def test_values_fit_their_successors() -> None:
         state = ORACLE.sample(chance, {})
         after = ORACLE.of_moves(state).values()
         assert None not in after
-        assert max((one for one in after if one), key=lambda one: one.rank) == known(state), state.position
+        assert max((fact for fact in after if fact), key=lambda fact: fact.rank) == known(state), (
+            state.position
+        )
         attacked += "attacked" in state.position
     assert attacked
 
@@ -65,7 +67,9 @@ def test_a_side_that_passes_twice_draws() -> None:
 
 def test_a_win_is_not_claimed_where_a_position_stood_twice() -> None:
     chance = Chance("twice")
-    state = next(one for one in iter(lambda: ORACLE.sample(chance, {}), None) if known(one).plies > 3)
+    state = next(
+        layout for layout in iter(lambda: ORACLE.sample(chance, {}), None) if known(layout).plies > 3
+    )
     assert isinstance(state, HoundsState)
     (mine,) = state.past
     other = ((mine[0][1], mine[0][0]), mine[1], 0)

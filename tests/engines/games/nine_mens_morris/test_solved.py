@@ -1,4 +1,4 @@
-"""What the tables of Morris prove fits the public rules, a second solver, and the way level 5 plays."""
+"""Proofs of the Morris tables fit the public rules, a second solver, and the way level 5 plays."""
 
 import shutil
 from collections.abc import Iterator, Mapping
@@ -78,7 +78,7 @@ def test_each_value_fits_its_successors(options: Mapping[str, str]) -> None:
     seen = 0
     for state in layouts(options, 2):
         fact, after = known(state), ORACLE.of_moves(state).values()
-        best = max((one for one in after if one is not None), key=lambda one: one.rank)
+        best = max((answer for answer in after if answer is not None), key=lambda answer: answer.rank)
         assert None not in after
         assert best == fact, state.position
         seen += 1
@@ -119,7 +119,9 @@ def sets_of(men: str, size: int) -> list[int]:
 
 def test_a_win_that_the_counter_overtakes_is_a_draw() -> None:
     options = {"men": "6", "flying": "off"}
-    state = next(one for one in layouts(options, 30) if known(one).plies == 9 and not any(one.hands))
+    state = next(
+        layout for layout in layouts(options, 30) if known(layout).plies == 9 and not any(layout.hands)
+    )
     early = NineMensMorrisState(state.setup, state.layout, past=state.past, quiet=91)
     late = NineMensMorrisState(state.setup, state.layout, past=state.past, quiet=92)
     assert known(early) == known(state)
@@ -129,7 +131,9 @@ def test_a_win_that_the_counter_overtakes_is_a_draw() -> None:
 def test_a_win_is_met_ply_by_ply_before_the_counter_ends() -> None:
     options = {"men": "6", "flying": "off"}
     states = (
-        one for one in layouts(options, 20) if known(one).result is GameValue.WON and not any(one.hands)
+        layout
+        for layout in layouts(options, 20)
+        if known(layout).result is GameValue.WON and not any(layout.hands)
     )
     for state in list(states)[:20]:
         plies, men = known(state).plies, sum(state.lost)
@@ -149,7 +153,7 @@ def rank(fact: Fact | None) -> tuple[int, int]:
 
 
 def test_a_win_through_a_position_seen_twice_is_not_claimed() -> None:
-    state = next(one for one in layouts({"men": "6", "flying": "off"}, 30) if known(one).plies == 9)
+    state = next(layout for layout in layouts({"men": "6", "flying": "off"}, 30) if known(layout).plies == 9)
     assert known(state).result is GameValue.WON
     best = next(text for text, fact in ORACLE.of_moves(state).items() if fact == known(state))
     after = state.play(state.parse(best))
@@ -171,10 +175,10 @@ def test_what_is_not_solved_has_no_value() -> None:
 
 def test_six_mens_morris_is_a_draw() -> None:
     for options in ({"men": "6"}, {"men": "6", "flying": "off"}):
-        found = position_facts(ORACLE, GAME.new(options))
-        assert found is not None
-        assert found.fact == Fact(GameValue.DRAWN)
-        assert (len(found.keepers), found.moves, found.only) == (16, 16, None)
+        facts = position_facts(ORACLE, GAME.new(options))
+        assert facts is not None
+        assert facts.fact == Fact(GameValue.DRAWN)
+        assert (len(facts.keepers), facts.moves, facts.only) == (16, 16, None)
 
 
 @pytest.mark.parametrize("options", SOLVED[:2], ids=str)
@@ -198,16 +202,16 @@ def test_level_5_solves_puzzles_in_solved_positions() -> None:
 
 def test_a_review_of_a_solved_position_is_proved() -> None:
     state = next(
-        one
-        for one in layouts({"men": "6"}, 3)
-        if (found := position_facts(ORACLE, one)) and found.only and found.fact.result is GameValue.DRAWN
+        layout
+        for layout in layouts({"men": "6"}, 3)
+        if (facts := position_facts(ORACLE, layout)) and facts.only and facts.fact.result is GameValue.DRAWN
     )
-    found = position_facts(ORACLE, state)
-    assert found is not None
-    wrong = next(move.text for move in state.legal_moves() if move.text != found.only)
+    facts = position_facts(ORACLE, state)
+    assert facts is not None
+    wrong = next(move.text for move in state.legal_moves() if move.text != facts.only)
     said = verdict(ENGINE, (state,), wrong, Budget(50), "1")
     assert said is not None
-    assert (said.best, said.keepers) == (found.only, found.keepers)
+    assert (said.best, said.keepers) == (facts.only, facts.keepers)
     assert said.of_best.draws
     assert said.of_played.loses
     assert (said.of_best.chance, said.of_played.chance) == (0.5, 0)

@@ -65,7 +65,7 @@ def dice(state: HatState, view: View = NEUTRAL) -> dict[int, object]:
 
 
 def counted(state: HatState) -> dict[int, tuple[object, int | None]]:
-    """Return what is counted for each seat: the key of its sign, and the number."""
+    """Return each seat's counts: the key of its sign, and the number."""
     shown = plates_of(state)
     plates = (*shown.above, *shown.below)
     return {plate.seat: (plate.counts[-1].key, plate.counts[-1].number) for plate in plates}

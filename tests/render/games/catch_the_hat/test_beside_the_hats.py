@@ -1,4 +1,4 @@
-"""What is seen beside the board of hats: names, dice and counts."""
+"""Drawings beside the board of hats: names, dice and counts."""
 
 from itertools import pairwise
 

@@ -1,4 +1,4 @@
-"""What is seen on the board of hats."""
+"""The board of hats, as drawn."""
 
 import re
 from itertools import combinations, pairwise
@@ -76,7 +76,7 @@ def test_no_tower_hides_another_field(stack: str, look: Look) -> None:
         picture, board = look(state), board_of(state)
         for other in board.side.fields:
             if other != place:
-                seen, alone = (one.inks(inside(board, other)) for one in (picture, bare))
+                seen, alone = (image.inks(inside(board, other)) for image in (picture, bare))
                 for ink in ("figure", "field", "stone"):
                     assert seen.get(ink, 0) >= 0.9 * alone.get(ink, 0), (place, other)
 

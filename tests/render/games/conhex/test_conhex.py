@@ -1,4 +1,4 @@
-"""What is seen on the ConHex board."""
+"""The ConHex board, as drawn."""
 
 from collections.abc import Mapping
 from random import Random

@@ -1,4 +1,4 @@
-"""What is seen in the farmyard."""
+"""The farmyard, as drawn."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -83,10 +83,12 @@ def test_the_lines_are_those_of_the_rules(diagonals: bool, look: Look) -> None:
     picture = look(state)
     steps = {frozenset(step.move.path) for step in board(diagonals=diagonals).steps.values()}
     near = [
-        (one, other)
-        for one in POINTS
+        (point, other)
+        for point in POINTS
         for other in POINTS
-        if one < other and abs(ord(one[0]) - ord(other[0])) <= 1 and abs(int(one[1]) - int(other[1])) <= 1
+        if point < other
+        and abs(ord(point[0]) - ord(other[0])) <= 1
+        and abs(int(point[1]) - int(other[1])) <= 1
     ]
     for one, other in near:
         (x, y), (to_x, to_y) = BOARD.spot(one), BOARD.spot(other)

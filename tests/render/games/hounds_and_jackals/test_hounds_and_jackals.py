@@ -1,4 +1,4 @@
-"""What is seen on the palm board."""
+"""The palm board, as drawn."""
 
 from dataclasses import replace
 from itertools import combinations, pairwise
@@ -74,7 +74,7 @@ def laid(seat: int, hole: int) -> Pixels:
 
 
 def led_to(picture: Picture, seat: int, hole: int) -> bool:
-    """Tell whether the ring around a hole says that a piece may go there."""
+    """Return whether the ring around a hole marks it as a target."""
     (x, y), reach = BOARD.spot(seat, hole), 15
     turns = [radians(45 * turn) for turn in range(8)]
     seen = [picture.ink(x + reach * sin(turn), y + reach * cos(turn)) for turn in turns]
@@ -337,8 +337,8 @@ def test_numbers_stand_at_the_holes_that_guide(look: Look) -> None:
             x, y = BOARD.spot(seat, hole)
             near, far = sorted((x + (14, -14)[seat], x + (56, -56)[seat]))
             seen = picture.inks((near, y - 30, far, y - 4))
-            written = seen.get("figure", 0) + seen.get("palm", 0) > 60
-            assert written == (hole in {1, 5, 10, 15}), (seat, hole)
+            has_numbers = seen.get("figure", 0) + seen.get("palm", 0) > 60
+            assert has_numbers == (hole in {1, 5, 10, 15}), (seat, hole)
     for hole in range(20, 30):
         y = BOARD.spot(0, hole)[1]
         seen = picture.inks((400 - 21, y - 12, 400 + 21, y + 12))

@@ -1,4 +1,4 @@
-"""What is seen on the board of Nine Men's Morris."""
+"""The board of Nine Men's Morris, as drawn."""
 
 from collections.abc import Mapping
 

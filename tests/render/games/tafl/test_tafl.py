@@ -1,4 +1,4 @@
-"""What is seen on the boards of squares."""
+"""The boards of squares, as drawn."""
 
 from collections import Counter
 
@@ -207,11 +207,11 @@ def test_the_largest_board_names_every_third_rank_and_file(look: Look) -> None:
     state = HNEFATAFL.new({"board": "alea-evangelii-19"})
     picture, grid = look(state), grid_of(state)
     left, half = grid.left - 8, grid.square / 2
-    written = []
+    labels = []
     for rank in range(1, grid.rows + 1):
         _, y = grid.middle(f"a{rank}")
-        written.append(picture.inks((0, y - half, left, y + half)).get("letter", 0))
-    assert [rank for rank, number in enumerate(written, 1) if number > 60] == [1, 4, 7, 10, 13, 16, 19]
+        labels.append(picture.inks((0, y - half, left, y + half)).get("letter", 0))
+    assert [rank for rank, number in enumerate(labels, 1) if number > 60] == [1, 4, 7, 10, 13, 16, 19]
 
 
 @pytest.mark.parametrize("theme", THEMES)

@@ -1,4 +1,4 @@
-"""What the contract tests need to know of Catch the Hat."""
+"""The contract tests' facts about Catch the Hat."""
 
 from rules.games.catch_the_hat import GAME
 from tests.rules.contract.cases import Case, Perft, Setting

@@ -156,7 +156,7 @@ class Naive:
         return {stack[0] for stacks in self.fields.values() for stack in stacks}
 
     def winners(self) -> tuple[int, ...] | None:
-        """Return who has won; None while the game goes on."""
+        """Return the winners; None while the game goes on."""
         left = {self.party(colour) for colour in self.free() - {"*"}}
         if len(left) > 1:
             return None
@@ -183,16 +183,16 @@ class Naive:
             return {f"roll:{face}": self.with_die(str(face)) for face in range(1, 7)}
         if self.die == "+":
             return {"roll-again": self.with_die("-"), "stop": self.with_die("x").next()}
-        found: dict[str, Naive] = {}
+        states: dict[str, Naive] = {}
         for text, after in self.walks():
             after.finish_roll()
-            if text in found:
-                assert found[text].position() == after.position(), "one text, two results"
-            found[text] = after
-        if not found:
-            found["pass"] = self.copy()
-            found["pass"].finish_roll()
-        return found
+            if text in states:
+                assert states[text].position() == after.position(), "one text, two results"
+            states[text] = after
+        if not states:
+            states["pass"] = self.copy()
+            states["pass"].finish_roll()
+        return states
 
     def after(self, text: str) -> "Naive":
         return self.moves()[text]

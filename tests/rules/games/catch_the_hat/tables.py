@@ -1,4 +1,4 @@
-"""Positions of Catch the Hat in few words, and what can be asked of them."""
+"""Positions of Catch the Hat in few words, and queries on them."""
 
 from collections.abc import Mapping
 

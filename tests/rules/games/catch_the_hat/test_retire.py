@@ -28,7 +28,7 @@ def test_turns_of_who_has_left_are_skipped() -> None:
     assert (state.last.text, state.last.action) == ("retire 1", "retire")
     after = play(state, "roll:1", "R5-R6")
     assert after.mover == 2
-    assert [event.kind for event in after.events] == [], "he is not reported again and again"
+    assert [event.kind for event in after.events] == [], "they are not reported again and again"
     assert play(after, "roll:1", "R30-R31").mover == 0
 
 
@@ -118,7 +118,7 @@ def test_a_log_holds_it_in_one_form(text: str) -> None:
     ("mode", "players"), [("solo", 3), ("party", 6), ("total-party", 4), ("golden-hat", 5)]
 )
 def test_logs_with_retirements_replay(mode: str, players: int) -> None:
-    """Play to the end while seats leave now and then; who has left never acts again."""
+    """Play to the end while seats leave now and then; a retired seat never acts again."""
     for seed in range(5):
         chance = Random(seed)
         state = first = GAME.new({"mode": mode}, players)

@@ -1,4 +1,4 @@
-"""What the contract tests need to know of ConHex."""
+"""The contract tests' facts about ConHex."""
 
 from rules.games.conhex import GAME
 from tests.rules.contract.cases import Case, Perft, Setting

@@ -63,12 +63,12 @@ z4.0   f5 e6 f6 g6 f7           | 3 | z3.0 z3.1 z3.2 z3.3
 
 
 def rows() -> list[tuple[str, tuple[str, ...], int, tuple[str, ...]]]:
-    found = []
+    cells = []
     for line in TABLE.strip().splitlines():
         nodes, needed, near = line.split("|")
         cell, *names = nodes.split()
-        found.append((cell, tuple(names), int(needed), tuple(near.split())))
-    return found
+        cells.append((cell, tuple(names), int(needed), tuple(near.split())))
+    return cells
 
 
 def test_cells_are_those_of_the_table() -> None:

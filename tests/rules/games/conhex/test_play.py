@@ -279,7 +279,7 @@ def test_new_owners_make_a_new_position() -> None:
 
 
 def test_a_relocation_that_conquers_repeats_nothing() -> None:
-    # Red holds enough of z0.0 but does not own it: he takes it when a ball comes back to a1, not to f6.
+    # Red holds enough of z0.0 but does not own it: red takes it when a ball comes back to a1, not to f6.
     start = GAME.from_position(
         "red a1 b3 f6; blue k1 c10 k11; red-cells; blue-cells; turn blue", {"balls": "3", "swap": "off"}
     )

@@ -1,4 +1,4 @@
-"""What the contract tests need to know of Fox and Hens."""
+"""The contract tests' facts about Fox and Hens."""
 
 from rules.games.fox_and_hens import GAME
 from tests.rules.contract.cases import Case, Perft, Setting

@@ -25,21 +25,21 @@ ARCS = {("a5", "b5"), ("b5", "c5"), ("g5", "f5"), ("f5", "e5")}
 def lines_of(picture: str, *, slanted: bool) -> set[tuple[str, str]]:
     """Read the lines off a drawn board, each in both directions."""
     rows = picture.strip("\n").split("\n")
-    found: set[tuple[str, str]] = set()
+    pairs: set[tuple[str, str]] = set()
     for number, row in enumerate(rows):
         for column, sign in enumerate(row):
             if row[column : column + 2] == "--":
-                found.add((row[column - 2 : column], row[column + 2 : column + 4]))
+                pairs.add((row[column - 2 : column], row[column + 2 : column + 4]))
             if number % 2 == 0:
                 continue
             above, below = rows[number - 1], rows[number + 1]
             if sign == "|":
-                found.add((above[column : column + 2], below[column : column + 2]))
+                pairs.add((above[column : column + 2], below[column : column + 2]))
             elif sign == "\\" and slanted:
-                found.add((above[column - 2 : column], below[column + 2 : column + 4]))
+                pairs.add((above[column - 2 : column], below[column + 2 : column + 4]))
             elif sign == "/" and slanted:
-                found.add((above[column + 2 : column + 4], below[column - 2 : column]))
-    return found | {(b, a) for a, b in found}
+                pairs.add((above[column + 2 : column + 4], below[column - 2 : column]))
+    return pairs | {(b, a) for a, b in pairs}
 
 
 LINES = {
@@ -92,12 +92,12 @@ class Naive:
         return "; ".join(parts)
 
     def jumps(self, fox: str, hens: set[str], others: set[str]) -> list[tuple[str, str]]:
-        found = []
+        goals = []
         for hen in hens:
             goal = beyond(fox, hen)
             if (fox, hen) in self.lines and (hen, goal) in self.lines and goal not in hens | others:
-                found.append((hen, goal))
-        return found
+                goals.append((hen, goal))
+        return goals
 
     def chains(self, fox: str, hens: set[str], others: set[str]) -> list[list[str]]:
         """List the ways of a fox that captures on and on; the fox alone where there is nothing to capture."""
@@ -116,10 +116,10 @@ class Naive:
 
     def steps(self) -> list[str]:
         pieces = self.hens if self.turn == "hens" else self.foxes
-        found = [(a, b) for a, b in self.lines if a in pieces and b in self.empty()]
+        pairs = [(a, b) for a, b in self.lines if a in pieces and b in self.empty()]
         if self.turn == "hens":
-            found = [(a, b) for a, b in found if b[1] > a[1] or (a, b) in ARCS]
-        return [f"{a}-{b}" for a, b in found]
+            pairs = [(a, b) for a, b in pairs if b[1] > a[1] or (a, b) in ARCS]
+        return [f"{a}-{b}" for a, b in pairs]
 
     def claims(self) -> set[str]:
         takeback = self.options["missed_capture"] == "takeback"

@@ -1,4 +1,4 @@
-"""Fox and Hens: the worked examples, the rulings and what is refused."""
+"""Fox and Hens: the worked examples, the rulings and the refusals."""
 
 from dataclasses import FrozenInstanceError
 

@@ -1,4 +1,4 @@
-"""What the contract tests need to know of Hounds and Jackals."""
+"""The contract tests' facts about Hounds and Jackals."""
 
 from rules.games.hounds_and_jackals import GAME
 from tests.rules.contract.cases import Case, Perft, Setting

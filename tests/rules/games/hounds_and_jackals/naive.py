@@ -94,15 +94,15 @@ class Naive:
 
     def free(self) -> set[tuple[int, int]]:
         own, enemy = self.holes[self.turn], self.holes[self.other()]
-        found = set()
+        ways = set()
         for hole in own:
             n = self.count(self.turn, hole)
-            found |= {(hole, goal) for goal, _ in walks(hole, n) if goal not in own}
+            ways |= {(hole, goal) for goal, _ in walks(hole, n) if goal not in own}
             if n == 1 and hole == 22 and 20 not in own:
-                found.add((22, 20))
+                ways.add((22, 20))
             if n == 1 and hole == 24 and 10 not in own and any(other <= 10 for other in enemy):
-                found.add((24, 10))
-        return found
+                ways.add((24, 10))
+        return ways
 
     def legal(self) -> set[str]:
         if self.end is not None:

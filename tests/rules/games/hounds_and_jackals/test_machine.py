@@ -60,14 +60,14 @@ class Turns(RuleBasedStateMachine):
         self.naive = self.naive.play(text)
         self.log.append(text)
         assert before.position == position
-        told = {event.kind: event for event in self.state.events}
-        assert ("attack" in told) == bool(self.state.attacked)
-        assert ("pass" in told) == (text == "pass")
+        events = {event.kind: event for event in self.state.events}
+        assert ("attack" in events) == bool(self.state.attacked)
+        assert ("pass" in events) == (text == "pass")
         if text != "pass":
             origin, goal = map(int, text.split("-"))
-            assert ("retreat" in told) == (goal < origin)
-            assert ("home" in told) == (origin < 25 <= goal)
-            assert ("blocked" in told) <= (origin not in before.attacked)
+            assert ("retreat" in events) == (goal < origin)
+            assert ("home" in events) == (origin < 25 <= goal)
+            assert ("blocked" in events) <= (origin not in before.attacked)
 
     @precondition(lambda self: self.state.outcome is None)
     @rule(data=st.data())

@@ -1,4 +1,4 @@
-"""Hounds and Jackals: the worked examples, the rulings and what is refused."""
+"""Hounds and Jackals: the worked examples, the rulings and the refusals."""
 
 import pytest
 
@@ -85,7 +85,7 @@ def test_shortcuts_and_retreats() -> None:
 
 
 def played_out(state: HoundsState, table: tuple[tuple[str, str, str], ...]) -> HoundsState:
-    """Play a table of moves, what each attacks, and what was legal before it."""
+    """Play a table of moves; check the legal moves before each, and its attacks."""
     for text, attacked, legal in table:
         assert texts(state) == legal
         state = after(text, state)
@@ -277,8 +277,8 @@ def test_events() -> None:
 def test_answer_of_another_piece_is_told() -> None:
     state = at("7 16 18 20 28", "7 9 10 13 29", "jackals", "attacked 7")
     assert [(duty.hole, duty.steps, duty.movers) for duty in state.obligations] == [(7, 2, (9,))]
-    told = after("9-11", state).events
-    assert told == (Event("blocked", ("7", "9"), 1, number=2), Event("attack", ("28",), 0))
+    events = after("9-11", state).events
+    assert events == (Event("blocked", ("7", "9"), 1, number=2), Event("attack", ("28",), 0))
 
 
 # What players type.

@@ -1,4 +1,4 @@
-"""What the contract tests need to know of Nine Men's Morris."""
+"""The contract tests' facts about Nine Men's Morris."""
 
 from rules.games.nine_mens_morris import GAME
 from tests.rules.contract.cases import Case, Perft, Setting

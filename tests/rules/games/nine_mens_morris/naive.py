@@ -32,13 +32,13 @@ class Naive:
     def points(self) -> list[Point]:
         """Where a square's corner or a middle of its side is: as far from the centre either way, or level."""
         reach = range(2 * self.middle + 1)
-        found = []
+        spots = []
         for x in reach:
             for y in reach:
                 across, up = abs(x - self.middle), abs(y - self.middle)
                 if (across, up) != (0, 0) and (across == up or 0 in {across, up}):
-                    found.append((x, y))
-        return found
+                    spots.append((x, y))
+        return spots
 
     def lines(self) -> Iterator[list[Point]]:
         for ring in range(1, self.squares + 1):
@@ -53,12 +53,12 @@ class Naive:
             yield [(self.middle + dx * ring, self.middle + dy * ring) for ring in range(1, self.squares + 1)]
 
     def beside(self, point: Point) -> set[Point]:
-        found = set()
+        cells = set()
         for line in self.lines():
             if point in line:
                 at = line.index(point)
-                found |= {line[near] for near in (at - 1, at + 1) if 0 <= near < len(line)}
-        return found
+                cells |= {line[near] for near in (at - 1, at + 1) if 0 <= near < len(line)}
+        return cells
 
     def of(self, side: str) -> set[Point]:
         return {point for point, owner in self.board.items() if owner == side}
@@ -76,11 +76,11 @@ class Naive:
         return men
 
     def takings(self, closed: int) -> set[frozenset[Point]]:
-        """Try every order of taking; the longest that go through are what is taken."""
+        """Try every order of taking; return the longest that go through."""
         theirs = self.of(self.other())
         number = min(closed, 1) if self.options["two_mills"] == "one" else closed
         for length in range(number, 0, -1):
-            found = set()
+            sets = set()
             for order in permutations(sorted(theirs), length):
                 left = set(theirs)
                 for man in order:
@@ -88,9 +88,9 @@ class Naive:
                         break
                     left.remove(man)
                 else:
-                    found.add(frozenset(order))
-            if found:
-                return found
+                    sets.add(frozenset(order))
+            if sets:
+                return sets
         return {frozenset()}
 
     def ways(self) -> Iterator[tuple[Point, ...]]:
@@ -123,7 +123,7 @@ class Naive:
         return [self.text(way, taken) for way, taken in self.everything()]
 
     def after(self, text: str) -> "Naive":
-        way, taken = next(found for found in self.everything() if self.text(*found) == text)
+        way, taken = next(ply for ply in self.everything() if self.text(*ply) == text)
         after = Naive(self.options)
         own, theirs = self.moved(way), self.of(self.other()) - taken
         after.board = {**dict.fromkeys(own, self.turn), **dict.fromkeys(theirs, self.other())}

@@ -55,8 +55,8 @@ def test_moves_are_read_whatever_their_case_and_blanks() -> None:
 
 
 def test_what_is_taken_may_be_left_out_where_nothing_else_can_be() -> None:
-    one = GAME.from_position("w../.../.../w...../.../..b/... w 7 7")
-    assert str(one.parse("a1")) == "a1xf2"
+    state = GAME.from_position("w../.../.../w...../.../..b/... w 7 7")
+    assert str(state.parse("a1")) == "a1xf2"
     with pytest.raises(AmbiguousMove) as caught:
         GAME.from_position(EARLY).parse("a1")
     assert caught.value.reason == "take-which"

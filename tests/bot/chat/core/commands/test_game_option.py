@@ -9,7 +9,7 @@ from rules import GAMES
 
 
 class Asked:
-    """What the option is made from."""
+    """The inputs of the option."""
 
     texts = Texts.load()
     games = GAMES

@@ -128,6 +128,6 @@ def test_suggestions_stay_within_what_discord_takes() -> None:
         for key in "abcdefgh"
     )
     for typed in ("", "option_a=" + "a0" * 8, "option_a=" + "a0" * 8 + " option_b=" + "b1" * 8):
-        found = complete(typed, long)
-        assert 0 < len(found) <= 25
-        assert all(len(name) <= 100 and len(line) <= 100 for name, line in found)
+        choices = complete(typed, long)
+        assert 0 < len(choices) <= 25
+        assert all(len(name) <= 100 and len(line) <= 100 for name, line in choices)

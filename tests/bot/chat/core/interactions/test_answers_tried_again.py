@@ -54,7 +54,7 @@ async def test_a_first_answer_is_sent_until_it_arrives(
     assert outcome["callback_type"] == MESSAGE
     await finished(pocket, actor)
     assert actor.done[0].told
-    assert [text_of(one) for one in await shown(pocket)] == ["first"]
+    assert [text_of(message) for message in await shown(pocket)] == ["first"]
     actor.act = say_hello
     assert await pocket.anna.command(BRETTSPIELE, "act")
 
@@ -64,7 +64,7 @@ NAMELESS = {"without a time to wait": {"message": "limited"}, "a page of HTML": 
 
 @pytest.fixture(params=NAMELESS.values(), ids=list(NAMELESS))
 def nameless_limit(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Have a 429 not say how long to wait."""
+    """Answer with a 429 that names no time to wait."""
     monkeypatch.setattr(Fault, "body", lambda _fault: request.param)
 
 
@@ -79,7 +79,7 @@ async def test_a_limit_without_a_time_to_wait_passes(pocket: Pocket, actor: Acto
 
 @pytest.mark.usefixtures("nameless_limit")
 async def test_discord_py_fails_on_a_limit_without_a_time_to_wait(pocket: Pocket, actor: Actor) -> None:
-    """What it raises there counts as unreachable; else it would pass for a mistake of ours."""
+    """The error it raises there counts as unreachable; else it would pass for a bug of ours."""
     await pocket.control.fault("status", f"/channels/{BRETTSPIELE}/messages$", "POST", status=429)
     channel = actor.get_channel(int(BRETTSPIELE))
     assert isinstance(channel, discord.TextChannel)
@@ -224,7 +224,7 @@ async def test_an_update_says_whether_it_was_taken(pocket: Pocket, actor: Actor)
     await pocket.anna.press(message, custom_ids.write("go"))
     await finished(pocket, actor, 2)
     assert taken == [False, True, True]
-    assert [text_of(one) for one in await shown(pocket)] == ["thrice"]
+    assert [text_of(answer) for answer in await shown(pocket)] == ["thrice"]
 
 
 async def test_a_command_has_no_message_to_change(pocket: Pocket, actor: Actor) -> None:

@@ -1,4 +1,4 @@
-"""What is asked when somebody may do the same twice."""
+"""Questions before an action that may repeat an earlier one."""
 
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime

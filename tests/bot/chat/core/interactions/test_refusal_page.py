@@ -1,4 +1,4 @@
-"""What people read who are refused something."""
+"""Pages of refusals."""
 
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
@@ -29,7 +29,9 @@ class _Matches:
         return self.match_there
 
 
-async def _shown(refusal: Refusal, person: int, match: Match = MATCH, language: str = "en") -> dict[str, Any]:
+async def _page_of(
+    refusal: Refusal, person: int, match: Match = MATCH, language: str = "en"
+) -> dict[str, Any]:
     matches: Any = _Matches(match)
     view = await refusal_page(matches, person, refusal, TEXTS.language(language))
     items = list(view.walk_children())
@@ -42,7 +44,7 @@ async def _shown(refusal: Refusal, person: int, match: Match = MATCH, language: 
 
 @pytest.mark.parametrize(("language", "label"), [("en", "Plan"), ("de", "Vorausplanen")])
 async def test_who_is_not_to_move_is_offered_to_plan(language: str, label: str) -> None:
-    shown = await _shown(Refusal("not-your-turn", match="5"), BEN, language=language)
+    shown = await _page_of(Refusal("not-your-turn", match="5"), BEN, language=language)
     assert shown["buttons"] == {label: "fp:plan:5"}
     assert shown["words"].startswith(TEXTS.language(language)("refusal.not-your-turn"))
 
@@ -52,10 +54,10 @@ async def test_who_is_not_to_move_is_offered_to_plan(language: str, label: str) 
     [(STRANGER, MATCH), (BEN, replace(MATCH, commitment="0" * 64)), (BEN, replace(MATCH, turn=None))],
 )
 async def test_nobody_else_is(person: int, match: Match) -> None:
-    shown = await _shown(Refusal("not-your-turn", match="5"), person, match)
+    shown = await _page_of(Refusal("not-your-turn", match="5"), person, match)
     assert shown["buttons"] == {}
 
 
 async def test_other_refusals_are_words_alone() -> None:
-    shown = await _shown(Refusal("lobby-full"), BEN)
+    shown = await _page_of(Refusal("lobby-full"), BEN)
     assert shown == {"words": TEXTS.language("en")("refusal.lobby-full"), "buttons": {}}

@@ -90,8 +90,8 @@ async def test_a_slow_press_may_still_be_answered_by_a_new_message(pocket: Pocke
     assert outcome["callback_type"] == HELD
     gate.set()
     await finished(pocket, actor, 2)
-    assert [text_of(one) for one in await shown(pocket)] == ["first", "hello"]
-    assert all(one["flags"] & EPHEMERAL for one in await shown(pocket))
+    assert [text_of(answer) for answer in await shown(pocket)] == ["first", "hello"]
+    assert all(answer["flags"] & EPHEMERAL for answer in await shown(pocket))
 
 
 @pytest.mark.assumes("public-answer")
@@ -120,7 +120,7 @@ async def test_what_is_promised_to_one_is_not_posted_for_everybody(pocket: Pocke
     gate.set()
     await finished(pocket, actor)
     assert await pocket.ben.messages(BRETTSPIELE) == []
-    assert [text_of(one) for one in await shown(pocket)] == ["hello <@1>"]
+    assert [text_of(message) for message in await shown(pocket)] == ["hello <@1>"]
 
 
 def form() -> discord.ui.Modal:
@@ -150,7 +150,7 @@ async def test_no_form_follows_a_deferral(pocket: Pocket, actor: Actor) -> None:
     assert (await pocket.anna.command(BRETTSPIELE, "act"))["callback_type"] == THINKING
     gate.set()
     await finished(pocket, actor)
-    assert [text_of(one) for one in await shown(pocket)] == ["too late"]
+    assert [text_of(message) for message in await shown(pocket)] == ["too late"]
 
 
 @pytest.mark.parametrize("from_message", [False, True])

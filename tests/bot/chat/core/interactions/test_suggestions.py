@@ -12,7 +12,7 @@ pytestmark = pytest.mark.asyncio
 
 
 async def suggested(*named: str) -> list[tuple[str, str]]:
-    """Return what is suggested of these names, whose values are their numbers."""
+    """Return the values suggested for these names, which are their numbers."""
 
     async def suggest(_interaction: object, _typed: str) -> list[Choice[str]]:
         return [Choice(name=name, value=str(number)) for number, name in enumerate(named)]

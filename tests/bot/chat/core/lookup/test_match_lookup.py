@@ -153,19 +153,21 @@ OLD, NOW = replace(PRIVATE, id=6, place=HALL), replace(PRIVATE, id=7, place=HALL
     ids=["the thread's own", "the latest that is over", "the one that runs", "the latest here"],
 )
 async def test_the_game_to_be_shown_again_is(played: _Played, meant: int) -> None:
-    found: Any = played
+    source: Any = played
     place = replace(HALL, channel=7001)
-    assert (await MatchLookup(found, found, UNUSED).recorded_match(_caller(PLAYER, place), None)).id == meant
+    assert (
+        await MatchLookup(source, source, UNUSED).recorded_match(_caller(PLAYER, place), None)
+    ).id == meant
 
 
 async def test_who_has_not_played_has_nothing_to_be_shown() -> None:
-    found: Any = _Played()
+    source: Any = _Played()
     with pytest.raises(Refusal, match="no-finished-game"):
-        await MatchLookup(found, found, UNUSED).recorded_match(_caller(PLAYER, HALL), None)
+        await MatchLookup(source, source, UNUSED).recorded_match(_caller(PLAYER, HALL), None)
 
 
 async def test_of_several_that_run_it_is_asked_which_is_to_be_shown() -> None:
     played = _Played(None, (), (NOW, OLD))
-    found: Any = played
+    source: Any = played
     with pytest.raises(Refusal, match="which-game"):
-        await MatchLookup(found, found, UNUSED).recorded_match(_caller(PLAYER, HALL), None)
+        await MatchLookup(source, source, UNUSED).recorded_match(_caller(PLAYER, HALL), None)

@@ -1,4 +1,4 @@
-"""Whatever can be pressed or sent belongs to the epoch that runs, and nothing else is changed."""
+"""Components and commands belong to the running epoch; everything else stays as it is."""
 
 import discord
 from discord import ui
@@ -10,8 +10,8 @@ EPOCH = 467_000
 
 
 def ids_of(view: ui.LayoutView | ui.View | ui.Modal) -> set[str]:
-    found = (getattr(item, "custom_id", None) for item in view.walk_children())
-    return {custom_id for custom_id in found if custom_id is not None}
+    ids = (getattr(item, "custom_id", None) for item in view.walk_children())
+    return {custom_id for custom_id in ids if custom_id is not None}
 
 
 def test_buttons_and_menus_wherever_they_stand() -> None:
@@ -25,7 +25,7 @@ def test_buttons_and_menus_wherever_they_stand() -> None:
     )
     sent = layouts.of_epoch(page, EPOCH)
     assert ids_of(sent) == {
-        *(custom_ids.of_epoch(one, EPOCH) for one in (look, more, "fp:open")),
+        *(custom_ids.of_epoch(custom_id, EPOCH) for custom_id in (look, more, "fp:open")),
         custom_ids.of_epoch(more, EPOCH - 1),
     }
 

@@ -60,14 +60,14 @@ NOT_PLAYED = {("catch-the-hat", "roll"), ("catch-the-hat", "retire"), ("catch-th
 ACTIONS = [(key, str(action)) for key, game in rules.GAMES.items() for action in game.vocabulary.actions]
 
 
-def said(key: str, action: str) -> list[str]:
+def typed_words(key: str, action: str) -> list[str]:
     return [word for t in LANGUAGES for word in words(f"{key}.typed.{action}", t)]
 
 
-@pytest.mark.parametrize(("key", "action"), [one for one in ACTIONS if one not in NOT_PLAYED])
+@pytest.mark.parametrize(("key", "action"), [action for action in ACTIONS if action not in NOT_PLAYED])
 def test_every_word_for_an_action_plays_it(key: str, action: str) -> None:
     state, points = PLAYABLE[key, action]
-    for word in (action, *said(key, action)):
+    for word in (action, *typed_words(key, action)):
         for typed in (word + points, (points + " " + word).strip(), word.upper() + points):
             move = READ(state, typed)
             assert (move.action, move in state.legal_moves()) == (action, True), typed
@@ -75,7 +75,7 @@ def test_every_word_for_an_action_plays_it(key: str, action: str) -> None:
 
 def test_a_pass_that_is_not_due_is_refused_by_the_game() -> None:
     state = hat("turn 0; die 5; H0 r,r,r,r,r; H2 g,g,g,g,g,g; R6 r")
-    for word in said("catch-the-hat", "pass"):
+    for word in typed_words("catch-the-hat", "pass"):
         with pytest.raises(IllegalMove, match="so you must"):
             READ(state, word)
 
@@ -83,7 +83,10 @@ def test_a_pass_that_is_not_due_is_refused_by_the_game() -> None:
 @pytest.mark.parametrize("key", rules.GAMES)
 def test_no_word_means_two_actions(key: str) -> None:
     meanings = [
-        (word.casefold(), action) for game, action in ACTIONS if game == key for word in said(key, action)
+        (word.casefold(), action)
+        for game, action in ACTIONS
+        if game == key
+        for word in typed_words(key, action)
     ]
     assert len({word for word, _ in meanings}) == len({*meanings})
     for game, action in ACTIONS:

@@ -1,4 +1,4 @@
-"""What is told of dice: sealed before, what they depend on afterwards, and what proves less."""
+"""Texts about dice: sealed before, their sources afterwards, and weaker proofs."""
 
 from dataclasses import replace
 
@@ -46,9 +46,9 @@ def test_games_of_the_old_way_are_told_as_they_were(t: Language) -> None:
 def test_it_is_said_what_dice_depend_on(t: Language, origin: Origin) -> None:
     message = None if origin is Origin.NOTHING else HERE
     opened = replace(SEALED, beacon=Beacon(origin, message))
-    told = dice_text.opened(opened, t)
+    text = dice_text.opened(opened, t)
     link = f"https://discord.com/channels/{MATCH.place.server}/{HERE.channel}/{HERE.message}"
-    assert (link in told) == (message is not None)
+    assert (link in text) == (message is not None)
     report = dice_text.report(Verification(opened, "ee", "a" * 44, (), SealCheck(FirstShown.CARD)), t)
     assert f"`{HERE.message if message else 0}`" in report
     directly = replace(SEALED, beacon=Beacon(origin, message and MessageRef(5, 6)))

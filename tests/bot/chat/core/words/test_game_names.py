@@ -27,7 +27,7 @@ def test_what_nothing_is_known_of_is_called_by_the_name_of_the_game() -> None:
     assert board_name("hnefatafl", {}, TEXTS.language("en")) == "Hnefatafl"
 
 
-def test_the_board_by_whose_name_a_game_is_called_is_not_said_again_among_its_options() -> None:
+def test_a_board_that_names_its_game_is_no_option_again() -> None:
     chosen = [("board", "tablut-9"), ("shieldwall", "on")]
     t = TEXTS.language("en")
     shown = phrases.choices("hnefatafl", GAMES["hnefatafl"], chosen, t, every=False)

@@ -25,8 +25,8 @@ def texts(moves: Sequence[Move]) -> list[str]:
 def hats(die: int, *moves: str) -> State:
     state: State = rules.GAMES["catch-the-hat"].new({}, 2)
     for text in (f"roll:{die}", *moves):
-        found = {move.text: move for move in (*state.legal_moves(), *(move for move, _ in state.chances()))}
-        state = state.play(found[text])
+        by_text = {move.text: move for move in (*state.legal_moves(), *(move for move, _ in state.chances()))}
+        state = state.play(by_text[text])
     return state
 
 

@@ -137,19 +137,22 @@ def test_who_has_won_is_told_apart_from_how(
     outcome: Outcome, english: tuple[str, str], german: tuple[str, str]
 ) -> None:
     match = over(outcome, resigned=1 if outcome.reason == RESIGNATION else None)
-    for code, told in (("en", english), ("de", german)):
+    for code, expected in (("en", english), ("de", german)):
         t = TEXTS.language(code)
-        assert results.verdict(outcome, NAMES.__getitem__, t) == told[0]
-        assert results.reason(match, outcome, NAMES.__getitem__, t) == told[1]
+        assert results.verdict(outcome, NAMES.__getitem__, t) == expected[0]
+        assert results.reason(match, outcome, NAMES.__getitem__, t) == expected[1]
 
 
 def outcomes(game: Game) -> list[Outcome]:
     """Return every outcome a game knows, with one winner, two, and none."""
     winners = [(0,), *([(0, 1)] if max(game.seats) > 2 else [])]
     won = [
-        Outcome(who, str(one)) for one in game.vocabulary.outcomes if WIN in one.details for who in winners
+        Outcome(who, str(reason))
+        for reason in game.vocabulary.outcomes
+        if WIN in reason.details
+        for who in winners
     ]
-    return won + [Outcome((), str(one)) for one in game.vocabulary.outcomes if DRAW in one.details]
+    return won + [Outcome((), str(reason)) for reason in game.vocabulary.outcomes if DRAW in reason.details]
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
@@ -165,10 +168,10 @@ def test_how_a_game_ended_is_a_sentence_that_does_not_say_again_who_has_won(
         assert how[0].isupper() or how[0].isdigit(), how
         assert how.endswith("."), how
         assert not re.search("wins|gewinnt|Victory|Sieg", how), how
-        told = results.result(match, game, outcome, t)
+        sentence = results.result(match, game, outcome, t)
         plural = len(outcome.winners) > 1
         if outcome.winners:
             verb = {"en": ("wins", "win"), "de": ("gewinnt", "gewinnen")}[language][plural]
-            assert f" {verb}. " in told
+            assert f" {verb}. " in sentence
         else:
-            assert told.startswith("🤝")
+            assert sentence.startswith("🤝")

@@ -1,4 +1,4 @@
-"""What is said around the board of a match, in its picture and in words."""
+"""The scoreboard of a match, in its picture and in words."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -87,11 +87,13 @@ def test_the_game_does_not_say_whose_turn_it_is_once_more(code: str) -> None:
         for state in every_game(plies):
             said = words(at(state), code=code)
             own = GALLERY.words(state, t)
-            assert not [one for one in _standings(state, code) if one in own and one in said]
+            assert not [
+                standing for standing in _standings(state, code) if standing in own and standing in said
+            ]
 
 
 def _standings(state: State, code: str) -> set[str]:
-    """Return the sentences by which a game says whose turn it is or who has won."""
+    """Return the sentences by which a game names the mover or the winner."""
     t = TEXTS.language(code)
     prefix = f"{state.game.key}.words"
     kinds = (f"{prefix}.turn.", f"{prefix}.won.", f"{prefix}.drawn")
@@ -122,10 +124,10 @@ def test_names_stand_in_pictures_as_they_are_and_harmless_in_messages() -> None:
     position = replace(conhex(), names={1: "**Anna**", 2: "@everyone"})
     shown = scoreboards.scoreboard(position, PLY, EN)
     assert [line.name for line in shown.players] == ["**Anna**", "@everyone"]
-    told = scoreboards.harmless(words(position))
-    assert "**Anna**" not in told
-    assert "Anna" in told
-    assert "@everyone" not in told
+    text = scoreboards.harmless(words(position))
+    assert "**Anna**" not in text
+    assert "Anna" in text
+    assert "@everyone" not in text
 
 
 @pytest.mark.parametrize("code", ["en", "de"])

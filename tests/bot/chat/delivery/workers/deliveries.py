@@ -46,12 +46,12 @@ class Discord:
             self.failures += 1
             await self._change()
             raise self.fails
-        found = next((number for number, one in self.posted.items() if one.id == notice.id), None)
-        if found is not None:
+        earlier = next((number for number, entry in self.posted.items() if entry.id == notice.id), None)
+        if earlier is not None:
             assert notice.uncertain, "it is posted twice"
             self.found += 1
             await self._change()
-            return MessageRef(HALL.channel, found)
+            return MessageRef(HALL.channel, earlier)
         number = next(self._numbers)
         self.posted[number] = notice
         await self._change()

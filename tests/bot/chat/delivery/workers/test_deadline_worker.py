@@ -45,7 +45,7 @@ class Work:
 
 @dataclass
 class Watched:
-    """What a worker works with, and how it runs."""
+    """A worker with its dependencies and its task."""
 
     work: Work
     now: datetime = NOW
@@ -103,11 +103,11 @@ async def test_what_is_expected_while_the_next_moment_is_looked_up_is_not_lost()
         worker: DeadlineWorker
 
         async def next_due(self) -> datetime | None:
-            found = await super().next_due()
+            moment = await super().next_due()
             if self.looks == 2:
                 self.left += 1
                 self.worker.expect(NOW)
-            return found
+            return moment
 
     work = Slow(0)
     watched = Watched(work)

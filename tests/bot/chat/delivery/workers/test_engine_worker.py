@@ -6,7 +6,7 @@ from bot.chat.delivery.workers.engine_worker import EngineWorker
 
 
 class _Turns:
-    """Calls come one after the other; what was forgotten takes for ever."""
+    """Calls come one after the other; a forgotten call never returns."""
 
     def __init__(self) -> None:
         self.looking = asyncio.Event()

@@ -136,7 +136,7 @@ async def test_a_deadline_of_a_process_that_meets_none_is_met_by_another(
 ) -> None:
     async with process(world, database_url) as other:
         match = await timed(world, "1d")
-        await until(lambda: _heard(other, "deadline"), "the deadline to be heard of")
+        await until(lambda: _received(other, "deadline"), "the deadline to be heard of")
         world.time.pass_by(40 * DAY)
         other.wakeup.ring()
 
@@ -166,10 +166,10 @@ async def test_a_deadline_that_a_dead_process_was_to_meet_is_met_by_another(
     world.store.when_due(lambda _: None)
     async with process(world, database_url) as other:
         match = await timed(world, "1d")
-        assert not await _heard(other, "deadline")
+        assert not await _received(other, "deadline")
         async with world.store.write() as session:
             await session.of(ClaimRepository).release_dead()
-        await until(lambda: _heard(other, "freed"), "that a process has died")
+        await until(lambda: _received(other, "freed"), "that a process has died")
         world.time.pass_by(2 * DAY)
         other.wakeup.ring()
 
@@ -194,12 +194,12 @@ async def test_a_move_of_a_delivering_process_wakes_no_other(database_url: str, 
         await moving.services.turns.take_turn(world.by(ANNA), match.id, "take 1")
         await moving.services.turns.take_turn(world.by(BEN), match.id, "take 1")
         await world.store.signal(Signal.read("notices 9"))
-        await until(lambda: _heard(other, "notices", 9), "the last signal")
+        await until(lambda: _received(other, "notices", 9), "the last signal")
         assert [signal.written() for signal in other.heard[before:]] == ["notices 9"]
 
 
-async def _heard(process: Process, topic: str, subject: int | None = None) -> bool:
-    return any((one.topic, one.subject) == (topic, subject) for one in process.heard)
+async def _received(process: Process, topic: str, subject: int | None = None) -> bool:
+    return any((signal.topic, signal.subject) == (topic, subject) for signal in process.heard)
 
 
 async def test_a_message_that_reads_otherwise_is_forgotten_everywhere(
@@ -211,12 +211,12 @@ async def test_a_message_that_reads_otherwise_is_forgotten_everywhere(
     async with process(world, database_url) as other:
         other.messages.keep(Kept())  # type: ignore[arg-type]  # as much of one as is kept
         await world.outbox.changed(5)
-        await until(lambda: _heard(other, "message", 5), "the signal")
+        await until(lambda: _received(other, "message", 5), "the signal")
         assert other.messages.take(5) is None
 
 
 @pytest.mark.parametrize("said", [Signal(Topic.PERSON, ANNA.id), Signal(Topic.MISSED)])
-async def test_who_was_deleted_is_known_no_more_and_nobody_is_when_anything_may_have_been_said(
+async def test_deleted_people_are_forgotten_and_all_after_missed_signals(
     database_url: str, world: World, said: Signal
 ) -> None:
     async with process(world, database_url) as other:

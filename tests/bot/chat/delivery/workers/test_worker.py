@@ -34,7 +34,7 @@ pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 
 
 class Failing(Outbox):
-    """An outbox that breaks down when it is to write what was delivered; the process ends by that."""
+    """An outbox that fails when it writes deliveries; the process ends by that."""
 
     async def exchange(
         self, delivered: Sequence[Delivered], limit: int, background: int | None = None
@@ -113,8 +113,8 @@ async def test_what_no_place_takes_goes_to_the_people(world: World) -> None:
         await discord.has(2)
         loop.end()
         await running
-    assert [one.recipient for one in discord.posted.values()] == [ANNA.id, BEN.id]
-    assert all(one.rerouted for one in discord.posted.values())
+    assert [notice.recipient for notice in discord.posted.values()] == [ANNA.id, BEN.id]
+    assert all(notice.rerouted for notice in discord.posted.values())
 
 
 async def test_what_cannot_be_made_holds_nothing_up_for_long(world: World) -> None:
@@ -138,7 +138,7 @@ async def test_what_cannot_be_made_holds_nothing_up_for_long(world: World) -> No
         await discord.has(1)
         loop.end()
         await running
-    assert [one.kind for one in discord.posted.values()] == [MatchStarted]
+    assert [notice.kind for notice in discord.posted.values()] == [MatchStarted]
     assert (await world.services.matches.get(match.id)).board is not None
 
 
@@ -274,7 +274,7 @@ async def test_who_moves_while_delivery_breaks_down_hears_nothing_of_it(world: W
     assert await Outbox(world.store, world.time, ROUTES, "second").recover() == 1
 
 
-async def test_what_is_under_way_when_this_process_may_count_as_dead_waits_until_it_does_not(
+async def test_work_waits_while_this_process_may_count_as_dead(
     world: World,
 ) -> None:
     lives = True
@@ -283,14 +283,14 @@ async def test_what_is_under_way_when_this_process_may_count_as_dead_waits_until
     liveness = LivenessCheck(outbox.alive)
     requests = aiohttp.TraceConfig()
     liveness.watch(requests)
-    begun = asyncio.Event()
+    busy = asyncio.Event()
     (before,) = requests.on_request_start
 
     async def send(notice: Notice) -> MessageRef | None:
         nonlocal lives
-        if not begun.is_set():
+        if not busy.is_set():
             lives = False
-            begun.set()
+            busy.set()
         await before(None, SimpleNamespace(), None)  # type: ignore[arg-type]  # looks at neither
         return await Discord.send(discord, notice)
 
@@ -300,7 +300,7 @@ async def test_what_is_under_way_when_this_process_may_count_as_dead_waits_until
     loop = DeliveryWorker(outbox, discord, world.time, bell, liveness)  # type: ignore[arg-type]  # as above
     async with asyncio.timeout(10):
         running = asyncio.create_task(loop.run())
-        await begun.wait()
+        await busy.wait()
 
         async def ended() -> bool:
             return outbox.room == AT_ONCE

@@ -107,7 +107,11 @@ async def test_a_database_that_is_away_for_a_while_loses_and_doubles_nothing(
         await running
     assert len({notice.id for notice in discord.posted.values()}) == 3
     assert await world.outbox.next_due() is None
-    said = [one for one in caplog.records if one.getMessage().startswith("deliveries wait for the database")]
+    said = [
+        record
+        for record in caplog.records
+        if record.getMessage().startswith("deliveries wait for the database")
+    ]
     assert len(said) == 1, "once for each outage, however often it is asked meanwhile"
 
 

@@ -26,9 +26,9 @@ def test_every_line_is_read_as_it_was_written(key: str) -> None:
             plies.append(dice.choice(moves))
             state = state.play(plies[-1])
         text = explored_line.write_line(start, plies, calls=True)
-        found = explored_line.read_line(start, text, calls=True)
-        assert found.plies == tuple(plies)
-        assert found.state.position == state.position
+        line = explored_line.read_line(start, text, calls=True)
+        assert line.plies == tuple(plies)
+        assert line.state.position == state.position
         assert len(text) <= LONGEST
 
 
@@ -60,9 +60,9 @@ def test_picks_lead_to_every_move_once() -> None:
     reached = []
     while waiting:
         picks = waiting.pop()
-        found, _, ways = explored_line.taken(Explored((), start, picks), calls=True)
-        if found.plies:
-            reached.append(found.plies[0])
+        line, _, ways = explored_line.taken(Explored((), start, picks), calls=True)
+        if line.plies:
+            reached.append(line.plies[0])
         else:
             assert 0 < len(ways) <= move_tree.MOST
             waiting += [(*picks, index) for index in range(len(ways))]
@@ -77,11 +77,11 @@ def test_entries_of_menus_lead_to_every_move(key: str) -> None:
     for move in explored_line.following(start, calls=True):
         for entry in Entry:
             text = explored_line.entry_text(start, move, entry, calls=True)
-            found, step, ways = explored_line.taken(
+            line, step, ways = explored_line.taken(
                 explored_line.read_line(start, f"1.{text}", calls=True), calls=True
             )
             if entry is Entry.MOVE:
-                assert found.plies == (move,)
+                assert line.plies == (move,)
             else:
                 assert step.path == (move.path[:1] if entry is Entry.PIECE else ())
                 assert any(move in way.moves for way in ways)

@@ -248,13 +248,13 @@ def test_many_moves_stand_in_menus_by_their_pieces() -> None:
 
 
 def test_in_catch_the_hat_a_hat_comes_first_and_then_a_few_fields() -> None:
-    state = next(one for one in some_positions("catch-the-hat", 9) if move_labels.pieces_at_hand(one))
+    state = next(state for state in some_positions("catch-the-hat", 9) if move_labels.pieces_at_hand(state))
     ways = guide_page.ways_at(state, START)
     assert {way.step.path[0] for way in ways} == set(move_labels.pieces_at_hand(state))
     for way in ways:
         if way.move is None:
             onward = guide_page.ways_at(state, way.step)
-            assert all(found.move for found in onward)
+            assert all(step.move for step in onward)
             assert all("→" not in name.split(",")[0] for name in labels(layout(state, way.step)))
 
 
@@ -266,9 +266,9 @@ class TestSaying:
     def test_a_menu_says_what_a_move_does(self) -> None:
         options_chosen = {"board": "brandubh-7", "encirclement": "off"}
         state = rules.GAMES["hnefatafl"].from_position(self.KING, options_chosen)
-        told = {option.label: option.description for option in options(layout(state, START))}
-        assert told["d7 → a7"] == told["d7 → g7"] == "wins, reaches the refuge"
-        assert told["d7 → b7"] is None
+        descriptions = {option.label: option.description for option in options(layout(state, START))}
+        assert descriptions["d7 → a7"] == descriptions["d7 → g7"] == "wins, reaches the refuge"
+        assert descriptions["d7 → b7"] is None
 
     def test_a_few_buttons_say_it_where_there_is_room(self) -> None:
         state = next(

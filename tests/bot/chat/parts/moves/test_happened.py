@@ -1,4 +1,4 @@
-"""What has just happened stands between picture and buttons, as far as a phone has room."""
+"""The latest events stand between picture and buttons, as far as a phone has room."""
 
 from discord import ui
 

@@ -23,11 +23,11 @@ WaysAt = Callable[[PickerStep], Sequence[WayOn]]
 
 def presses(ways: WaysAt, step: PickerStep, before: int = OPENED) -> Iterator[tuple[Move, int]]:
     """Yield each move that a person can reach from a step, with the presses it takes."""
-    found = ways(step)
-    assert found
-    for move in move_tree.listed_beside(found, step):
+    choices = ways(step)
+    assert choices
+    for move in move_tree.listed_beside(choices, step):
         yield move, before + 1 + CONFIRMED
-    for way in found:
+    for way in choices:
         if way.move is not None:
             yield way.move, before + 1 + CONFIRMED
             continue
@@ -80,8 +80,8 @@ def test_the_nodes_of_conhex_are_chosen_by_letter_and_number() -> None:
 
 def test_a_part_with_one_piece_is_that_piece() -> None:
     state = rules.GAMES["hnefatafl"].new({"board": "alea-evangelii-19"})
-    found = move_tree.ways(state.legal_moves(), START)
-    for way in found:
+    choices = move_tree.ways(state.legal_moves(), START)
+    for way in choices:
         alone = {move.path[0] for move in way.moves}
         assert (len(alone) == 1) is bool(way.step.path)
 

@@ -21,22 +21,22 @@ def test_first_the_pieces_that_can_move_stand_out() -> None:
 
 def test_a_chosen_piece_stands_out_with_its_targets() -> None:
     state = rules.GAMES["hnefatafl"].from_position("3dd2/7/7/7/7/7/1k2a2 d", {"board": "brandubh-7"})
-    found = marks(state, PickerStep("", ("d7",)))
-    assert found.chosen == ("d7",)
-    assert set(found.targets) == {"b7", "c7", "d6", "d5"}
+    highlights = marks(state, PickerStep("", ("d7",)))
+    assert highlights.chosen == ("d7",)
+    assert set(highlights.targets) == {"b7", "c7", "d6", "d5"}
 
 
 def test_a_chosen_column_stands_out_with_its_pieces_and_where_they_go() -> None:
     state = rules.GAMES["hnefatafl"].new({"board": "alea-evangelii-19"})
-    found = marks(state, PickerStep("", (), "c~a~a"))
-    assert found.chosen == ("a3", "a6", "a14", "a17")
-    assert {"a4", "b3", "b17"} <= set(found.targets)
+    highlights = marks(state, PickerStep("", (), "c~a~a"))
+    assert highlights.chosen == ("a3", "a6", "a14", "a17")
+    assert {"a4", "b3", "b17"} <= set(highlights.targets)
 
 
 def test_where_a_piece_is_placed_a_column_has_targets_alone() -> None:
-    found = marks(rules.GAMES["conhex"].new(), PickerStep("", (), "c~b~b"))
-    assert found.chosen == ()
-    assert all(point.startswith("b") for point in found.targets)
+    highlights = marks(rules.GAMES["conhex"].new(), PickerStep("", (), "c~b~b"))
+    assert highlights.chosen == ()
+    assert all(point.startswith("b") for point in highlights.targets)
     assert marks(rules.GAMES["conhex"].new(), START) == StepMarks()
 
 
@@ -49,10 +49,10 @@ def test_where_oversight_is_punished_no_target_stands_out() -> None:
 
 async def test_in_words_pieces_that_can_move_can_be_chosen_next() -> None:
     state = rules.GAMES["nine-mens-morris"].from_position("w../w../.../.w..bb/.../wbb/w.b w 0 0")
-    found = marks(state, START)
-    assert found.movable
+    highlights = marks(state, START)
+    assert highlights.movable
     pictures = Pictures(Gallery())
-    drawn = await marked_picture(pictures, state, EN, View(width=320), found)
+    drawn = await marked_picture(pictures, state, EN, View(width=320), highlights)
     plain = await pictures.picture(state, EN, View(width=320))
     assert drawn.png != plain.png
-    assert drawn.words == pictures.words(state, EN, View(width=320, targets=found.movable))
+    assert drawn.words == pictures.words(state, EN, View(width=320, targets=highlights.movable))

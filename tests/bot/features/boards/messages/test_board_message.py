@@ -65,9 +65,9 @@ def played(match: Match, ply: int) -> PlyPlayed:
     return PlyPlayed(match.id, ply - 1, ply, 0, "a1", before=0, turn=1, tell=Tell.THREAD, by=0)
 
 
-def said(match: Match, state: State, kind: type[DomainEvent], ply: int, language: str = "en") -> str:
-    begun = MatchStarted(match.id, ply, 0, Tell.THREAD)
-    event = begun if kind is MatchStarted else played(match, ply)
+def content_of(match: Match, state: State, kind: type[DomainEvent], ply: int, language: str = "en") -> str:
+    start = MatchStarted(match.id, ply, 0, Tell.THREAD)
+    event = start if kind is MatchStarted else played(match, ply)
     notice = Notice(9, event, 1, match.id, ply, None, 0, uncertain=False)
     view = BoardView(MatchPosition(match, state, names=NAMES), (), language)
     return board_message(PICTURES, notice, view, TEXTS.language(language)).content
@@ -82,13 +82,13 @@ def said(match: Match, state: State, kind: type[DomainEvent], ply: int, language
 )
 def test_who_opens_is_told_so_at_the_start(language: str, words: str) -> None:
     state = rules.GAMES["conhex"].new()
-    assert words in said(match_of(state, 0), state, MatchStarted, 0, language)
+    assert words in content_of(match_of(state, 0), state, MatchStarted, 0, language)
 
 
 def test_a_later_board_calls_without_speaking_of_the_opening() -> None:
     first = rules.GAMES["conhex"].new()
     state = first.play(first.parse("a1"))
-    board = said(match_of(state, 1), state, PlyPlayed, 1)
+    board = content_of(match_of(state, 1), state, PlyPlayed, 1)
     assert board.count("your turn") == 1
     assert "<@2>, your turn" in board
 
@@ -122,9 +122,9 @@ def test_who_partners_whom_is_told_at_the_start_and_recalled_later(language: str
     first = rules.GAMES["catch-the-hat"].new({"mode": "party"}, 4)
     state = first.play(first.chances()[0][0])
     match = match_of(state, 1)
-    start = said(match, state, MatchStarted, 1, language).splitlines()
+    start = content_of(match, state, MatchStarted, 1, language).splitlines()
     assert TEAMS[language] in start
-    later = said(match, state, PlyPlayed, 1, language).splitlines()
+    later = content_of(match, state, PlyPlayed, 1, language).splitlines()
     (recalled,) = [line for line in later if TEAMS[language] in line]
     assert recalled.startswith("-# ")
     assert "<@2>" in recalled, "with the other team"
@@ -133,14 +133,14 @@ def test_who_partners_whom_is_told_at_the_start_and_recalled_later(language: str
 def test_who_plays_alone_has_no_team() -> None:
     first = rules.GAMES["catch-the-hat"].new({}, 4)
     state = first.play(first.chances()[0][0])
-    assert "Team" not in said(match_of(state, 1), state, MatchStarted, 1)
+    assert "Team" not in content_of(match_of(state, 1), state, MatchStarted, 1)
 
 
 @pytest.mark.parametrize("turn", [1, None])
 def test_a_board_that_comes_late_calls_nobody_to_a_turn_that_is_over(turn: int | None) -> None:
     state = rules.GAMES["conhex"].new()
     later = replace(match_of(state, 0), turn=turn, plies=1)
-    board = said(later, state, MatchStarted, 0)
+    board = content_of(later, state, MatchStarted, 0)
     assert "your turn" not in board
     assert "to move" not in board
     assert "the game begins" in board
@@ -152,10 +152,10 @@ def test_the_first_board_says_that_moves_can_be_tried_out_only_after_the_end(
 ) -> None:
     state = rules.GAMES["conhex"].new()
     without = replace(match_of(state, 0), exploring=False)
-    assert words in said(without, state, MatchStarted, 0, language)
-    assert words not in said(match_of(state, 0), state, MatchStarted, 0, language)
+    assert words in content_of(without, state, MatchStarted, 0, language)
+    assert words not in content_of(match_of(state, 0), state, MatchStarted, 0, language)
     later = state.play(state.parse("a1"))
-    assert words not in said(replace(without, plies=1), later, PlyPlayed, 1, language)
+    assert words not in content_of(replace(without, plies=1), later, PlyPlayed, 1, language)
 
 
 def over() -> State:
@@ -180,7 +180,7 @@ def test_a_corrected_result_is_told_in_place_of_the_one_on_the_board(outcome: Ou
         match_of(state, 40), status=MatchStatus.FINISHED, outcome=outcome, first_outcome=state.outcome
     )
     assert MatchPosition(match, state).outcome == outcome
-    assert words in said(match, state, MatchEnded, 40).splitlines()
+    assert words in content_of(match, state, MatchEnded, 40).splitlines()
 
 
 @pytest.mark.parametrize(
@@ -242,11 +242,11 @@ def test_the_end_says_why_it_does_not_count(counting: Counting, words: str) -> N
     finished = replace(
         match_of(state, 40), status=MatchStatus.FINISHED, outcome=state.outcome, rated=True, counting=counting
     )
-    assert words in said(finished, state, PlyPlayed, 40).splitlines()
+    assert words in content_of(finished, state, PlyPlayed, 40).splitlines()
     counted = replace(finished, counting=Counting.COUNTS)
-    assert "Not counted" not in said(counted, state, PlyPlayed, 40)
+    assert "Not counted" not in content_of(counted, state, PlyPlayed, 40)
     voided = replace(finished, outcome=Outcome((), ANNULLED), first_outcome=state.outcome)
-    assert "Not counted" not in said(voided, state, MatchEnded, 40)
+    assert "Not counted" not in content_of(voided, state, MatchEnded, 40)
 
 
 @pytest.mark.parametrize(

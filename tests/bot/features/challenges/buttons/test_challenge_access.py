@@ -32,7 +32,7 @@ def in_lounge(world: World, *, hidden: bool) -> Presses:
     return Presses(world, HANDLERS, server, LOUNGE, {CARA.id: (MODERATOR,)})
 
 
-async def made(world: World, verb: str) -> Challenge:
+async def open_challenge(world: World, verb: str) -> Challenge:
     """Return an open challenge, or a table if the verb joins one."""
     return await (world.lobby() if "table" in verb else world.challenge("conhex", opponent=None))
 
@@ -43,7 +43,7 @@ def taken(challenge: Challenge, person: int) -> bool:
 
 @pytest.mark.parametrize("verb", ["accept", "take", "join a table", "take a table", "accept a table"])
 async def test_nobody_gets_in_by_a_page_from_before(world: World, verb: str) -> None:
-    challenge = await made(world, verb)
+    challenge = await open_challenge(world, verb)
     press = custom_ids.write(verb.partition(" ")[0], challenge.id)
     refused = await in_lounge(world, hidden=True).one(BEN, press)
     assert refused.text.strip() == UNKNOWN
@@ -54,7 +54,7 @@ async def test_nobody_gets_in_by_a_page_from_before(world: World, verb: str) -> 
 
 @pytest.mark.parametrize("verb", ["accept", "take", "join a table", "take a table", "accept a table"])
 async def test_whoever_sees_the_channel_gets_in(world: World, verb: str) -> None:
-    challenge = await made(world, verb)
+    challenge = await open_challenge(world, verb)
     await in_lounge(world, hidden=False).press(BEN, custom_ids.write(verb.partition(" ")[0], challenge.id))
     assert taken(await world.services.challenges.get(challenge.id), BEN.id)
 

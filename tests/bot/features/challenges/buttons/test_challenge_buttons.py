@@ -17,9 +17,9 @@ pytest_plugins = ("tests.bot.support.worlds",)
 async def test_accepting_begins_a_game(world: World) -> None:
     challenge = await world.challenge("conhex")
     presses = Presses(world, challenge_buttons.HANDLERS)
-    begun = await presses.one(BEN, custom_ids.write("accept", challenge.id))
+    answer = await presses.one(BEN, custom_ids.write("accept", challenge.id))
     match = (await world.services.challenges.get(challenge.id)).match
-    assert custom_ids.write("board", match or 0) in begun.ids
+    assert custom_ids.write("board", match or 0) in answer.ids
 
 
 @pytest.mark.parametrize("side", [0, 1])
@@ -31,10 +31,10 @@ async def test_accepting_asks_for_a_side_where_it_is_left(world: World, side: in
     assert "Harder side" in asked.text
     roles = ("attackers", "defenders")
     assert asked.ids == [custom_ids.write("side", challenge.id, 0, role) for role in roles]
-    begun = await presses.one(BEN, asked.ids[side])
+    answer = await presses.one(BEN, asked.ids[side])
     match = await world.services.matches.get((await world.services.challenges.get(challenge.id)).match or 0)
     assert match.people[side] == BEN.id
-    assert custom_ids.write("board", match.id) in begun.ids
+    assert custom_ids.write("board", match.id) in answer.ids
 
 
 async def test_a_side_is_chosen_for_the_terms_that_were_shown(world: World) -> None:
@@ -43,8 +43,8 @@ async def test_a_side_is_chosen_for_the_terms_that_were_shown(world: World) -> N
     asked = await presses.one(BEN, custom_ids.write("accept", challenge.id))
     changed = replace(challenge.terms, options={"board": "tablut-9"})
     await world.services.term_changes.change(world.by(ANNA), challenge.id, changed)
-    told = await presses.one(BEN, asked.ids[0])
-    assert "Tablut" in told.text
+    answer = await presses.one(BEN, asked.ids[0])
+    assert "Tablut" in answer.text
     assert (await world.services.challenges.get(challenge.id)).match is None
 
 

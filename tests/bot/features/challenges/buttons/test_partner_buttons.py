@@ -1,4 +1,4 @@
-"""Open challenges are listed for those who may take them."""
+"""Open challenges are listed for people allowed to take them."""
 
 from bot.chat.core import custom_ids
 from bot.features.challenges.buttons import partner_buttons

@@ -21,8 +21,8 @@ TEXTS = Texts.load()
 def test_the_name_of_a_board_is_understood_in_every_language(
     key: str, typed: str, line: str, language: str
 ) -> None:
-    found = suggested_variants(TEXTS, GAMES[key], typed, TEXTS.language(language))
-    assert found[0].value == line
+    choices = suggested_variants(TEXTS, GAMES[key], typed, TEXTS.language(language))
+    assert choices[0].value == line
 
 
 @pytest.mark.assumes("suggestions-by-name")
@@ -31,6 +31,6 @@ def test_the_name_of_a_board_is_understood_in_every_language(
 def test_what_a_suggestion_is_called_will_do_for_it(key: str, language: str) -> None:
     t, game = TEXTS.language(language), GAMES[key]
     first = suggested_variants(TEXTS, game, "", t)
-    for one in (*first, *suggested_variants(TEXTS, game, f"{first[0].value} ", t)):
-        named = shortened(one.name, 100)
-        assert read_variant(TEXTS, game, named, t) == read_variant(TEXTS, game, one.value, t), named
+    for choice in (*first, *suggested_variants(TEXTS, game, f"{first[0].value} ", t)):
+        named = shortened(choice.name, 100)
+        assert read_variant(TEXTS, game, named, t) == read_variant(TEXTS, game, choice.value, t), named

@@ -1,4 +1,4 @@
-"""Terms as menus: what can be chosen, and the text on buttons that says what is."""
+"""Terms as menus: their choices, and the text of the buttons for the chosen ones."""
 
 from dataclasses import replace
 

@@ -156,38 +156,38 @@ async def test_at_a_table_with_parties_the_other_party_can_be_joined(cards: Card
     assert "Team 1 (red + green): <@2>\nTeam 2 (" in words(view)
 
 
-async def told(cards: Cards, table: Challenge) -> str:
+async def card_words(cards: Cards, table: Challenge) -> str:
     view, _ = await challenge_page(cards, PICTURES, table, STRANGER, TEXTS.language("en"))
     return words(view)
 
 
 async def test_a_host_with_a_colour_sits_in_its_team(cards: Cards) -> None:
     table = agreed(lobby(Member(GUEST, 0), mode="party"), players=4, role="blue")
-    said = await told(cards, table)
+    said = await card_words(cards, table)
     assert "Team 1 (red + green): <@2>\nTeam 2 (yellow + blue): <@1>" in said
     assert "<@1> (team 2)" in said
 
 
 async def test_the_teams_are_those_of_the_players_who_have_come(cards: Cards) -> None:
-    """With the number left open, four who have come can start as four."""
+    """With the number left open, four players can start as four."""
     four = lobby(Member(2, 0), Member(3, 1), Member(4, 1), mode="party")
-    said = await told(cards, four)
+    said = await card_words(cards, four)
     assert "Team 1 (red + green): <@2>\nTeam 2 (yellow + blue): <@3>, <@4>" in said.replace(" and ", ", ")
     assert "Team 3" not in said
     assert "Join team 3" in await labels(cards, four, STRANGER), "one more makes them six"
     five = four.with_joined(5, 2, None)
-    assert "Team 3 (green + black): <@5>" in await told(cards, five)
+    assert "Team 3 (green + black): <@5>" in await card_words(cards, five)
 
 
 async def test_a_team_that_was_chosen_is_shown(cards: Cards) -> None:
     table = lobby(Member(2, 0), Member(3, 1), Member(4, 2), mode="party")
-    assert "Team 3 (green + black): <@4>" in await told(cards, table)
+    assert "Team 3 (green + black): <@4>" in await card_words(cards, table)
 
 
 async def test_a_table_that_has_begun_names_no_teams(cards: Cards) -> None:
     table = agreed(lobby(Member(GUEST, 0), mode="party"), players=4)
     table = replace(table, status=ChallengeStatus.ACCEPTED)
-    said = await told(cards, table)
+    said = await card_words(cards, table)
     assert "Team 1" not in said
     assert "(team 1)" not in said
 
@@ -218,29 +218,29 @@ async def test_the_page_keeps_to_what_discord_takes(cards: Cards) -> None:
 
 @pytest.mark.parametrize(("thread", "where"), [(None, "<#4>"), (71, "<#71>")])
 def test_where_a_game_has_begun(thread: int | None, where: str) -> None:
-    begun = replace(MATCH, id=12, thread=thread)
-    german = begun_page(begun, TEXTS.language("de"))
+    match = replace(MATCH, id=12, thread=thread)
+    german = begun_page(match, TEXTS.language("de"))
     assert f"ConHex #12 hat begonnen: {where}." in words(german)
     assert [b.custom_id for b in german.walk_children() if isinstance(b, ui.Button)] == ["fp:board:12"]
-    assert f"ConHex #12 has started: {where}." in words(begun_page(begun, TEXTS.language("en")))
+    assert f"ConHex #12 has started: {where}." in words(begun_page(match, TEXTS.language("en")))
 
 
 def menu(agenda: Agenda, person: int, language: str = "en") -> list[discord.SelectOption]:
     view = agenda_page(agenda, person, NAMES, Limits(), TEXTS.language(language))
     menus = [item for item in view.walk_children() if isinstance(item, ui.Select)]
-    return next((one.options for one in menus if one.custom_id == "fp:challenge"), [])
+    return next((select.options for select in menus if select.custom_id == "fp:challenge"), [])
 
 
 def test_the_list_opens_every_challenge() -> None:
     to_ben, to_anyone, table = challenge(), replace(challenge(opponent=None), id=8), replace(lobby(), id=9)
     of_anna = Agenda((), (), (), (to_ben, to_anyone, table), ())
-    assert [(one.value, one.label) for one in menu(of_anna, HOST)] == [
+    assert [(option.value, option.label) for option in menu(of_anna, HOST)] == [
         ("7", "ConHex \N{EN DASH} to Ben"),
         ("8", "ConHex \N{EN DASH} to anyone"),
         ("9", "Catch the Hat \N{EN DASH} your table"),
     ]
     of_ben = Agenda((), (), (to_ben, table), (), ())
-    assert [one.label for one in menu(of_ben, GUEST, "de")] == [
+    assert [option.label for option in menu(of_ben, GUEST, "de")] == [
         "ConHex \N{EN DASH} von Anna",
         "Fang den Hut \N{EN DASH} Tisch von Anna",
     ]
@@ -251,5 +251,5 @@ def test_the_menu_has_room_for_what_was_received_and_what_was_sent() -> None:
     received = tuple(replace(challenge(), id=number) for number in range(60))
     sent = tuple(replace(challenge(), id=100 + number) for number in range(10))
     shown = menu(Agenda((), (), received, sent, ()), HOST)
-    assert [one.value for one in shown] == [*map(str, range(15)), *map(str, range(100, 110))]
+    assert [option.value for option in shown] == [*map(str, range(15)), *map(str, range(100, 110))]
     assert len(menu(Agenda((), (), received[:3], sent, ()), HOST)) == 13

@@ -67,12 +67,12 @@ def test_board_side_and_clock_come_first_and_all_else_is_folded_away(key: str) -
     fields = terms_fields.fields_of(game, asked.terms, T)
     view = counter_offer_panel.change_page(game, asked, fields, T)
     shown = [
-        fields[int(str(one.custom_id).split(":")[3])].key
-        for one in view.walk_children()
-        if isinstance(one, ui.Select)
+        fields[int(str(child.custom_id).split(":")[3])].key
+        for child in view.walk_children()
+        if isinstance(child, ui.Select)
     ]
     boards = [option for board in named_boards(game)[:1] for option in board]
     assert shown == [*boards, terms_fields.ROLE, terms_fields.CLOCK]
     everything = counter_offer_panel.change_page(game, asked, fields, T, unfolded=True)
     first = [item for item in everything.walk_children() if isinstance(item, ui.Select)][: len(shown)]
-    assert [fields[int(str(one.custom_id).split(":")[3])].key for one in first] == shown
+    assert [fields[int(str(select.custom_id).split(":")[3])].key for select in first] == shown

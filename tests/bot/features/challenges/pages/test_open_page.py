@@ -31,11 +31,13 @@ def challenge(number: int, key: str = "conhex", **options: str) -> Challenge:
 
 def table(number: int, *others: int) -> Challenge:
     made = challenge(number, "catch-the-hat")
-    return replace(made, guests=tuple(Guest(one, joined=place) for place, one in enumerate((HOST, *others))))
+    return replace(
+        made, guests=tuple(Guest(person, joined=place) for place, person in enumerate((HOST, *others)))
+    )
 
 
 def buttons(view: ui.LayoutView) -> dict[str | None, str]:
-    """What can be pressed, by what is pressed."""
+    """Return the labels of a page's buttons by custom id."""
     items = (item for item in view.walk_children() if isinstance(item, ui.Button))
     return {item.custom_id: item.label or "" for item in items}
 
@@ -92,16 +94,18 @@ def test_more_than_fit_are_paged(
     many = [challenge(100 + number) for number in range(14)]
     view = open_page(rules.GAMES, many, GUEST, TEXTS.language(language), start, told=False)
     pressed = set(buttons(view))
-    taken = [one for one in buttons(view) if one is not None and one.startswith("fp:take:")]
+    taken = [
+        custom_id for custom_id in buttons(view) if custom_id is not None and custom_id.startswith("fp:take:")
+    ]
     assert taken[0] == f"fp:take:{100 + first}"
-    assert {one for one in pressed if one is not None and ":partners:" in one} == ways
+    assert {custom_id for custom_id in pressed if custom_id is not None and ":partners:" in custom_id} == ways
     assert len(list(view.walk_children())) <= 40
 
 
 def test_one_can_ask_to_be_called_and_no_longer() -> None:
     on, off = "Tell me about open challenges", "Stop telling me about open challenges"
-    for told, pressed, label in ((False, "1", on), (True, "0", off)):
-        shown = buttons(open_page(rules.GAMES, (table(9, GUEST),), GUEST, TEXTS.language("en"), told=told))
+    for notify, pressed, label in ((False, "1", on), (True, "0", off)):
+        shown = buttons(open_page(rules.GAMES, (table(9, GUEST),), GUEST, TEXTS.language("en"), told=notify))
         assert shown == {"fp:look:9": "Look at it", f"fp:tell-open:{pressed}:0": label}
 
 
@@ -111,14 +115,14 @@ def test_an_overview_lists_what_is_open_within_what_discord_takes(language: str)
     message = overview_message(rules.GAMES, Overview(None, (), HALL, many), 4, TEXTS.language(language))
     first, running, *_ = message.content.splitlines()
     assert "/" in running, f"running games come first, under {first}"
-    takes = [one for row in message.rows[:-1] for one in row]
+    takes = [button for row in message.rows[:-1] for button in row]
     assert 0 < len(takes) <= 10
     assert len(message.content) <= 2000
     assert len(message.rows) <= 5
     assert all(len(row) <= 5 for row in message.rows)
-    for number, one in enumerate(takes, start=1):
-        assert one.label is not None
-        assert one.label.endswith(f" {number}")
+    for number, button in enumerate(takes, start=1):
+        assert button.label is not None
+        assert button.label.endswith(f" {number}")
         assert f"\n{number}. " in message.content
     assert f"\n{len(takes) + 1}. " not in message.content
 
@@ -126,4 +130,4 @@ def test_an_overview_lists_what_is_open_within_what_discord_takes(language: str)
 def test_an_overview_without_open_challenges_is_as_it_was() -> None:
     message = overview_message(rules.GAMES, Overview(None, (), HALL), 4, TEXTS.language("en"))
     assert message.content == "Games running here\nNone at the moment. Start one with `/challenge`."
-    assert [[one.label for one in row] for row in message.rows] == [["My games"]]
+    assert [[button.label for button in row] for row in message.rows] == [["My games"]]

@@ -1,4 +1,4 @@
-"""The pages on which a game is begun, and what is proposed there."""
+"""The pages for starting a game, and their proposals."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
@@ -64,11 +64,11 @@ def selects(view: ui.LayoutView) -> list[ui.Select[Any]]:
 
 
 def fits(view: ui.LayoutView) -> None:
-    """What Discord takes: so many components, each custom_id once, each of them handled."""
+    """Check Discord's limits: so many components, each custom_id once, each of them handled."""
     ids = list(pressed(view))
     assert len(ids) == len(set(ids))
     assert len(list(view.walk_children())) <= 40
-    assert all(custom_ids.read(one).verb in handled() for one in ids)
+    assert all(custom_ids.read(custom_id).verb in handled() for custom_id in ids)
     assert "{" not in words(view)
 
 
@@ -107,7 +107,7 @@ async def test_a_sheet_is_drawn_once() -> None:
 
 
 def test_a_board_is_read_again_by_its_id_and_a_game_by_its_key() -> None:
-    assert [read_board(rules.GAMES, one).id for one in BOARDS] == BOARDS
+    assert [read_board(rules.GAMES, board).id for board in BOARDS] == BOARDS
     assert read_board(rules.GAMES, "hnefatafl").options == {"board": "hnefatafl-13"}
     with pytest.raises(custom_ids.MalformedId):
         read_board(rules.GAMES, "chess")
@@ -123,7 +123,7 @@ async def test_what_matters_is_asked_and_all_else_is_folded_away(board: str, t: 
     assert drawn.words
     assert read_board(rules.GAMES, board).name(t) in words(view)
     menus = 2 + (asked.tie_break is not None)
-    assert [custom_ids.read(one.custom_id).verb for one in selects(view)] == ["start-set"] * menus
+    assert [custom_ids.read(select.custom_id).verb for select in selects(view)] == ["start-set"] * menus
     assert all(len(menu.options) <= 8 for menu in selects(view))
     (people,) = (item for item in view.walk_children() if isinstance(item, ui.UserSelect))
     assert people.max_values == max(game.seats) - 1
@@ -163,7 +163,7 @@ async def test_one_sided_boards_propose_a_match(board: str, t: Language) -> None
     one_sided = run is not None and run.harder_role is not None
     assert (asked.tie_break is not None) is one_sided
     view, _ = await start_page.start_page(PICTURES, game, asked, fields_of(game, asked, t), t)
-    menu = [one for one in selects(view) if SINGLE in [option.value for option in one.options]]
+    menu = [select for select in selects(view) if SINGLE in [option.value for option in select.options]]
     assert len(menu) == one_sided, "a single game is one choice away"
 
 
@@ -225,10 +225,12 @@ def test_a_menu_of_clocks_has_eight_at_most_with_the_one_that_holds() -> None:
     t = TEXTS.language("en")
     for clock in ("none", "3d", "5d soft", "21d+2d/30d"):
         asked = replace(proposal("conhex"), clock=read_clock(clock))
-        (field,) = (one for one in fields_of(rules.GAMES["conhex"], asked, t) if one.key == CLOCK)
+        (field,) = (
+            candidate for candidate in fields_of(rules.GAMES["conhex"], asked, t) if candidate.key == CLOCK
+        )
         menu = field.menu("fp:x", t)
         assert isinstance(menu, ui.ActionRow)
         (select,) = menu.children
         assert isinstance(select, ui.Select)
         assert len(select.options) <= 8
-        assert [one.value for one in select.options if one.default] == [clock]
+        assert [option.value for option in select.options if option.default] == [clock]

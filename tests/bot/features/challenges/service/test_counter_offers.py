@@ -60,10 +60,10 @@ async def test_a_counter_offer_changes_the_series(world: World) -> None:
         world.by(ANNA), more.id, replace(more.terms, options={}, role="first")
     )
     assert same.terms.tie_break == series
-    one = await world.services.counter_offers.counter(
+    counter = await world.services.counter_offers.counter(
         world.by(BEN), same.id, replace(same.terms, options={}, role="first", tie_break=None)
     )
-    assert one.terms.tie_break is None
+    assert counter.terms.tie_break is None
 
 
 async def test_counter_offers_go_to_and_fro(world: World) -> None:
@@ -78,7 +78,7 @@ async def test_counter_offers_go_to_and_fro(world: World) -> None:
                 replace(chain[-1].terms, options={"goal": str(5 + number)}, role="random"),
             )
         )
-    assert [one.counter_to for one in chain] == [None, *(one.id for one in chain[:-1])]
+    assert [link.counter_to for link in chain] == [None, *(link.id for link in chain[:-1])]
     for before in chain[:-1]:
         assert (await world.services.challenges.get(before.id)).status is ChallengeStatus.COUNTERED
     accepted = await world.services.invitations.accept(world.by(BEN), chain[-1].id)
@@ -181,8 +181,8 @@ async def test_a_countered_rematch_is_still_the_rematch(world: World) -> None:
     )
     assert (counter.rematch_of, counter.counter_to) == (match.id, asked.id)
     assert await world.services.rematches.rematch(world.by(BEN), match.id) == counter
-    begun = await world.services.rematches.rematch(world.by(ANNA), match.id)
-    assert (begun.id, begun.status) == (counter.id, ChallengeStatus.ACCEPTED)
+    rematch = await world.services.rematches.rematch(world.by(ANNA), match.id)
+    assert (rematch.id, rematch.status) == (counter.id, ChallengeStatus.ACCEPTED)
 
 
 @pytest.mark.both_databases
@@ -205,8 +205,8 @@ async def test_of_a_counter_offer_and_an_acceptance_at_once_one_stands(
         waiting = await world.services.challenges.open_of(ANNA.id)
         accepted = now.status is ChallengeStatus.ACCEPTED
         assert (now.match is not None, len(waiting)) == (accepted, 0 if accepted else 1)
-        for one in waiting:
-            await world.services.invitations.withdraw(world.by(BEN), one.id)
+        for pending in waiting:
+            await world.services.invitations.withdraw(world.by(BEN), pending.id)
     await other.close()
 
 
@@ -228,7 +228,7 @@ async def test_a_declined_challenge_is_made_anew_by_either_of_the_two(world: Wor
         ChallengeStatus.OPEN,
     )
     assert (made.counter_to, made.rematch_of) == (None, None)
-    assert [one.kind for one in await world.told()] == [ChallengeMade]
+    assert [notice.kind for notice in await world.told()] == [ChallengeMade]
     assert (
         await anew(
             request,

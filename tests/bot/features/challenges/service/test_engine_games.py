@@ -95,7 +95,7 @@ async def test_what_has_happened_while_an_engine_thought_is_seen_to_afterwards(w
     async with asyncio.timeout(5):
         await engines.thinks.wait()
     await turns.see_to(match.id)
-    assert [one.plies for one in engines.asked] == [("f6",), ("c4",)]
+    assert [question.plies for question in engines.asked] == [("f6",), ("c4",)]
     assert (await world.services.matches.get(match.id)).plies == 2
 
 
@@ -207,14 +207,14 @@ async def test_there_is_no_series_and_no_table_with_the_computer(world: World) -
 
 @pytest.mark.both_databases
 async def test_a_bot_that_is_killed_after_a_ply_has_it_answered_once_by_others(world: World) -> None:
-    """What the engine is to do stands in the database with the ply: the call of the commit may be lost."""
+    """The engine's task stands in the database with the ply: the call after the commit may be lost."""
     match = await begun(world, swap="off")
     await world.services.turns.take_turn(world.by(ANNA), match.id, "f6")
     world.time.pass_by(timedelta(minutes=1))
     others = [turns_of(world, First(world)) for _ in range(2)]
-    await asyncio.gather(*(one.see_to_forgotten() for one in others))
+    await asyncio.gather(*(service.see_to_forgotten() for service in others))
     assert (await world.services.matches.get(match.id)).plies == 2
-    assert [await one.see_to_forgotten() for one in others] == [0, 0]
+    assert [await service.see_to_forgotten() for service in others] == [0, 0]
 
 
 async def test_the_other_player_lets_the_computer_go_on_for_who_leaves(world: World) -> None:

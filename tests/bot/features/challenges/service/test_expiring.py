@@ -28,9 +28,9 @@ async def test_a_challenge_expires_after_two_weeks_and_says_so(world: World) -> 
     assert challenge.expires == world.time.now + 14 * DAY
     assert kinds(await pass_by(world, 14 * DAY - _SHORT)) == [ChallengeMade]
     assert await _status(world, challenge) is ChallengeStatus.OPEN
-    closed, told = await pass_by(world, _SHORT)
+    closed, notices = await pass_by(world, _SHORT)
     assert closed.event == ChallengeClosed(challenge.id, ChallengeStatus("expired"))
-    assert (told.kind, challenge_of(told), told.calls) == (
+    assert (notices.kind, challenge_of(notices), notices.calls) == (
         ChallengeExpired,
         challenge.id,
         (ANNA.id,),
@@ -54,9 +54,9 @@ async def test_who_challenged_is_told_where_they_want(
 ) -> None:
     await world.services.settings.set_preferences(world.by(ANNA), tell=tell)
     await world.challenge()
-    told = await pass_by(world, 14 * DAY)
-    found = [one.recipient for one in told if one.kind is ChallengeExpired]
-    assert sorted(found, key=str) == sorted(audiences, key=str)
+    notices = await pass_by(world, 14 * DAY)
+    recipients = [notice.recipient for notice in notices if notice.kind is ChallengeExpired]
+    assert sorted(recipients, key=str) == sorted(audiences, key=str)
 
 
 async def test_an_expired_challenge_cannot_be_answered(world: World) -> None:
@@ -138,4 +138,4 @@ async def test_many_at_once_expire_in_several_turns(world: World) -> None:
     world.time.pass_by(14 * DAY)
     keeper = world.services.timers
     assert [await keeper.act() for _ in range(3)] == [20, 10, 0]
-    assert {await _status(world, one) for one in challenges} == {ChallengeStatus.EXPIRED}
+    assert {await _status(world, challenge) for challenge in challenges} == {ChallengeStatus.EXPIRED}

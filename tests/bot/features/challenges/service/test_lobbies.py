@@ -211,7 +211,7 @@ async def test_the_challenger_starts_it(world: World) -> None:
     assert match.people[1] == ANNA.id
     assert sorted(match.people) == [ANNA.id, BEN.id, CARA.id]
     assert match.challenge == lobby.id
-    assert [(one.kind, one.match, challenge_of(one)) for one in await world.told()] == [
+    assert [(notice.kind, notice.match, challenge_of(notice)) for notice in await world.told()] == [
         (MatchStarted, match.id, None),
         (ChallengeClosed, None, lobby.id),
     ]
@@ -456,6 +456,6 @@ async def test_a_card_without_a_place_is_told_to_all_it_concerns(world: World) -
     lobby = await world.lobby(BEN, invited=[BEN, CARA])
     (card,) = await world.outbox.claim()
     await world.outbox.reroute(card.id, "10003")
-    told = {notice.recipient for notice in await world.told() if notice.kind is ChallengeMade}
-    assert told == {ANNA.id, BEN.id, CARA.id}
+    notices = {notice.recipient for notice in await world.told() if notice.kind is ChallengeMade}
+    assert notices == {ANNA.id, BEN.id, CARA.id}
     assert (await world.services.challenges.get(lobby.id)).message is None

@@ -58,11 +58,11 @@ async def test_when_the_other_asks_too_it_begins(world: World) -> None:
     over = await _over(world)
     await world.services.rematches.rematch(world.by(ANNA), over.id)
     request = world.by(BEN)
-    begun = await world.services.rematches.rematch(request, over.id)
-    assert (begun.status, begun.accepted_by) == (ChallengeStatus.ACCEPTED, BEN.id)
-    assert begun.match is not None
-    assert await world.other_services().rematches.rematch(request, over.id) == begun
-    match = await world.services.matches.get(begun.match)
+    rematch = await world.services.rematches.rematch(request, over.id)
+    assert (rematch.status, rematch.accepted_by) == (ChallengeStatus.ACCEPTED, BEN.id)
+    assert rematch.match is not None
+    assert await world.other_services().rematches.rematch(request, over.id) == rematch
+    match = await world.services.matches.get(rematch.match)
     assert (match.people, match.status) == ((BEN.id, ANNA.id), MatchStatus.RUNNING)
     kinds = [notice.kind for notice in await world.told()]
     assert kinds == [ChallengeMade, MatchStarted, ChallengeClosed]
@@ -85,8 +85,8 @@ async def test_both_press_at_once_and_one_match_begins(database_url: str, world:
             world.services.rematches.rematch(world.by(ANNA), over.id),
             world.other_services(other).rematches.rematch(world.by(BEN), over.id),
         )
-        assert sorted(one.status for one in asked) == ["accepted", "open"]
-        assert len({one.id for one in asked}) == 1
+        assert sorted(rematch.status for rematch in asked) == ["accepted", "open"]
+        assert len({rematch.id for rematch in asked}) == 1
         (match,) = await world.services.matches.of(ANNA.id)
         await world.services.resignations.resign(world.by(ANNA), match.id)
     await other.close()
@@ -154,9 +154,9 @@ async def test_a_series_is_asked_for_as_a_whole_when_it_is_over(world: World) ->
         challenge.terms.options,
     )
     assert await world.services.rematches.rematch(world.by(ANNA), first + 1) == asked
-    begun = await world.services.rematches.rematch(world.by(BEN), first + 1)
-    assert begun.match is not None
-    assert (await world.services.matches.get(begun.match)).people == (BEN.id, ANNA.id)
+    rematch = await world.services.rematches.rematch(world.by(BEN), first + 1)
+    assert rematch.match is not None
+    assert (await world.services.matches.get(rematch.match)).people == (BEN.id, ANNA.id)
 
 
 async def test_an_aborted_series_is_over(world: World) -> None:

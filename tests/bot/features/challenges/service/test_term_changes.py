@@ -1,4 +1,4 @@
-"""Whoever has made a challenge can change it while it is open; nobody is held to terms they have not seen."""
+"""The challenger can change an open challenge; nobody is held to terms they have not seen."""
 
 from dataclasses import replace
 from datetime import timedelta
@@ -23,7 +23,7 @@ SHORT = {"goal": "4", "again": "off"}
 
 
 async def change(world: World, challenge: Challenge, by: Person = ANNA, **changes: Any) -> Challenge:
-    """Change what is named and nothing else."""
+    """Change the named terms and nothing else."""
     terms = replace(challenge.terms, **changes)
     return await world.services.term_changes.change(world.by(by), challenge.id, terms)
 
@@ -81,8 +81,8 @@ async def test_they_are_told_as_they_want_it(world: World, tell: Tell, heard: se
     await world.services.settings.set_preferences(world.by(BEN), tell=tell)
     await world.told()
     await change(world, challenge, options=SHORT)
-    words = [one for one in await world.told() if one.kind is TermsChanged]
-    assert {one.recipient for one in words} == heard
+    words = [notice for notice in await world.told() if notice.kind is TermsChanged]
+    assert {notice.recipient for notice in words} == heard
     assert len(words) == len(heard)
 
 
@@ -90,7 +90,7 @@ async def test_of_an_open_challenge_nobody_is_told(world: World) -> None:
     challenge = await world.challenge(opponent=None)
     await world.told()
     await change(world, challenge, options=SHORT)
-    assert [one.kind for one in await world.told()] == [ChallengeChanged]
+    assert [notice.kind for notice in await world.told()] == [ChallengeChanged]
 
 
 async def test_the_same_terms_change_nothing(world: World) -> None:
@@ -146,7 +146,7 @@ async def test_who_had_joined_a_table_is_asked_again(world: World) -> None:
     changed = await change(world, lobby, players=2)
     assert (changed.members, set(changed.invited)) == ((Member(ANNA.id),), {BEN.id, CARA.id})
     assert changed.expires == world.time.now + timedelta(days=14)
-    (word,) = [one for one in await world.told() if one.kind is TermsChanged]
+    (word,) = [notice for notice in await world.told() if notice.kind is TermsChanged]
     assert set(word.calls) == {BEN.id, CARA.id}
     await refused(
         world.services.lobbies.join(world.by(BEN), lobby.id), "terms-changed", challenge=str(lobby.id)
@@ -189,10 +189,10 @@ async def test_whether_it_counts_is_agreed_on_like_everything_else(world: World)
     assert (same.terms.rated, same.revision) == (True, 1)
     accept = world.services.invitations.accept
     await refused(accept(world.by(BEN), challenge.id), "terms-changed", challenge=str(challenge.id))
-    begun = await accept(world.by(BEN), challenge.id, 1)
-    assert begun.match is not None
-    await refused(change(world, begun, rated=False), "challenge-closed", status="accepted")
-    assert (await world.services.matches.get(begun.match)).rated
+    accepted = await accept(world.by(BEN), challenge.id, 1)
+    assert accepted.match is not None
+    await refused(change(world, accepted, rated=False), "challenge-closed", status="accepted")
+    assert (await world.services.matches.get(accepted.match)).rated
 
 
 async def test_a_counter_offer_and_a_rematch_count_as_before_unless_said_otherwise(world: World) -> None:
@@ -208,10 +208,10 @@ async def test_a_counter_offer_and_a_rematch_count_as_before_unless_said_otherwi
     rated = await world.services.counter_offers.counter(
         world.by(BEN), unrated.id, replace(unrated.terms, options=SHORT, role="first", rated=True)
     )
-    begun = await world.services.invitations.accept(world.by(ANNA), rated.id)
-    assert begun.match is not None
-    await world.services.resignations.resign(world.by(ANNA), begun.match)
-    assert (await world.services.rematches.rematch(world.by(ANNA), begun.match)).terms.rated
+    accepted = await world.services.invitations.accept(world.by(ANNA), rated.id)
+    assert accepted.match is not None
+    await world.services.resignations.resign(world.by(ANNA), accepted.match)
+    assert (await world.services.rematches.rematch(world.by(ANNA), accepted.match)).terms.rated
 
 
 async def test_whether_moves_may_be_tried_out_is_agreed_on_like_everything_else(world: World) -> None:
@@ -223,13 +223,13 @@ async def test_whether_moves_may_be_tried_out_is_agreed_on_like_everything_else(
     assert (same.terms.exploring, same.revision) == (False, 1)
     accept = world.services.invitations.accept
     await refused(accept(world.by(BEN), challenge.id), "terms-changed", challenge=str(challenge.id))
-    begun = await accept(world.by(BEN), challenge.id, 1)
-    assert begun.match is not None
-    await refused(change(world, begun, exploring=True), "challenge-closed", status="accepted")
-    running = await world.services.matches.get(begun.match)
+    accepted = await accept(world.by(BEN), challenge.id, 1)
+    assert accepted.match is not None
+    await refused(change(world, accepted, exploring=True), "challenge-closed", status="accepted")
+    running = await world.services.matches.get(accepted.match)
     assert (running.exploring, running.is_explorable) == (False, False)
-    await world.services.resignations.resign(world.by(ANNA), begun.match)
-    over = await world.services.matches.get(begun.match)
+    await world.services.resignations.resign(world.by(ANNA), accepted.match)
+    over = await world.services.matches.get(accepted.match)
     assert (over.exploring, over.is_explorable) == (False, True)
 
 
@@ -246,7 +246,7 @@ async def test_a_counter_offer_and_a_rematch_forbid_exploring_unless_said_otherw
     without = await world.services.counter_offers.counter(
         world.by(BEN), allowed.id, replace(allowed.terms, options=SHORT, role="first", exploring=False)
     )
-    begun = await world.services.invitations.accept(world.by(ANNA), without.id)
-    assert begun.match is not None
-    await world.services.resignations.resign(world.by(ANNA), begun.match)
-    assert not (await world.services.rematches.rematch(world.by(ANNA), begun.match)).terms.exploring
+    accepted = await world.services.invitations.accept(world.by(ANNA), without.id)
+    assert accepted.match is not None
+    await world.services.resignations.resign(world.by(ANNA), accepted.match)
+    assert not (await world.services.rematches.rematch(world.by(ANNA), accepted.match)).terms.exploring

@@ -48,7 +48,7 @@ def other(terms: Terms, name: str) -> Any:
     if kind is bool:
         return not now
     if isinstance(kind, type) and issubclass(kind, Enum):
-        return next(one for one in kind if one is not now)
+        return next(member for member in kind if member is not now)
     raise LookupError(f"OTHER lacks a value of {name}")
 
 
@@ -62,9 +62,9 @@ async def read(world: World, challenge: Challenge | int | None) -> Terms:
     return (await world.other_services().challenges.get(number)).terms
 
 
-async def over(world: World, begun: Challenge) -> int:
-    """Have all games of a challenge resigned; return the last one."""
-    match = await world.services.matches.get(begun.match or 0)
+async def over(world: World, agreement: Challenge) -> int:
+    """Resign all games of a challenge; return the last one."""
+    match = await world.services.matches.get(agreement.match or 0)
     await world.services.resignations.resign(world.by(BEN), match.id)
     if match.series is None:
         return match.id
@@ -121,9 +121,9 @@ async def rematch(world: World, terms: Terms) -> Terms:
 
 async def rematch_with_an_engine(world: World, terms: Terms) -> Terms:
     made = await asked(world, replace(terms, against_engine=True))
-    begun = await games_of(world, First(world)).accept(world.by(ANNA), made.id, 3)
-    await world.services.resignations.resign(world.by(ANNA), begun.match or 0)
-    return await read(world, await world.services.rematches.rematch(world.by(ANNA), begun.match or 0))
+    agreement = await games_of(world, First(world)).accept(world.by(ANNA), made.id, 3)
+    await world.services.resignations.resign(world.by(ANNA), agreement.match or 0)
+    return await read(world, await world.services.rematches.rematch(world.by(ANNA), agreement.match or 0))
 
 
 async def practice_match(world: World, terms: Terms) -> Terms:
@@ -209,8 +209,8 @@ WAYS: Final = (
 async def test_each_term_arrives(world: World, way: Way, name: str) -> None:
     usual = Terms(way.game, {"goal": "10"}, clock=read_clock("1d"))
     value = other(usual, name)
-    found = await way.carry(world, replace(usual, **{name: value}))
+    terms = await way.carry(world, replace(usual, **{name: value}))
     if isinstance(value, Mapping):
-        assert value.items() <= found.options.items()
+        assert value.items() <= terms.options.items()
     else:
-        assert getattr(found, name) == value
+        assert getattr(terms, name) == value

@@ -1,4 +1,4 @@
-"""What those who challenge are told: why not, that their table is full, that nobody comes."""
+"""Notices for challengers: a reason for declining, a full table, an expired challenge."""
 
 import pytest
 
@@ -39,13 +39,13 @@ async def test_who_challenged_is_told_why_not(world: World, tell: Tell, audience
     challenge = await world.challenge()
     await world.told()
     await world.services.invitations.decline(world.by(BEN), challenge.id, "no-time")
-    told = await world.told()
-    said = [notice for notice in told if notice.kind is ChallengeDeclined]
+    notices = await world.told()
+    said = [notice for notice in notices if notice.kind is ChallengeDeclined]
     assert sorted((notice.recipient for notice in said), key=str) == sorted(audiences, key=str)
     for notice in said:
         assert notice.event == ChallengeDeclined(challenge.id, BEN.id, "no-time")
         assert notice.calls == ((ANNA.id,) if tell.in_public else ())
-    assert kinds(told).count(ChallengeClosed) == 1
+    assert kinds(notices).count(ChallengeClosed) == 1
 
 
 async def test_a_withdrawn_challenge_tells_nobody(world: World) -> None:
@@ -55,8 +55,8 @@ async def test_a_withdrawn_challenge_tells_nobody(world: World) -> None:
     assert kinds(await world.told()) == [ChallengeClosed]
 
 
-def _ready(told: list[Notice]) -> list[tuple[int, ...]]:
-    return [notice.calls for notice in told if notice.kind is LobbyReady]
+def _ready(notices: list[Notice]) -> list[tuple[int, ...]]:
+    return [notice.calls for notice in notices if notice.kind is LobbyReady]
 
 
 async def test_the_host_of_a_full_table_is_told(world: World) -> None:
@@ -73,9 +73,9 @@ async def test_a_table_for_a_fixed_number_starts_by_itself(world: World) -> None
     assert (started.status, started.match is None) == (ChallengeStatus.ACCEPTED, False)
     match = await world.services.matches.get(started.match or 0)
     assert sorted(match.people) == [ANNA.id, BEN.id, CARA.id]
-    told = await world.told()
-    assert kinds(told) == [MatchStarted, ChallengeClosed]
-    assert sorted(told[0].calls) == [ANNA.id, BEN.id, CARA.id], "also the host, who has pressed nothing"
+    notices = await world.told()
+    assert kinds(notices) == [MatchStarted, ChallengeClosed]
+    assert sorted(notices[0].calls) == [ANNA.id, BEN.id, CARA.id], "also the host, who has pressed nothing"
 
 
 async def test_a_table_to_which_all_invited_have_come_starts_by_itself(world: World) -> None:
@@ -105,17 +105,17 @@ async def test_a_table_that_cannot_start_by_itself_asks_the_host(store: Store, w
 
 
 async def _settled(world: World) -> list[tuple[MessageRef, int | None]]:
-    """Deliver all, to messages with the notices' numbers; return what is to lose its buttons, and why."""
-    found = []
+    """Deliver all, to messages with the notices' numbers; return the messages to disarm, and why."""
+    messages = []
     while notices := await world.outbox.claim():
         for notice in notices:
             if isinstance(notice.event, RemoveButtons):
-                found.append((notice.event.message, notice.event.challenge))
+                messages.append((notice.event.message, notice.event.challenge))
             place = 70 if notice.recipient is None else 900
             closes = {ChallengeClosed, RemoveButtons, ChallengeChanged}
             ref = None if notice.kind in closes else MessageRef(place, notice.id)
             await world.outbox.exchange([Delivered(notice.id, ref)], 0)
-    return found
+    return messages
 
 
 @pytest.mark.parametrize("starts", [True, False])
@@ -132,7 +132,7 @@ async def test_the_word_that_a_table_is_full_is_settled_when_the_table_is(world:
 async def test_the_word_that_comes_after_the_start_is_settled_at_once(world: World) -> None:
     await world.services.settings.set_preferences(world.by(ANNA), tell=Tell.DIRECT)
     lobby = await world.lobby(BEN, CARA, DORA, EMIL, FINN)
-    words = [one for one in await world.outbox.claim() if one.kind is LobbyReady]
+    words = [notice for notice in await world.outbox.claim() if notice.kind is LobbyReady]
     await world.services.lobbies.start(world.by(ANNA), lobby.id)
     await _settled(world)
     await world.outbox.exchange([Delivered(words[0].id, MessageRef(900, words[0].id))], 0)
@@ -151,8 +151,8 @@ async def test_the_host_is_told_who_declines_and_why_while_others_are_awaited(wo
     lobby = await world.lobby(invited=[BEN, CARA])
     await world.told()
     await world.services.invitations.decline(world.by(BEN), lobby.id, "other-options")
-    said = [one for one in await world.told() if one.kind is ChallengeDeclined]
-    assert [(one.calls, one.event) for one in said] == [
+    said = [notice for notice in await world.told() if notice.kind is ChallengeDeclined]
+    assert [(notice.calls, notice.event) for notice in said] == [
         ((ANNA.id,), ChallengeDeclined(lobby.id, BEN.id, "other-options"))
     ]
 
@@ -171,9 +171,12 @@ async def test_a_table_to_which_nobody_comes_is_closed(world: World) -> None:
     await world.told()
     closed = await world.services.invitations.decline(world.by(CARA), lobby.id, "other-game")
     assert (closed.status, closed.reason) == ("declined", "other-game")
-    told = await world.told()
-    assert kinds(told) == [ChallengeClosed, ChallengeDeclined]
-    assert (told[1].calls, told[1].event) == ((ANNA.id,), ChallengeDeclined(lobby.id, CARA.id, "other-game"))
+    notices = await world.told()
+    assert kinds(notices) == [ChallengeClosed, ChallengeDeclined]
+    assert (notices[1].calls, notices[1].event) == (
+        (ANNA.id,),
+        ChallengeDeclined(lobby.id, CARA.id, "other-game"),
+    )
     await refused(world.services.lobbies.join(world.by(BEN), lobby.id), "challenge-closed")
 
 
@@ -198,7 +201,7 @@ async def test_who_leaves_and_comes_again_calls_the_host_no_more(world: World, i
         assert [member.person for member in left.members] == [ANNA.id, *(person.id for person in crowd)]
         assert left.invited == tuple(person.id for person in invited)
         listed = await world.services.challenges.open_of(CARA.id)
-        assert [one.id for one in listed] == ([lobby.id] if invited else [])
+        assert [challenge.id for challenge in listed] == ([lobby.id] if invited else [])
         await world.services.lobbies.join(world.by(CARA), lobby.id)
         assert _ready(await world.told()) == []
     await world.services.lobbies.leave(world.by(CARA), lobby.id)

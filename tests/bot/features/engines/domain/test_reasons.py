@@ -1,4 +1,4 @@
-"""What speaks for a move, in positions where it is known."""
+"""Reasons for a move, in positions where they are known."""
 
 import pytest
 
@@ -17,9 +17,9 @@ def after(state: State, *texts: str) -> State:
 
 def test_a_capture_is_what_it_does() -> None:
     state = after(MORRIS.new(), "a1", "d6", "a4", "d5")
-    found = reasons_for(state, state.parse("a7xd6"))
-    assert {event.kind for event in found.events} >= {"mill"}
-    assert (found.wins, found.stops, found.threatens) == (False, False, False)
+    reasons = reasons_for(state, state.parse("a7xd6"))
+    assert {event.kind for event in reasons.events} >= {"mill"}
+    assert (reasons.wins, reasons.stops, reasons.threatens) == (False, False, False)
 
 
 BRANDUBH = after(rules.GAMES["hnefatafl"].new({"board": "brandubh-7"}), "d1-c1", "d3-a3", "d2-a2")
@@ -27,8 +27,8 @@ BRANDUBH = after(rules.GAMES["hnefatafl"].new({"board": "brandubh-7"}), "d1-c1",
 
 
 def test_a_king_beside_a_corner_threatens_to_win() -> None:
-    found = reasons_for(BRANDUBH, BRANDUBH.parse("d4-d1"))
-    assert (found.wins, found.threatens) == (False, True)
+    reasons = reasons_for(BRANDUBH, BRANDUBH.parse("d4-d1"))
+    assert (reasons.wins, reasons.threatens) == (False, True)
 
 
 def test_who_stands_in_the_way_stops_a_win() -> None:
@@ -37,23 +37,23 @@ def test_who_stands_in_the_way_stops_a_win() -> None:
     stopping = [move for move in state.legal_moves() if reasons_for(state, move).stops]
     for move in stopping:
         reply = state.play(move)
-        outcomes = [reply.play(one).outcome for one in reply.legal_moves()]
-        assert all(one is None or reply.turn not in one.winners for one in outcomes)
+        outcomes = [reply.play(answer).outcome for answer in reply.legal_moves()]
+        assert all(outcome is None or reply.turn not in outcome.winners for outcome in outcomes)
     assert stopping
 
 
 def test_a_move_that_blunders_nothing_stops_no_win() -> None:
     """Nearly every move lets the king out to a corner; one that does not has stopped nothing."""
     state = rules.GAMES["hnefatafl"].from_position("7/7/7/7/7/7/2aka2 a", {"board": "brandubh-7"})
-    found = {move.text: reasons_for(state, move) for move in state.legal_moves()}
-    assert "c1-b1" in found
-    assert not any(reasons.stops for reasons in found.values())
+    by_move = {move.text: reasons_for(state, move) for move in state.legal_moves()}
+    assert "c1-b1" in by_move
+    assert not any(reasons.stops for reasons in by_move.values())
 
 
 def test_a_win_needs_no_other_reason() -> None:
     state = after(BRANDUBH, "d4-d1", "c1-b1")
-    found = reasons_for(state, state.parse("d1-g1"))
-    assert (found.wins, found.stops, found.threatens) == (True, False, False)
+    reasons = reasons_for(state, state.parse("d1-g1"))
+    assert (reasons.wins, reasons.stops, reasons.threatens) == (True, False, False)
 
 
 def test_nobody_to_act_has_no_reasons() -> None:

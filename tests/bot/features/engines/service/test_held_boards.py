@@ -21,7 +21,7 @@ async def waiting(world: World) -> Match:
     return match
 
 
-def told(notices: list[Notice]) -> list[tuple[int, int]]:
+def account_spans(notices: list[Notice]) -> list[tuple[int, int]]:
     """Return the plies after which each board's account begins and ends."""
     plies = [event_of(notice, PlyPlayed) for notice in notices if notice.kind is PlyPlayed]
     return [(ply.since, ply.plies) for ply in plies]
@@ -30,10 +30,10 @@ def told(notices: list[Notice]) -> list[tuple[int, int]]:
 async def test_one_board_tells_of_both(world: World) -> None:
     match = await waiting(world)
     await world.services.turns.take_turn(world.by(ANNA), match.id, "f6")
-    assert told(await world.told()) == []
+    assert account_spans(await world.told()) == []
     await turns_of(world, First(world)).see_to(match.id)
     notices = await world.told()
-    assert told(notices) == [(0, 2)]
+    assert account_spans(notices) == [(0, 2)]
     assert all(event_of(notice, PlyPlayed).pings for notice in notices)
 
 
@@ -42,9 +42,9 @@ async def test_a_slow_computer_holds_no_board_back(world: World) -> None:
     await world.services.turns.take_turn(world.by(ANNA), match.id, "f6")
     assert await world.outbox.next_due() == world.time() + HELD
     world.time.pass_by(HELD)
-    assert told(await world.told()) == [(0, 1)]
+    assert account_spans(await world.told()) == [(0, 1)]
     await turns_of(world, First(world)).see_to(match.id)
-    assert told(await world.told()) == [(1, 2)]
+    assert account_spans(await world.told()) == [(1, 2)]
 
 
 async def test_a_board_that_is_being_posted_is_posted_once(world: World) -> None:
@@ -52,10 +52,10 @@ async def test_a_board_that_is_being_posted_is_posted_once(world: World) -> None
     await world.services.turns.take_turn(world.by(ANNA), match.id, "f6")
     world.time.pass_by(HELD)
     claimed = await world.outbox.claim()
-    assert told(list(claimed)) == [(0, 1)]
+    assert account_spans(list(claimed)) == [(0, 1)]
     await turns_of(world, First(world)).see_to(match.id)
     await world.outbox.delivered(claimed[0].id, None)
-    assert told(await world.told()) == [(1, 2)]
+    assert account_spans(await world.told()) == [(1, 2)]
 
 
 async def test_a_board_of_unknown_fate_stays(world: World) -> None:
@@ -66,7 +66,7 @@ async def test_a_board_of_unknown_fate_stays(world: World) -> None:
     await world.outbox.postpone(claimed.id, "no answer")
     await turns_of(world, First(world)).see_to(match.id)
     world.time.pass_by(timedelta(hours=1))
-    assert told(await world.told()) == [(0, 1), (1, 2)]
+    assert account_spans(await world.told()) == [(0, 1), (1, 2)]
 
 
 async def test_an_undone_move_is_never_told(world: World) -> None:
@@ -74,7 +74,7 @@ async def test_an_undone_move_is_never_told(world: World) -> None:
     await world.services.turns.take_turn(world.by(ANNA), match.id, "f6")
     await world.services.undo.undo(world.by(ANNA), match.id, 1, 0)
     world.time.pass_by(HELD)
-    assert told(await world.told()) == []
+    assert account_spans(await world.told()) == []
 
 
 async def test_a_resignation_does_not_wait(world: World) -> None:
@@ -89,5 +89,5 @@ async def test_boards_among_people_do_not_wait(world: World) -> None:
     match = await world.match("conhex", swap="off")
     await world.told()
     await world.services.turns.take_turn(world.by(ANNA), match.id, "f6")
-    assert told(await world.told()) == [(0, 1)]
+    assert account_spans(await world.told()) == [(0, 1)]
     assert match.people == (ANNA.id, BEN.id)

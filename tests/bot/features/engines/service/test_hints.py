@@ -1,4 +1,4 @@
-"""Hints: for whoever is to move against an engine, in the position they see."""
+"""Hints for the player to move against an engine, in the position they see."""
 
 import asyncio
 
@@ -19,13 +19,13 @@ def hints(world: World, engines: First) -> Hints:
 async def test_the_strongest_engine_is_asked_and_its_move_found_again(world: World) -> None:
     engines = First(world)
     match = await begun(world, engines)
-    found = await hints(world, engines).find(ANNA.id, match.id, 0, 0)
+    hint = await hints(world, engines).find(ANNA.id, match.id, 0, 0)
     asked = engines.asked[-1]
     assert asked.level == 5
     assert asked.seconds >= 5, "the clock is but a guard"
-    assert found.move == found.state.legal_moves()[0]
-    again = await hints(world, engines).again(ANNA.id, match.id, 0, 0, found.number)
-    assert (again.move, again.reasons) == (found.move, found.reasons)
+    assert hint.move == hint.state.legal_moves()[0]
+    again = await hints(world, engines).again(ANNA.id, match.id, 0, 0, hint.number)
+    assert (again.move, again.reasons) == (hint.move, hint.reasons)
     assert (await world.services.matches.get(match.id)).plies == 0, "nothing was played"
 
 

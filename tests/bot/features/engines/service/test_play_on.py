@@ -50,7 +50,7 @@ async def test_it_goes_on_where_the_other_stood(world: World) -> None:
 
 
 @pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
-async def test_the_game_that_gets_the_number_of_one_that_was_not_written_is_not_taken_for_it(
+async def test_a_game_with_an_unwritten_ones_number_is_another_game(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     first = await over(world, Kind("conhex"))
@@ -93,7 +93,7 @@ async def test_with_dice_the_rolls_so_far_are_those_of_the_other(world: World, p
     engines = First(world)
     match = await practice(world, engines).play_on(world.by(DORA), first.id, number, HALL)
     assert len(match.players) == players
-    assert sum(isinstance(one, EnginePlayer) for one in match.players) == players - 1
+    assert sum(isinstance(player, EnginePlayer) for player in match.players) == players - 1
     for _ in range(3):
         state = (await world.services.matches.position(match.id)).state
         assert (await now(world, match)).mover == DORA.id
@@ -109,7 +109,7 @@ async def test_with_dice_the_rolls_so_far_are_those_of_the_other(world: World, p
     assert all(roll.ply > number for roll in verified.rolls)
     async with world.store._engines.reader.connect() as connection:
         kept = await kept_games(connection, after=0, limit=9, running=False)
-    assert [wrong for one in kept for wrong in wrong_in(one, world.games)] == []
+    assert [wrong for kept_record in kept for wrong in wrong_in(kept_record, world.games)] == []
     record = await world.services.exports.of(match.id)
     assert record.dice is None, "of the others nobody knows here what they follow from"
     assert read_record(write_record(record)) == record
@@ -122,7 +122,7 @@ async def test_moves_of_others_are_not_among_ones_own_data(world: World) -> None
     state = (await world.services.matches.position(match.id)).state
     await world.services.turns.take_turn(world.by(CARA), match.id, state.legal_moves()[0].text)
     kept = json.loads(await world.services.personal_exports.of(CARA))["kept"]
-    assert [(one["game"], one["number"]) for one in kept["moves"]] == [(match.id, 5)]
+    assert [(entry["game"], entry["number"]) for entry in kept["moves"]] == [(match.id, 5)]
 
 
 async def test_it_is_begun_again_with_as_many_players(world: World) -> None:

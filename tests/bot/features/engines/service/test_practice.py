@@ -114,11 +114,11 @@ async def test_no_channel_has_practice_among_its_matches(world: World) -> None:
     public = await world.match()
     match = await begun(world, First(world))
     matches = world.services.matches
-    assert [one.id for one in await matches.running_at(HALL.channel)] == [public.id]
+    assert [game.id for game in await matches.running_at(HALL.channel)] == [public.id]
     assert await matches.latest_at(HALL.channel) == public
     overview = await world.services.servers.set_overview(world.by(CARA), HALL, on=True)
-    assert [one.id for one in overview.matches] == [public.id]
-    assert match.id in {one.id for one in await matches.of(ANNA.id)}
+    assert [game.id for game in overview.matches] == [public.id]
+    assert match.id in {game.id for game in await matches.of(ANNA.id)}
 
 
 async def test_practice_fills_no_channel(world: World) -> None:
@@ -189,7 +189,7 @@ async def test_a_server_has_engines_in_the_channels_it_wants(world: World) -> No
     assert HALL.server is not None
     hall, elsewhere, apart = HALL, replace(HALL, channel=71), replace(HALL, channel=72, parent=HALL.channel)
     await servers.set_server(world.by(CARA), HALL.server, engine_channels=(hall.channel,))
-    assert [await engines.is_offered_in(one) for one in (hall, elsewhere, apart)] == [True, False, True]
+    assert [await engines.is_offered_in(place) for place in (hall, elsewhere, apart)] == [True, False, True]
     await refused(
         engines.begin(world.by(ANNA), CONHEX, elsewhere), "engines-elsewhere", channels=str(hall.channel)
     )
@@ -210,7 +210,7 @@ async def test_two_that_think_at_once_land_once(world: World) -> None:
     match = await begun(world, engines)
     await world.services.turns.take_turn(world.by(ANNA), match.id, "f6")
     both = practice(world, engines), practice(world, First(world))
-    await asyncio.gather(*(one.replied(match.id, 5) for one in both))
+    await asyncio.gather(*(service.replied(match.id, 5) for service in both))
     assert (await now(world, match)).plies == 2
 
 
@@ -422,8 +422,8 @@ async def test_turns_in_which_no_engine_moves_keep_out_no_others(world: World) -
         for _ in range(2)
     }
     world.time.pass_by(timedelta(minutes=1))
-    found = set[int]()
+    ids = set[int]()
     for _ in range(60):
         async with world.store.read() as session:
-            found |= {*await session.of(MatchRepository).engines_turn(world.time(), 1)}
-    assert found == waiting
+            ids |= {*await session.of(MatchRepository).engines_turn(world.time(), 1)}
+    assert ids == waiting

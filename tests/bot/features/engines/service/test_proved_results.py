@@ -75,9 +75,9 @@ async def test_no_engine_is_asked_about_what_is_not_solved(world: World) -> None
 async def test_a_hint_knows_the_proved_result(world: World) -> None:
     engines = First(world)
     match = await begun(world, engines, TermsDraft(Terms("nine-mens-morris", SIX, "white"), level=1))
-    found = await Hints(world.services.turns._unit_of_work, engines).find(ANNA.id, match.id, 0, 0)
-    assert found.proved is not None
-    assert found.proved.fact == Fact(GameValue.DRAWN)
+    hint = await Hints(world.services.turns._unit_of_work, engines).find(ANNA.id, match.id, 0, 0)
+    assert hint.proved is not None
+    assert hint.proved.fact == Fact(GameValue.DRAWN)
 
 
 async def test_a_review_knows_what_gave_the_draw_away(world: World) -> None:

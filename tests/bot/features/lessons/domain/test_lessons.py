@@ -24,7 +24,7 @@ TASKS = [
     if not lesson.is_game
 ]
 BY_RULES = ("event", "allows", "forbids", "threatens", "refused")
-"""What the rules say of an answer, and not merely where it goes."""
+"""Kinds of facts by the rules, which go beyond the target of an answer."""
 
 
 def answered(lesson: Lesson, state: State, typed: str) -> LessonReply | None:
@@ -43,8 +43,8 @@ def cells_at(node: str) -> list[str]:
 def test_a_course_has_six_to_ten_lessons_and_ends_with_a_game(key: str) -> None:
     lessons = COURSES[key].lessons
     assert 6 <= len(lessons) <= 10
-    assert len({one.id for one in lessons}) == len(lessons)
-    assert [one.is_game for one in lessons] == [False] * (len(lessons) - 1) + [True]
+    assert len({lesson.id for lesson in lessons}) == len(lessons)
+    assert [lesson.is_game for lesson in lessons] == [False] * (len(lessons) - 1) + [True]
 
 
 @pytest.mark.parametrize(("key", "lesson"), TASKS)
@@ -58,10 +58,10 @@ def test_a_position_is_one_of_the_rules(key: str, lesson: Lesson) -> None:
 @pytest.mark.parametrize(("key", "lesson"), TASKS)
 def test_every_answer_gets_a_reply_of_its_kind(key: str, lesson: Lesson) -> None:
     state = lesson.state(GAMES[key])
-    found = Counter(lesson.reply_to(state, move).reply.right for move in state.legal_moves())
-    can_be_right = found[True] or any(one.right and one.facts.refused for one in lesson.replies)
+    replies = Counter(lesson.reply_to(state, move).reply.right for move in state.legal_moves())
+    can_be_right = replies[True] or any(answer.right and answer.facts.refused for answer in lesson.replies)
     assert can_be_right
-    assert found[False], "somebody could only be right"
+    assert replies[False], "somebody could only be right"
     for reply in lesson.replies:
         assert answered(lesson, state, reply.example) is reply, reply.id
     assert lesson.wrong_answer is not None
@@ -73,7 +73,7 @@ def test_at_least_four_replies_differ_in_both_languages(key: str, lesson: Lesson
     ids = {reply.id for reply in lesson.replies}
     assert len(ids) >= 4
     for t in TEXTS.languages.values():
-        said = {t(f"{key}.lesson.{lesson.id}.reply.{one}", move="a1", refuted="b1") for one in ids}
+        said = {t(f"{key}.lesson.{lesson.id}.reply.{reply_id}", move="a1", refuted="b1") for reply_id in ids}
         assert len(said) == len(ids)
 
 
@@ -100,14 +100,14 @@ def test_at_least_four_replies_differ_in_both_languages(key: str, lesson: Lesson
 def test_what_is_refused_gets_a_reply_only_where_it_fits(
     key: str, lesson: str, typed: str, reply: str | None
 ) -> None:
-    """A reply that speaks of one place is not given to who has tried something elsewhere."""
+    """A reply about one place is not given to an answer elsewhere."""
     task = COURSES[key].get(lesson)
     assert task is not None
     state = task.state(GAMES[key])
     with pytest.raises(RulesError):
         READ(state, typed)
-    found = answered(task, state, typed)
-    assert (None if found is None else found.id) == reply
+    replied = answered(task, state, typed)
+    assert (None if replied is None else replied.id) == reply
 
 
 @pytest.mark.parametrize(("key", "lesson"), TASKS)
@@ -122,14 +122,14 @@ def test_a_ball_that_helps_a_cell_is_not_called_far_from_all() -> None:
     lesson = COURSES["conhex"].get("several")
     assert lesson is not None
     state = lesson.state(GAMES["conhex"])
-    begun = {cell for ball in ("d2", "e3", "b4", "c5") for cell in cells_at(ball)}
+    touched = {cell for ball in ("d2", "e3", "b4", "c5") for cell in cells_at(ball)}
     far = [
         node
         for node in map(str, state.legal_moves())
         if (reply := answered(lesson, state, node)) is not None and reply.id == "far"
     ]
     assert far
-    assert not [node for node in far if begun & set(cells_at(node))]
+    assert not [node for node in far if touched & set(cells_at(node))]
 
 
 @pytest.mark.parametrize("key", COURSES)
@@ -137,8 +137,8 @@ def test_right_is_what_the_rules_say_it_is(key: str) -> None:
     """All but the first lesson, which is about moving, ask for what a move does."""
     for lesson in COURSES[key].lessons[1:-1]:
         for reply in lesson.replies:
-            told = [getattr(reply.facts, name) for name in BY_RULES]
-            assert not reply.right or any(told), f"{lesson.id}: {reply.id}"
+            facts = [getattr(reply.facts, name) for name in BY_RULES]
+            assert not reply.right or any(facts), f"{lesson.id}: {reply.id}"
 
 
 @pytest.mark.parametrize("key", COURSES)
@@ -150,9 +150,9 @@ def test_the_texts_are_those_of_the_lessons_and_no_others(key: str) -> None:
         wanted |= set() if lesson.is_game else {f"{named}.task"}
         wanted |= {f"{named}.reply.{reply.id}" for reply in lesson.replies}
     for t in TEXTS.languages.values():
-        assert {one for one in t if one.startswith(f"{key}.lesson.")} == wanted
-        for one in wanted:
-            assert t(one, move="a1-a2", refuted="a3").strip()
+        assert {text_id for text_id in t if text_id.startswith(f"{key}.lesson.")} == wanted
+        for text_id in wanted:
+            assert t(text_id, move="a1-a2", refuted="a3").strip()
 
 
 @pytest.mark.parametrize("key", COURSES)
@@ -186,7 +186,7 @@ def test_who_comes_back_goes_on_with_the_first_lesson_not_done() -> None:
     done = LessonResult("hnefatafl", first.id, 0, done=True, last=NOON)
     assert course.next_for([done, tried]) == second
     assert done_of("hnefatafl", [done, tried]) == {first.id}
-    every = [LessonResult("hnefatafl", one.id, 0, done=True, last=NOON) for one in course.lessons]
+    every = [LessonResult("hnefatafl", lesson.id, 0, done=True, last=NOON) for lesson in course.lessons]
     assert course.next_for(every) == first
     assert course.after(first.id) == second
     assert course.after(course.lessons[-1].id) is None

@@ -1,4 +1,4 @@
-"""What happens to a match, as values: no store, no clock, no chance."""
+"""Changes of a match, as values: no store, no clock, no chance."""
 
 from dataclasses import replace
 from datetime import timedelta

@@ -1,4 +1,4 @@
-"""Conditional moves: what can be planned, how plans are kept, and what they answer."""
+"""Conditional moves: possible plans, their storage, and their answers."""
 
 import json
 from collections.abc import Callable

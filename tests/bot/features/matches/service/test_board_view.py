@@ -1,4 +1,4 @@
-"""What a message about a board is made of."""
+"""The parts of a message about a board."""
 
 import pytest
 

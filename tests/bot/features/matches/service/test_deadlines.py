@@ -62,13 +62,13 @@ async def test_each_ply_has_its_days(world: World) -> None:
         assert turn.match == await world.services.matches.get(match.id)
         assert turn.match.deadline == world.time.now + 3 * DAY
         assert turn.match.time_left == (3 * DAY, 3 * DAY)
-    told = await pass_by(world, 3 * DAY)
+    notices = await pass_by(world, 3 * DAY)
     over = await world.services.matches.get(match.id)
     assert (over.status, over.turn, over.outcome) == (MatchStatus.FINISHED, None, Outcome((0,), "timeout"))
     assert (over.ended_by, over.aborted, over.resigned) == (EndedBy.TIMEOUT, False, None)
     assert (over.deadline, over.claimable, over.plies) == (None, False, 3)
     assert over.updated == begin + 9 * DAY
-    (end,) = (notice for notice in told if notice.kind is MatchEnded)
+    (end,) = (notice for notice in notices if notice.kind is MatchEnded)
     assert (end.match, end.ply, cause_of(end)) == (match.id, 3, EndCause(EndKind.TIMED_OUT, 1))
     assert await pass_by(world, 99 * DAY) == []
     assert await world.services.timers.next_due() is None
@@ -165,15 +165,15 @@ async def test_a_move_and_the_time_out_at_once(database_url: str, world: World, 
     )
     await store.close()
     played = [result for result in results if isinstance(result, Turn)]
-    now, told = await world.services.matches.get(match.id), kinds(await world.told())
+    now, notices = await world.services.matches.get(match.id), kinds(await world.told())
     if played:
         (turn,) = played
         assert (now.status, now.plies, turn.number) == (MatchStatus.RUNNING, 3, 3)
         assert turn.match.turn_began < match.deadline
-        assert told == [PlyPlayed]
+        assert notices == [PlyPlayed]
     else:
         assert (now.status, now.plies, now.outcome) == (MatchStatus.FINISHED, 2, Outcome((1,), "timeout"))
-        assert told == [MatchEnded]
+        assert notices == [MatchEnded]
     reasons = {result.reason for result in results if isinstance(result, Refusal)}
     assert reasons <= {"time-is-up", "game-over", "not-your-turn"}
     assert sum(isinstance(result, int | Turn | Refusal) for result in results) == 4
@@ -183,8 +183,8 @@ async def test_who_may_claim_is_told_where_he_wants_it(world: World) -> None:
     await _without_vacation(world)
     await world.services.settings.set_preferences(world.by(BEN), tell=Tell.DIRECT)
     await play(world, await timed(world, "2d soft"), ANNA, BEN)
-    told = [notice for notice in await pass_by(world, 3 * DAY) if notice.kind is DeadlinePassed]
-    assert {(up.recipient, up.calls) for up in told} == {(None, ()), (BEN.id, ())}
+    notices = [notice for notice in await pass_by(world, 3 * DAY) if notice.kind is DeadlinePassed]
+    assert {(up.recipient, up.calls) for up in notices} == {(None, ()), (BEN.id, ())}
 
 
 async def test_who_plays_on_after_soft_time_was_up_has_a_new_turn(world: World) -> None:
@@ -202,8 +202,8 @@ async def test_soft_time_loses_nothing_by_itself(world: World) -> None:
     await _without_vacation(world)
     match = await play(world, await timed(world, "2d+1d/3d soft"), ANNA, BEN)
     await refused(world.services.deadlines.claim(world.by(BEN), match.id), "nothing-to-claim")
-    told = await pass_by(world, 3 * DAY)
-    (up,) = (notice for notice in told if notice.kind is DeadlinePassed)
+    notices = await pass_by(world, 3 * DAY)
+    (up,) = (notice for notice in notices if notice.kind is DeadlinePassed)
     assert (event_of(up, DeadlinePassed).seat, up.match, up.recipient) == (0, match.id, None)
     assert up.calls == (BEN.id,), "who may claim is called"
     late = await world.services.matches.get(match.id)
@@ -240,8 +240,8 @@ async def test_an_opponent_gives_more_time(world: World) -> None:
         == await world.services.matches.get(match.id)
         == await world.services.deadlines.more_time(request, match.id, 3)
     )
-    told, changed = await world.told()
-    assert told.event == MoreTimeGiven(match.id, 2, 0, 1, 3)
+    notice, changed = await world.told()
+    assert notice.event == MoreTimeGiven(match.id, 2, 0, 1, 3)
     assert (changed.kind, changed.recipient, changed.ply) == (DeadlineMoved, None, 2)
     await refused(world.services.deadlines.more_time(world.by(ANNA), match.id, 1), "more-time-own-turn")
     await refused(
@@ -274,11 +274,11 @@ async def test_more_time_takes_back_what_could_be_claimed(world: World) -> None:
 @pytest.mark.parametrize("clock", ["2d", "2d soft", "2d+1d/3d"])
 async def test_nobody_loses_what_nobody_has_begun(world: World, clock: str) -> None:
     match = await timed(world, clock)
-    told = await pass_by(world, 2 * DAY)
+    notices = await pass_by(world, 2 * DAY)
     over = await world.services.matches.get(match.id)
     assert (over.status, over.outcome) == (MatchStatus.FINISHED, Outcome((), "aborted"))
     assert (over.aborted, over.ended_by) == (True, EndedBy.ABORT)
-    assert cause_of(told[-1]) == EndCause(EndKind.NOT_BEGUN)
+    assert cause_of(notices[-1]) == EndCause(EndKind.NOT_BEGUN)
     assert await world.services.matches.of(ANNA.id) == ()
 
 
@@ -297,8 +297,8 @@ async def test_a_series_ends_where_nobody_begins(world: World) -> None:
         [BEN],
     )
     accepted = await world.services.invitations.accept(world.by(BEN), challenge.id)
-    told = await pass_by(world, 5 * DAY)
-    assert kinds(told)[-2:] == [MatchEnded, SeriesEnded]
+    notices = await pass_by(world, 5 * DAY)
+    assert kinds(notices)[-2:] == [MatchEnded, SeriesEnded]
     assert accepted.match is not None
     record = await world.services.matches.series(challenge.id)
     assert (record.finished, record.winner, record.results) == (True, None, ())
@@ -359,11 +359,11 @@ async def test_of_several_a_late_one_leaves_and_the_rest_goes_on(world: World) -
     await play(world, match, _PEOPLE[await _mover(world, match)], move="leave")
     await world.told()
     late = match.people.index(await _mover(world, match))
-    told = await pass_by(world, 2 * DAY)
+    notices = await pass_by(world, 2 * DAY)
     now = await world.services.matches.get(match.id)
     assert (now.status, now.retired, now.outcome) == (MatchStatus.RUNNING, (late,), None)
     assert now.deadline == world.time.now + 2 * DAY
-    ply = next(notice for notice in told if notice.kind is PlyPlayed)
+    ply = next(notice for notice in notices if notice.kind is PlyPlayed)
     assert (ply_of(ply), event_of(ply, PlyPlayed).timed_out) == ((3, late, f"retire {late}"), True)
     await refused(
         world.services.turns.take_turn(world.by(_PEOPLE[match.people[late]]), match.id, "leave"), "you-left"

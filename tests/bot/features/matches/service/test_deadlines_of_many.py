@@ -1,4 +1,4 @@
-"""What time brings with several processes that see it: each thing is done once, by whoever has it in hand."""
+"""Deadlines with several processes: each one is handled once, by its holder."""
 
 import asyncio
 from collections import Counter
@@ -48,9 +48,9 @@ async def test_two_processes_judge_each_deadline_once(database_url: str, world: 
         challenges = [(await world.challenge(opponent=None)).id for _ in range(2)]
         world.time.pass_by(40 * DAY)
         while True:
-            found = await asyncio.gather(one.act(), two.act(), one.act(), two.act())
-            looked += Counter(one=found[0] + found[2], two=found[1] + found[3])
-            if not any(found):
+            counts = await asyncio.gather(one.act(), two.act(), one.act(), two.act())
+            looked += Counter(one=counts[0] + counts[2], two=counts[1] + counts[3])
+            if not any(counts):
                 break
         for game in games:
             assert (await world.services.matches.get(game)).status is not MatchStatus.RUNNING
@@ -58,11 +58,11 @@ async def test_two_processes_judge_each_deadline_once(database_url: str, world: 
             assert (await world.services.challenges.get(challenge)).status == "expired"
     await other.close()
     async with world.store._engines.reader.connect() as connection:
-        told = sa.select(notices.c.kind, notices.c.game, notices.c.audience, sa.func.count()).where(
+        query = sa.select(notices.c.kind, notices.c.game, notices.c.audience, sa.func.count()).where(
             notices.c.kind == "MatchEnded"
         )
         ends = (
-            await connection.execute(told.group_by(notices.c.kind, notices.c.game, notices.c.audience))
+            await connection.execute(query.group_by(notices.c.kind, notices.c.game, notices.c.audience))
         ).all()
     assert len(ends) == 24
     assert {row[3] for row in ends} == {1}
@@ -101,9 +101,9 @@ async def test_a_process_that_lapses_in_between_leaves_the_rest_to_others(world:
     games = [(await timed(world, "1d")).id for _ in range(3)]
     world.time.pass_by(2 * DAY)
     # Asked before all of it, before the first game, and when that is done.
-    told = iter([True, True, True])
+    answers = iter([True, True, True])
     lapsing = make_services(
-        world.store, world.games, world.time, world.chance, alive=lambda: next(told, False)
+        world.store, world.games, world.time, world.chance, alive=lambda: next(answers, False)
     )
     await lapsing.timers.act()
     running = [(await world.services.matches.get(game)).status is MatchStatus.RUNNING for game in games]

@@ -118,27 +118,27 @@ async def test_a_repeated_turn_with_dice_is_answered(world: World) -> None:
 async def test_the_secret_is_told_when_the_match_is_over_and_not_before(
     world: World, caplog: pytest.LogCaptureFixture
 ) -> None:
-    told: list[object] = []
+    outputs: list[object] = []
     with caplog.at_level(logging.DEBUG):
         match = await _begin(world, goal="12")
         while match.status is MatchStatus.RUNNING:
             assert match.seed is None
-            told += [match, await world.services.matches.position(match.id), *await world.told()]
-            told += [
+            outputs += [match, await world.services.matches.position(match.id), *await world.told()]
+            outputs += [
                 *await world.services.matches.of(ANNA.id),
                 await world.services.matches.latest_at(HALL.channel),
             ]
             await _refused(world.services.matches.verify(match.id), "dice-running")
             async with world.store.read() as session:
-                told.append(await session.of(MatchRepository).get(match.id))
+                outputs.append(await session.of(MatchRepository).get(match.id))
             turn = await _move(world, match, "take")
             match = turn.match
-            told.append(turn if match.status is MatchStatus.RUNNING else turn.state)
-        told += await world.told()
+            outputs.append(turn if match.status is MatchStatus.RUNNING else turn.state)
+        outputs += await world.told()
     assert match.seed == _SEED.hex
     assert match == await world.services.matches.get(match.id)
     for secret in (_SEED.hex, repr(_SEED.secret), str(int.from_bytes(_SEED.secret, "big"))):
-        assert all(secret not in repr(one) for one in told)
+        assert all(secret not in repr(notice) for notice in outputs)
     assert _SEED.hex not in caplog.text
 
 
@@ -240,6 +240,6 @@ async def test_of_finished_matches_those_with_dice_are_listed_newest_first(world
     await world.gathering(BEN)
     without = await world.match()
     await world.services.resignations.resign(world.by(BEN), without.id)
-    found = await world.services.matches.rolled_by(BEN.id)
-    assert [match.id for match in found] == rolled[::-1]
+    games = await world.services.matches.rolled_by(BEN.id)
+    assert [match.id for match in games] == rolled[::-1]
     assert len(await world.services.matches.rolled_by(BEN.id, limit=1)) == 1

@@ -39,7 +39,7 @@ async def _table(world: World, **options: str) -> Challenge:
     return await world.lobby(role="red", options=options, players=3)
 
 
-async def _begun(world: World, table: Challenge, *words: str) -> Match:
+async def _start_table(world: World, table: Challenge, *words: str) -> Match:
     """Ben and Cara join, the last of them starts the match."""
     for person, word in zip((BEN, CARA), (*words, None, None), strict=False):
         table = await world.services.invitations.accept(world.by(person), table.id, 0, word)
@@ -58,7 +58,7 @@ async def _claimed(world: World, kind: type[DomainEvent]) -> Notice:
 
 
 async def _post(world: World, notice: Notice, ref: MessageRef = _POSTED) -> Match:
-    """Have a notice arrive as a message, and its match be opened."""
+    """Post a notice as a message, and open its match."""
     await world.outbox.exchange([Delivered(notice.id, ref)], 0)
     assert notice.match is not None
     await world.services.openings.roll(notice.match)
@@ -73,7 +73,7 @@ async def _over(world: World, match: Match) -> Match:
 
 
 async def test_the_first_roll_follows_from_the_message_that_opens_the_match(world: World) -> None:
-    match = await _begun(world, await _table(world))
+    match = await _start_table(world, await _table(world))
     assert (match.plies, match.turn, match.beacon, match.seed) == (0, None, None, None)
     await world.services.openings.roll(match.id)
     await world.services.openings.roll_waiting()
@@ -92,7 +92,7 @@ async def test_the_first_roll_follows_from_the_message_that_opens_the_match(worl
 async def test_the_commitment_is_there_before_anybody_has_agreed(world: World) -> None:
     table = await _table(world)
     assert table.commitment is not None
-    match = await _begun(world, table)
+    match = await _start_table(world, table)
     assert match.commitment == table.commitment
     over = await _over(world, await _post(world, await _claimed(world, MatchStarted)))
     assert over.seed is not None
@@ -110,7 +110,7 @@ async def test_changed_terms_keep_the_commitment_and_other_challenges_have_other
 
 
 async def test_whoever_begins_is_called_once(world: World) -> None:
-    match = await _begun(world, await _table(world))
+    match = await _start_table(world, await _table(world))
     start = await _claimed(world, MatchStarted)
     assert set(start.calls) == {ANNA.id, BEN.id, CARA.id}
     await _post(world, start)
@@ -120,17 +120,17 @@ async def test_whoever_begins_is_called_once(world: World) -> None:
 
 async def test_who_had_to_wait_is_called_to_their_turn(world: World) -> None:
     await world.services.settings.set_preferences(world.by(ANNA), tell=Tell.BOTH)
-    await _begun(world, await _table(world))
+    await _start_table(world, await _table(world))
     start = await _claimed(world, MatchStarted)
     world.time.pass_by(timedelta(minutes=20))
     await _post(world, start)
-    told = [notice for notice in await world.told() if notice.kind is DiceRolled]
-    assert {notice.recipient for notice in told} == {None, ANNA.id}
-    assert all(event_of(notice, DiceRolled).pings for notice in told)
+    notices = [notice for notice in await world.told() if notice.kind is DiceRolled]
+    assert {notice.recipient for notice in notices} == {None, ANNA.id}
+    assert all(event_of(notice, DiceRolled).pings for notice in notices)
 
 
 async def test_the_clock_of_the_first_turn_begins_with_the_roll(world: World) -> None:
-    match = await _begun(world, await _table(world))
+    match = await _start_table(world, await _table(world))
     assert match.deadline is None
     start = await _claimed(world, MatchStarted)
     world.time.pass_by(timedelta(minutes=30))
@@ -138,7 +138,7 @@ async def test_the_clock_of_the_first_turn_begins_with_the_roll(world: World) ->
 
 
 async def test_nobody_can_move_before_and_everybody_can_leave(world: World) -> None:
-    match = await _begun(world, await _table(world))
+    match = await _start_table(world, await _table(world))
     await refused(world.services.turns.take_turn(world.by(ANNA), match.id, "take"), "dice-awaited")
     start = await _claimed(world, MatchStarted)
     left = await world.services.resignations.resign(world.by(ANNA), match.id)
@@ -151,7 +151,7 @@ async def test_nobody_can_move_before_and_everybody_can_leave(world: World) -> N
 
 
 async def test_a_match_that_ends_before_its_first_roll_has_nothing_to_check(world: World) -> None:
-    match = await _over(world, await _begun(world, await _table(world)))
+    match = await _over(world, await _start_table(world, await _table(world)))
     assert match.seed is not None
     record = await world.services.exports.of(match.id)
     assert record.dice is None
@@ -162,7 +162,7 @@ async def test_a_match_that_ends_before_its_first_roll_has_nothing_to_check(worl
 
 
 async def test_one_killed_between_leaves_the_roll_to_the_next(world: World) -> None:
-    match = await _begun(world, await _table(world))
+    match = await _start_table(world, await _table(world))
     start = await _claimed(world, MatchStarted)
     await world.outbox.exchange([Delivered(start.id, _POSTED)], 0)
     await world.other_services().openings.roll_waiting()
@@ -172,7 +172,7 @@ async def test_one_killed_between_leaves_the_roll_to_the_next(world: World) -> N
 
 @pytest.mark.both_databases
 async def test_several_processes_roll_once(world: World) -> None:
-    match = await _begun(world, await _table(world))
+    match = await _start_table(world, await _table(world))
     start = await _claimed(world, MatchStarted)
     await world.outbox.exchange([Delivered(start.id, _POSTED)], 0)
     await asyncio.gather(*(world.other_services().openings.roll(match.id) for _ in range(4)))
@@ -183,7 +183,7 @@ async def test_several_processes_roll_once(world: World) -> None:
 
 
 async def test_a_second_message_changes_nothing(world: World) -> None:
-    match = await _begun(world, await _table(world))
+    match = await _start_table(world, await _table(world))
     start = await _claimed(world, MatchStarted)
     opened = await _post(world, start)
     assert await _post(world, start, MessageRef(71, 1)) == opened
@@ -200,7 +200,7 @@ async def test_where_nothing_can_be_posted_the_card_takes_its_place(
     if message is not None:
         card = await _claimed(world, ChallengeMade)
         await world.outbox.exchange([Delivered(card.id, MessageRef(HALL.channel, message))], 0)
-    match = await _begun(world, table)
+    match = await _start_table(world, table)
     start = await _claimed(world, MatchStarted)
     await world.outbox.miss(start.id, "nowhere")
     await world.services.openings.roll(match.id)
@@ -216,7 +216,7 @@ async def test_where_nothing_can_be_posted_the_card_takes_its_place(
 
 
 async def test_of_direct_messages_the_first_one_counts(world: World) -> None:
-    match = await _begun(world, await _table(world))
+    match = await _start_table(world, await _table(world))
     start = await _claimed(world, MatchStarted)
     await world.outbox.reroute(start.id, "closed")
     await world.services.openings.roll(match.id)
@@ -232,7 +232,7 @@ async def test_of_direct_messages_the_first_one_counts(world: World) -> None:
 
 
 async def test_nobody_waits_for_days(world: World) -> None:
-    match = await _begun(world, await _table(world))
+    match = await _start_table(world, await _table(world))
     start = await _claimed(world, MatchStarted)
     waited = timedelta()
     while waited < LONGEST_WAIT:
@@ -250,7 +250,7 @@ async def test_nobody_waits_for_days(world: World) -> None:
 
 
 async def test_one_that_comes_back_after_days_tries_first(world: World) -> None:
-    match = await _begun(world, await _table(world))
+    match = await _start_table(world, await _table(world))
     world.time.pass_by(timedelta(days=2))
     world.services = world.other_services()
     await world.services.openings.roll_waiting()
@@ -260,7 +260,7 @@ async def test_one_that_comes_back_after_days_tries_first(world: World) -> None:
 
 
 async def test_a_message_of_the_version_before_counts(world: World) -> None:
-    match = await _begun(world, await _table(world))
+    match = await _start_table(world, await _table(world))
     start = await _claimed(world, MatchStarted)
     async with world.store.write() as session:
         await session.of(NoticeRepository).deliver(start.id)
@@ -270,7 +270,7 @@ async def test_a_message_of_the_version_before_counts(world: World) -> None:
 
 
 async def test_a_word_enters_and_only_its_digest_is_kept(world: World) -> None:
-    match = await _begun(world, await _table(world), "  Pomeranze ", "zwölf Boxkämpfer")
+    match = await _start_table(world, await _table(world), "  Pomeranze ", "zwölf Boxkämpfer")
     words = [digest_of("Pomeranze"), digest_of("zwölf Boxkämpfer")]
     assert match.words is not None
     assert sorted(match.words) == sorted(words)
@@ -307,13 +307,13 @@ async def test_a_word_can_be_added_at_the_table_and_goes_with_its_owner(world: W
     await world.services.invitations.accept(world.by(BEN), table.id, 0, "two")
     await world.services.invitations.accept(world.by(ANNA), table.id, 0, "host")
     await world.services.lobbies.leave(world.by(BEN), table.id)
-    match = await _begun(world, table)
+    match = await _start_table(world, table)
     assert match.words == (digest_of("host"),)
 
 
 async def test_secrets_are_in_nobodys_sight_before_the_end(world: World) -> None:
     table = await _table(world)
-    match = await _begun(world, table)
+    match = await _start_table(world, table)
     start = await _claimed(world, MatchStarted)
     shown = [await world.services.challenges.get(table.id), match, start]
     opened = await _post(world, start)
@@ -338,7 +338,7 @@ async def test_secrets_are_in_nobodys_sight_before_the_end(world: World) -> None
 
 
 async def test_a_whole_game_of_words_and_take_backs_is_verified(world: World) -> None:
-    match = await _begun(world, await _table(world, goal="12"), "Pomeranze")
+    match = await _start_table(world, await _table(world, goal="12"), "Pomeranze")
     match = await _post(world, await _claimed(world, MatchStarted))
     draw = random.Random(5)
     while match.status is MatchStatus.RUNNING:
@@ -350,7 +350,7 @@ async def test_a_whole_game_of_words_and_take_backs_is_verified(world: World) ->
 
 
 async def test_a_restore_between_start_and_roll_opens_the_match_by_whatever_comes_first(world: World) -> None:
-    match = await _begun(world, await _table(world))
+    match = await _start_table(world, await _table(world))
     await _claimed(world, MatchStarted)
     await world.services.restoration.begin(timedelta(seconds=15), world.time.now)
     world.outbox = Tray(world.store, world.time, ROUTES, "after the restore")
@@ -363,7 +363,7 @@ async def test_a_restore_between_start_and_roll_opens_the_match_by_whatever_come
 
 
 async def test_a_restore_tells_a_match_whose_start_nobody_can_tell_of(world: World) -> None:
-    match = await _begun(world, await _table(world))
+    match = await _start_table(world, await _table(world))
     await _claimed(world, MatchStarted)
     await world.services.restoration.begin(timedelta(seconds=15), world.time.now)
     world.outbox = Tray(world.store, world.time, ROUTES, "after the restore")

@@ -56,7 +56,7 @@ async def test_an_engine_to_move_is_called_by_nobody(world: World, tell: Tell) -
     assert (turn.match.turn, turn.match.mover) == (1, None)
     # The board waits for the engine's answer for a while.
     world.time.pass_by(timedelta(minutes=1))
-    board = next(one for one in await world.told() if isinstance(one.event, PlyPlayed))
+    board = next(notice for notice in await world.told() if isinstance(notice.event, PlyPlayed))
     assert (board.recipient, board.calls) == (None, ())
     assert (await world.services.agenda.of(ANNA.id)).theirs[0].id == match.id
 

@@ -71,14 +71,14 @@ async def test_every_running_match_says_once_where_it_stands_and_calls_who_is_to
     over = await play(world, await timed(world, "3d"), ANNA)
     await world.services.resignations.resign(world.by(BEN), over.id)
     await world.told()
-    begun = await restore(world)
-    told = [one for one in await claimed(world) if one.kind is not CloseThread]
-    assert (begun.matches, begun.uncertain) == (1, 0)
-    assert [(one.kind, one.match, one.ply, one.tell) for one in told] == [
+    restoration = await restore(world)
+    notices = [notice for notice in await claimed(world) if notice.kind is not CloseThread]
+    assert (restoration.matches, restoration.uncertain) == (1, 0)
+    assert [(notice.kind, notice.match, notice.ply, notice.tell) for notice in notices] == [
         (MatchRestored, match.id, 3, Tell.THREAD)
     ]
-    assert not told[0].uncertain
-    assert told[0].lost is None
+    assert not notices[0].uncertain
+    assert notices[0].lost is None
 
 
 async def test_who_is_told_in_person_is_told_so_of_the_restore(world: World) -> None:
@@ -86,8 +86,8 @@ async def test_who_is_told_in_person_is_told_so_of_the_restore(world: World) -> 
     await play(world, await timed(world, "3d"), ANNA)
     await world.told()
     await restore(world)
-    told = await claimed(world)
-    assert [(one.kind, one.recipient) for one in told] == [
+    notices = await claimed(world)
+    assert [(notice.kind, notice.recipient) for notice in notices] == [
         (MatchRestored, None),
         (MatchRestored, BEN.id),
     ]
@@ -110,13 +110,13 @@ async def test_what_was_waiting_is_uncertain_and_comes_first(world: World) -> No
     held = await world.outbox.claim()
     assert kinds(list(held)) == [PlyPlayed]
     await play(world, match, BEN)
-    written = world.time.now
-    begun = await restore(world)
-    told = await claimed(world)
-    assert begun.uncertain == 2
-    assert kinds(told) == [PlyPlayed, PlyPlayed, MatchRestored]
-    assert [one.lost for one in told] == [LostTime(0, written), LostTime(0, written), None]
-    assert [one.uncertain for one in told] == [True, True, False]
+    moment = world.time.now
+    restoration = await restore(world)
+    notices = await claimed(world)
+    assert restoration.uncertain == 2
+    assert kinds(notices) == [PlyPlayed, PlyPlayed, MatchRestored]
+    assert [notice.lost for notice in notices] == [LostTime(0, moment), LostTime(0, moment), None]
+    assert [notice.uncertain for notice in notices] == [True, True, False]
 
 
 async def test_what_had_failed_before_the_backup_begins_anew(world: World) -> None:
@@ -126,7 +126,7 @@ async def test_what_had_failed_before_the_backup_begins_anew(world: World) -> No
     (ply,) = await world.outbox.claim()
     await world.outbox.postpone(ply.id, "Discord is away")
     await restore(world)
-    assert [(one.id, one.attempts, one.uncertain) for one in await world.outbox.claim()] == [
+    assert [(notice.id, notice.attempts, notice.uncertain) for notice in await world.outbox.claim()] == [
         (ply.id, 0, True)
     ]
 
@@ -147,7 +147,7 @@ async def test_restored_twice_before_anybody_is_told_each_match_says_it_once(wor
     await world.told()
     await restore(world)
     again = await world.services.restoration.begin(LEASE)
-    assert [(one.kind, one.match, one.uncertain) for one in await claimed(world)] == [
+    assert [(notice.kind, notice.match, notice.uncertain) for notice in await claimed(world)] == [
         (MatchRestored, match.id, False)
     ]
     assert again.uncertain == 0
@@ -161,10 +161,10 @@ async def test_restored_twice_each_notice_keeps_the_epoch_it_was_written_in(worl
     await play(world, match, BEN)
     second = await restore(world)
     epochs = await known_epochs(world.store)
-    assert [one.epoch for one in epochs.restores] == [first.epoch, second.epoch]
+    assert [restoration.epoch for restoration in epochs.restores] == [first.epoch, second.epoch]
     assert epochs.current == second.epoch > first.epoch > 0
-    told = await claimed(world)
-    assert [(one.kind, one.lost and one.lost.epoch) for one in told] == [
+    notices = await claimed(world)
+    assert [(notice.kind, notice.lost and notice.lost.epoch) for notice in notices] == [
         (PlyPlayed, 0),
         (PlyPlayed, first.epoch),
         (MatchRestored, None),
@@ -203,8 +203,8 @@ async def test_a_match_whose_server_is_gone_goes_on_waiting(world: World) -> Non
     assert deadline is not None
     await world.services.presence.left(7)
     await world.told()
-    begun = await restore(world)
-    assert (begun.matches, kinds(await claimed(world))) == (0, [])
+    restoration = await restore(world)
+    assert (restoration.matches, kinds(await claimed(world))) == (0, [])
     await world.services.presence.joined(7)
     assert (await now(world, match)).deadline == deadline + LOST
 
@@ -230,9 +230,9 @@ async def test_what_is_offered_is_told_anew_and_calls_nobody_again(world: World)
         await world.outbox.delivered(notice.id, MessageRef(70, 500 + notice.id))
     await world.told()
     await restore(world)
-    told = await claimed(world)
-    assert kinds(told) == [MatchRestored, OfferMade, SeatOffered]
-    offer = told[1].event
+    notices = await claimed(world)
+    assert kinds(notices) == [MatchRestored, OfferMade, SeatOffered]
+    offer = notices[1].event
     assert isinstance(offer, OfferMade)
     assert offer.with_move
     # It can be answered as it stands.
@@ -281,8 +281,8 @@ async def test_the_last_sign_of_life_tells_when_a_backup_was_made(world: World) 
     assert deadline is not None
     await world.told()
     world.time.pass_by(LOST)
-    begun = await world.services.restoration.begin(LEASE)
-    assert begun.backed_up == played
+    restoration = await world.services.restoration.begin(LEASE)
+    assert restoration.backed_up == played
     assert (await now(world, match)).deadline == deadline + LOST
 
 
@@ -291,8 +291,8 @@ async def test_a_lease_is_a_sign_of_life(world: World) -> None:
         await session.of(ProcessRepository).join("other", "here", "0.1", LEASE)
         joined = await session.of(ProcessRepository).now()
     world.time.now = joined + LOST
-    begun = await world.services.restoration.begin(LEASE)
-    assert abs(begun.backed_up - joined) < timedelta(seconds=5)
+    restoration = await world.services.restoration.begin(LEASE)
+    assert abs(restoration.backed_up - joined) < timedelta(seconds=5)
 
 
 async def test_what_cannot_be_decided_is_counted_and_shown_at_the_next_command(world: World) -> None:
@@ -300,7 +300,7 @@ async def test_what_cannot_be_decided_is_counted_and_shown_at_the_next_command(w
     await world.told()
     assert await world.outbox.settled() is None
     await play(world, match, ANNA)
-    begun = await restore(world)
+    restoration = await restore(world)
     (ply,) = await world.outbox.claim()
     waiting = await world.outbox.settled()
     assert waiting is not None
@@ -308,7 +308,7 @@ async def test_what_cannot_be_decided_is_counted_and_shown_at_the_next_command(w
     await world.outbox.leave_undecided(ply.id)
     settled = await world.outbox.settled()
     assert settled is not None
-    assert (settled.waiting, settled.undecided, begun.uncertain) == (0, 1, 1)
+    assert (settled.waiting, settled.undecided, restoration.uncertain) == (0, 1, 1)
     assert kinds(await claimed(world)) == [MatchRestored]
     assert kinds(list(await world.outbox.missed(BEN.id))) == [PlyPlayed]
 
@@ -338,13 +338,13 @@ async def test_a_restore_that_was_killed_goes_on_where_it_was(
         await world.services.restoration.begin(LEASE, backed_up, progress=told)
     assert await is_under_way(world.store)
     (first,) = (await known_epochs(world.store)).restores
-    begun = await world.services.restoration.go_on(progress=lambda done, of: seen.append((done, of)))
-    assert begun == BegunRestore(first.epoch, backed_up, 5, 0)
+    restoration = await world.services.restoration.go_on(progress=lambda done, of: seen.append((done, of)))
+    assert restoration == BegunRestore(first.epoch, backed_up, 5, 0)
     assert seen[:4] == [(0, 5), (2, 5), (2, 5), (4, 5)]
     assert seen[-1] == (5, 5)
     assert not await is_under_way(world.store)
     assert await world.services.restoration.go_on() is None
-    told_of = [(one.kind, one.match, challenge_of(one)) for one in await claimed(world)]
+    told_of = [(notice.kind, notice.match, challenge_of(notice)) for notice in await claimed(world)]
     assert sorted(told_of, key=str) == sorted(
         [
             *((MatchRestored, match.id, None) for match in matches),
@@ -353,7 +353,7 @@ async def test_a_restore_that_was_killed_goes_on_where_it_was(
         key=str,
     )
     after = [(await now(world, match)).deadline for match in matches]
-    assert [one and one + LOST for one in deadlines] == after
+    assert [deadline and deadline + LOST for deadline in deadlines] == after
 
 
 async def test_a_restore_over_one_that_was_broken_off_completes_that_one(
@@ -377,7 +377,7 @@ async def test_a_restore_over_one_that_was_broken_off_completes_that_one(
     world.time.pass_by(LOST)
     await world.services.restoration.begin(LEASE, again)
     assert len((await known_epochs(world.store)).restores) == 2
-    assert [one.kind for one in await claimed(world)] == [MatchRestored] * 2
+    assert [notice.kind for notice in await claimed(world)] == [MatchRestored] * 2
     first, second = [(await now(world, match)).deadline for match in matches]
     assert first == (deadlines[0] or again) + 2 * LOST
     assert second is not None

@@ -32,7 +32,7 @@ async def _begin(world: World, key: str = "counting", choice: TieBreak | None = 
 
 
 async def _win(world: World, match: Match, person: Person) -> None:
-    """Play on until `person` has won: he alone takes 2 to reach 3."""
+    """Play on until `person` has won: they alone take 2 to reach 3."""
     while match.status is MatchStatus.RUNNING:
         assert match.mover is not None
         mover = _PEOPLE[match.mover]
@@ -52,12 +52,12 @@ async def _current(world: World, challenge: Challenge) -> Match:
     return await world.services.matches.get(record.games[-1])
 
 
-async def _told(world: World) -> list[Notice]:
-    return [one for one in await world.told() if one.kind is not PlyPlayed]
+async def _notices(world: World) -> list[Notice]:
+    return [notice for notice in await world.told() if notice.kind is not PlyPlayed]
 
 
 async def test_a_series_goes_on_whatever_else_its_players_have_begun(store: Store, world: World) -> None:
-    """All its games were promised with the first; who then plays as much as he may is not held up by it."""
+    """All its games were promised with the first; the limit of games does not hold them up."""
     small = World(store, world.games, Limits(games_per_person=2, games_per_channel=2))
     challenge = await _begin(small)
     match = await _current(small, challenge)
@@ -77,7 +77,7 @@ async def test_the_second_game_begins_with_the_end_of_the_first(world: World) ->
     challenge = await _begin(world)
     match = await _current(world, challenge)
     assert (match.series, match.series_number, match.challenge) == (challenge.id, 1, challenge.id)
-    start = next(one for one in await _told(world) if one.kind is MatchStarted)
+    start = next(notice for notice in await _notices(world) if notice.kind is MatchStarted)
     assert event_of(start, MatchStarted).series == SeriesGame(challenge.id, 1)
     await world.services.turns.take_turn(world.by(ANNA), match.id, "take 2")
     world.woken.clear()
@@ -98,16 +98,16 @@ async def test_the_second_game_begins_with_the_end_of_the_first(world: World) ->
 async def test_resigning_goes_on_to_the_next_game_too(world: World) -> None:
     challenge = await _begin(world)
     first = await _current(world, challenge)
-    await _told(world)
+    await _notices(world)
     await world.services.resignations.resign(world.by(ANNA), first.id)
     second = await _current(world, challenge)
     assert second.id != first.id
-    assert [(one.kind, one.match) for one in await _told(world)] == [
+    assert [(notice.kind, notice.match) for notice in await _notices(world)] == [
         (MatchEnded, first.id),
         (MatchStarted, second.id),
     ]
     await world.services.resignations.resign(world.by(ANNA), second.id)
-    end, over = await _told(world)
+    end, over = await _notices(world)
     assert (end.kind, end.match) == (MatchEnded, second.id)
     assert (over.kind, over.match, challenge_of(over)) == (SeriesEnded, second.id, None)
     assert over.event == SeriesEnded(second.id, 0, challenge.id)

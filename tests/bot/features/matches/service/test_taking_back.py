@@ -81,7 +81,7 @@ async def test_after_two_minutes_or_a_reply_it_needs_consent(world: World) -> No
             OfferOutcome.ACCEPTED,
         )
         back_to = event_of(notice, PliesTakenBack)
-        assert [[one.seat, one.text] for one in back_to.undone] == undone
+        assert [[ply.seat, ply.text] for ply in back_to.undone] == undone
         assert back_to.pings, "they may be away when consent comes, and their time runs again"
         assert notice.tell is Tell.THREAD, "also where it was their turn before"
 
@@ -92,9 +92,12 @@ async def test_who_is_to_move_after_an_agreed_take_back_is_told_as_they_wish(wor
     await world.services.offers.offer(world.by(ANNA), match.id, TAKE_BACK)
     await world.told()
     await world.services.offers.answer(world.by(BEN), match.id, TAKE_BACK, accept=True)
-    told = [one for one in await world.told() if one.kind is PliesTakenBack]
-    assert {(one.recipient, one.tell) for one in told} == {(None, Tell.DIRECT), (ANNA.id, Tell.DIRECT)}
-    assert len(told) == 2
+    notices = [notice for notice in await world.told() if notice.kind is PliesTakenBack]
+    assert {(notice.recipient, notice.tell) for notice in notices} == {
+        (None, Tell.DIRECT),
+        (ANNA.id, Tell.DIRECT),
+    }
+    assert len(notices) == 2
 
 
 async def test_declined_nothing_is_undone(world: World) -> None:
@@ -230,7 +233,7 @@ async def test_nothing_is_taken_back_of_what_is_not_there(world: World) -> None:
 
 async def test_a_leaving_is_not_undone(world: World) -> None:
     match = await world.gathering(BEN, CARA)
-    first, second = (_PEOPLE[one] for one in match.people[:2])
+    first, second = (_PEOPLE[person_id] for person_id in match.people[:2])
     await world.services.turns.take_turn(world.by(first), match.id, "leave")
     await world.services.resignations.resign(world.by(second), match.id)
     await refused(world.services.offers.offer(world.by(first), match.id, TAKE_BACK), "someone-left-since")
@@ -286,8 +289,8 @@ async def test_looking_while_plies_come_and_go_finds_what_fits_together(
     async def look() -> None:
         nonlocal looked
         for _ in range(40):
-            found = await world.other_services(other).matches.position(match.id)
-            assert found.state.position.split()[2] == str(found.match.plies)
+            position = await world.other_services(other).matches.position(match.id)
+            assert position.state.position.split()[2] == str(position.match.plies)
             looked += 1
 
     async def change() -> None:
@@ -349,7 +352,7 @@ async def test_whole_games_of_dice_with_take_backs_replay_equal(world: World, ke
 
 
 async def _some_take_back(world: World, match: Match, draw: random.Random) -> Match:
-    """Someone who has played takes back, at once or with everyone's consent."""
+    """A player takes back, at once or with everyone's consent."""
     log = await world.services.matches.plies(match.id, 0, match.plies)
     seat = draw.choice(sorted({ply.seat for ply in log if ply.seat is not None}))
     try:

@@ -44,10 +44,10 @@ async def test_a_slip_taken_back_gives_the_increment_back_and_goes_on_from_the_t
     assert back.time_left == (3 * DAY, 5 * DAY)
     assert back.deadline == world.time.now + 3 * DAY
     assert await world.services.timers.next_due() is not None
-    told = await pass_by(world, 3 * DAY)
+    notices = await pass_by(world, 3 * DAY)
     over = await world.services.matches.get(match.id)
     assert (over.outcome, over.ended_by) == (Outcome((1,), "timeout"), EndedBy.TIMEOUT)
-    assert DeadlineNear in kinds(told), "the turn that begins again is reminded of anew"
+    assert DeadlineNear in kinds(notices), "the turn that begins again is reminded of anew"
 
 
 async def test_an_agreed_take_back_is_a_new_turn_with_time_of_its_own(world: World) -> None:
@@ -111,9 +111,9 @@ async def test_who_leaves_by_the_clock_leaves_offers_to_the_others(world: World)
     await _without_vacation(world)
     match = await gathered(world, "2d", BEN, CARA)
     people = {person.id: person for person in (ANNA, BEN, CARA)}
-    first, late, third = (people[one] for one in match.people)
+    first, late, third = (people[person_id] for person_id in match.people)
     match = await play(world, match, first, move="leave")
-    if match.mover == first.id:  # after a 3 he goes on
+    if match.mover == first.id:  # after a 3 the same player goes on
         match = await play(world, match, first, move="leave")
     await world.services.offers.offer(world.by(first), match.id, ABORT)
     await world.services.offers.answer(world.by(third), match.id, ABORT, accept=True)
@@ -138,8 +138,8 @@ async def test_a_planned_reply_advances_the_clock_and_calls_only_the_one_to_act(
     assert turn.match.turn_began == world.time.now
     assert turn.match.time_left == (4 * DAY, 5 * DAY), "the reply took no time, and has its increment"
     assert turn.match.deadline == world.time.now + 4 * DAY
-    told = [notice for notice in await world.told() if notice.kind is PlyPlayed]
-    called = [(notice.recipient, notice.ply, event_of(notice, PlyPlayed).pings) for notice in told]
+    notices = [notice for notice in await world.told() if notice.kind is PlyPlayed]
+    called = [(notice.recipient, notice.ply, event_of(notice, PlyPlayed).pings) for notice in notices]
     assert sorted(called, key=str) == [(ANNA.id, 2, True), (None, 2, True)]
     later = await pass_by(world, 4 * DAY - HOUR)
     reminded = {notice.recipient for notice in later if notice.kind is DeadlineNear}
@@ -163,9 +163,9 @@ async def test_a_rematch_keeps_the_clock(world: World) -> None:
     await world.services.resignations.resign(world.by(ANNA), over.id)
     asked = await world.services.rematches.rematch(world.by(BEN), over.id)
     assert asked.terms.clock == read_clock(_BANK)
-    begun = await world.services.invitations.accept(world.by(ANNA), asked.id)
-    assert begun.match is not None
-    match = await world.services.matches.get(begun.match)
+    accepted = await world.services.invitations.accept(world.by(ANNA), asked.id)
+    assert accepted.match is not None
+    match = await world.services.matches.get(accepted.match)
     assert (match.clock, match.deadline) == (over.clock, world.time.now + 4 * DAY)
 
 
@@ -182,9 +182,9 @@ async def test_a_counter_offer_keeps_the_clock_or_has_another(world: World) -> N
     other = await services.counter_offers.counter(
         world.by(ANNA), kept.id, replace(kept.terms, options={}, role="first", clock=read_clock("7d soft"))
     )
-    begun = await services.invitations.accept(world.by(BEN), other.id)
-    assert begun.match is not None
-    assert (await services.matches.get(begun.match)).clock == other.terms.clock == read_clock("7d soft")
+    accepted = await services.invitations.accept(world.by(BEN), other.id)
+    assert accepted.match is not None
+    assert (await services.matches.get(accepted.match)).clock == other.terms.clock == read_clock("7d soft")
 
 
 async def test_what_follows_keeps_to_the_rules_the_server_has_by_then(world: World) -> None:
@@ -223,10 +223,10 @@ async def test_what_follows_stays_in_a_thread_of_an_allowed_channel(world: World
         world.by(BEN), asked.id, replace(asked.terms, options={}, role="first")
     )
     assert counter.place == thread
-    begun = await world.services.invitations.accept(world.by(ANNA), counter.id)
-    assert begun.match is not None
-    await world.services.resignations.resign(world.by(ANNA), begun.match)
-    again = await world.services.rematches.rematch(world.by(ANNA), begun.match)
+    accepted = await world.services.invitations.accept(world.by(ANNA), counter.id)
+    assert accepted.match is not None
+    await world.services.resignations.resign(world.by(ANNA), accepted.match)
+    again = await world.services.rematches.rematch(world.by(ANNA), accepted.match)
     assert again.place == thread
     await world.services.servers.set_server(world.by(CARA), 7, channels=(70,))
     await refused(

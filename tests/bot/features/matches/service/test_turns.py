@@ -26,12 +26,12 @@ THREAD = 71
 
 
 async def _notices(world: World) -> list[Notice]:
-    found: list[Notice] = []
+    kept: list[Notice] = []
     while notices := await world.outbox.claim():
         for notice in notices:
-            found.append(notice)
+            kept.append(notice)
             await world.outbox.delivered(notice.id, None)
-    return found
+    return kept
 
 
 async def test_a_turn_is_kept_and_told(world: World) -> None:
@@ -44,8 +44,8 @@ async def test_a_turn_is_kept_and_told(world: World) -> None:
     assert (turn.match.plies, turn.match.mover, turn.match.updated) == (1, BEN.id, world.time.now)
     assert turn.match == await world.services.matches.get(match.id)
     assert (await world.other_services().matches.position(match.id)).state == turn.state
-    (told,) = await _notices(world)
-    assert (told.ply, ply_of(told), event_of(told, PlyPlayed).pings) == (1, (0, 0, "take 2"), True)
+    (notice,) = await _notices(world)
+    assert (notice.ply, ply_of(notice), event_of(notice, PlyPlayed).pings) == (1, (0, 0, "take 2"), True)
     assert len(world.woken) == woken + 1
 
 
@@ -97,7 +97,7 @@ async def test_a_turn_says_what_followed_at_once(world: World) -> None:
     lines = world.services.conditional_moves
     await lines.add(world.by(ANNA), match.id, ("take 1", "take 2"))
     turn = await world.services.turns.take_turn(world.by(BEN), match.id, "take 1")
-    assert [(one.number, one.seat, one.text, one.automatic) for one in turn.followed] == [
+    assert [(ply.number, ply.seat, ply.text, ply.automatic) for ply in turn.followed] == [
         (3, 0, "take 2", Automatic.CONDITIONAL)
     ]
     assert turn.followed[-1].state == turn.state
@@ -110,7 +110,7 @@ async def test_a_turn_that_stays_pings_nobody(world: World) -> None:
     first = await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1")
     assert first.match.mover == ANNA.id
     await world.services.turns.take_turn(world.by(ANNA), match.id, "take 2")
-    assert [event_of(told, PlyPlayed).pings for told in await _notices(world)] == [False, True]
+    assert [event_of(notice, PlyPlayed).pings for notice in await _notices(world)] == [False, True]
 
 
 async def test_the_last_ply_ends_the_match(world: World) -> None:
@@ -124,8 +124,8 @@ async def test_the_last_ply_ends_the_match(world: World) -> None:
         None,
     )
     assert last.match == await world.services.matches.get(match.id)
-    (told,) = await _notices(world)
-    assert (told.ply, ply_of(told)) == (2, (1, 1, "take 1"))
+    (notice,) = await _notices(world)
+    assert (notice.ply, ply_of(notice)) == (2, (1, 1, "take 1"))
     assert await world.services.matches.of(ANNA.id) == ()
     assert await world.services.matches.of(ANNA.id, running=False) == (last.match,)
     world.time.pass_by(REPEATED_WITHIN * 2)
@@ -327,8 +327,8 @@ async def test_resigning_ends_the_match_for_either(world: World) -> None:
         assert over.outcome == Outcome((1 - seat,), "resignation")
         assert over == await world.services.matches.get(match.id)
         assert await world.services.resignations.resign(request, match.id) == over
-        (told,) = await _notices(world)
-        assert (told.ply, cause_of(told)) == (1, EndCause(EndKind.RESIGNED, seat))
+        (notice,) = await _notices(world)
+        assert (notice.ply, cause_of(notice)) == (1, EndCause(EndKind.RESIGNED, seat))
         with pytest.raises(Refusal, match="not-your-game"):
             await world.services.resignations.resign(world.by(CARA), match.id)
 

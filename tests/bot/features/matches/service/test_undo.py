@@ -63,8 +63,8 @@ async def test_reminders_go_on_as_they_were(world: World) -> None:
     assert DeadlineNear in {notice.kind for notice in await pass_by(world, 2 * DAY + HOUR)}
     await play(world, match, ANNA)
     await undo(world, match, ANNA, 1)
-    told = await pass_by(world, 22 * HOUR)
-    assert [notice.kind for notice in told if notice.kind is DeadlineNear] == [DeadlineNear]
+    notices = await pass_by(world, 22 * HOUR)
+    assert [notice.kind for notice in notices if notice.kind is DeadlineNear] == [DeadlineNear]
 
 
 async def test_what_was_told_is_superseded_and_calls_nobody(world: World) -> None:
@@ -74,10 +74,10 @@ async def test_what_was_told_is_superseded_and_calls_nobody(world: World) -> Non
     (ply,) = await world.outbox.claim()
     await world.outbox.delivered(ply.id, MessageRef(70, 1))
     await undo(world, match, ANNA, 1)
-    (told,) = await world.outbox.claim()
-    assert (told.kind, told.ply, told.recipient, told.calls) == (PliesTakenBack, 0, None, ())
-    assert not event_of(told, PliesTakenBack).pings
-    assert await world.outbox.delivered(told.id, MessageRef(70, 2)) == MessageRef(70, 1)
+    (notice,) = await world.outbox.claim()
+    assert (notice.kind, notice.ply, notice.recipient, notice.calls) == (PliesTakenBack, 0, None, ())
+    assert not event_of(notice, PliesTakenBack).pings
+    assert await world.outbox.delivered(notice.id, MessageRef(70, 2)) == MessageRef(70, 1)
 
 
 async def test_what_was_not_told_is_never_told(world: World) -> None:
@@ -88,8 +88,8 @@ async def test_what_was_not_told_is_never_told(world: World) -> None:
     await undo(world, match, ANNA, 1)
     assert PlyPlayed not in {notice.kind for notice in await world.told()}
     await play(world, match, ANNA)
-    told = [(notice.kind, notice.recipient) for notice in await world.told()]
-    assert told == [(PlyPlayed, None), (PlyPlayed, BEN.id)]
+    notices = [(notice.kind, notice.recipient) for notice in await world.told()]
+    assert notices == [(PlyPlayed, None), (PlyPlayed, BEN.id)]
 
 
 async def test_boards_in_person_change_with_it(world: World) -> None:
@@ -100,8 +100,8 @@ async def test_boards_in_person_change_with_it(world: World) -> None:
     await play(world, match, ANNA)
     await world.told()
     await undo(world, match, ANNA, 1)
-    told = {(notice.kind, notice.recipient) for notice in await world.told()}
-    assert told == {
+    notices = {(notice.kind, notice.recipient) for notice in await world.told()}
+    assert notices == {
         (PliesTakenBack, None),
         (PliesTakenBack, ANNA.id),
         (EndDirectBoard, BEN.id),
@@ -127,7 +127,9 @@ async def test_the_messages_that_called_say_that_it_was_undone(world: World) -> 
 
     await deliver()
     await undo(world, match, ANNA, 1)
-    changed = {(one.message.channel, one.undone_by, one.reader) for one in await deliver()}
+    changed = {
+        (delivery.message.channel, delivery.undone_by, delivery.reader) for delivery in await deliver()
+    }
     assert changed == {(70, 0, None), (BEN.id, 0, BEN.id)}
 
 

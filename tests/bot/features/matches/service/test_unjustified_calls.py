@@ -15,7 +15,7 @@ async def test_a_claim_that_was_wrong_is_told_so_until_the_position_changes(worl
     async def move(nth: int = 0) -> None:
         state = (await world.services.matches.position(match.id)).state
         person = (ANNA, BEN)[state.turn or 0]
-        played = [one for one in state.legal_moves() if not one.action]
+        played = [candidate for candidate in state.legal_moves() if not candidate.action]
         await turns.take_turn(world.by(person), match.id, str(played[nth]))
 
     await move()

@@ -104,10 +104,10 @@ async def test_days_are_taken_by_themselves_until_there_are_none(world: World) -
     assert (book.left_days, book.away_until) == (29, begin + 2 * DAY)
     await pass_by(world, 29 * DAY)
     assert (await world.services.matches.get(match.id)).status is MatchStatus.RUNNING
-    told = await pass_by(world, DAY)
+    notices = await pass_by(world, DAY)
     over = await world.services.matches.get(match.id)
     assert (over.outcome, over.updated) == (Outcome((1,), "timeout"), begin + 31 * DAY)
-    assert kinds(told).count(MatchEnded) == 1
+    assert kinds(notices).count(MatchEnded) == 1
     assert (await world.services.settings.vacation(ANNA.id)).left_days == 0
 
 

@@ -24,7 +24,7 @@ _TRIES = 8
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """What is agreed before a game."""
+    """The terms of a game."""
 
     key: str
     options: Mapping[str, str]

@@ -1,4 +1,4 @@
-"""What a press on a board or in the panel does when the game is not any more where the button was made."""
+"""A press on a board or in the panel when the game has moved on since."""
 
 import pytest
 

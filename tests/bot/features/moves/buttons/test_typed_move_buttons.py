@@ -1,4 +1,4 @@
-"""What is asked about a typed move that leaves something open."""
+"""Questions about a typed move that leaves something open."""
 
 from bot.chat.core import custom_ids, position_token
 from bot.features.moves.buttons import move_buttons, typed_move_buttons

@@ -1,4 +1,4 @@
-"""What is offered while somebody types: whole moves, some of each piece, and nothing to be found out."""
+"""Suggestions for a typed text: whole moves, some of each piece, and no secrets."""
 
 import pytest
 
@@ -20,7 +20,7 @@ def offered(state: State, typed: str, language: str = "en") -> tuple[Suggestion,
 
 
 def texts(state: State, typed: str) -> list[str]:
-    return [one.text for one in offered(state, typed)]
+    return [choice.text for choice in offered(state, typed)]
 
 
 @pytest.mark.parametrize("key", rules.GAMES)
@@ -29,21 +29,21 @@ def test_what_is_offered_can_be_played_and_typing_leads_to_every_move(key: str) 
     for _ in range(6):
         moves = [move for move in state.legal_moves() if move.action not in calls_of(state)]
         for typed in ("", *(move.text for move in moves[:: max(1, len(moves) // 12)])):
-            found = offered(state, typed)
-            assert len({one.text for one in found}) == len(found) <= MOST
+            choices = offered(state, typed)
+            assert len({choice.text for choice in choices}) == len(choices) <= MOST
             # Whether what can be called is legal is for the player to find out.
-            sure = [one for one in found if one.text not in calls_of(state)]
-            assert all(state.parse(one.text) in moves for one in sure)
-            assert all(READ(state, one.name) == state.parse(one.text) for one in sure)
+            sure = [choice for choice in choices if choice.text not in calls_of(state)]
+            assert all(state.parse(choice.text) in moves for choice in sure)
+            assert all(READ(state, choice.name) == state.parse(choice.text) for choice in sure)
             assert not typed or typed in texts(state, typed)
         played = [move for move, _ in state.chances()] or moves
         state = state.play(played[len(played) // 3])
 
 
 def test_where_more_fit_many_pieces_have_a_share_in_board_order() -> None:
-    found = texts(START, "")
-    origins = [text.partition("-")[0] for text in found]
-    assert len(found) == MOST
+    moves = texts(START, "")
+    origins = [text.partition("-")[0] for text in moves]
+    assert len(moves) == MOST
     assert set(origins) == {move.path[0] for move in START.legal_moves()}
     assert origins == sorted(origins, key=lambda point: (point[0], int(point[1:])))
 
@@ -62,9 +62,9 @@ def test_what_was_typed_whole_comes_before_what_only_begins_so() -> None:
 
 
 def test_a_target_is_found_too() -> None:
-    found = texts(START, "-g3")
-    assert found
-    assert all(text.endswith("-g3") for text in found)
+    moves = texts(START, "-g3")
+    assert moves
+    assert all(text.endswith("-g3") for text in moves)
 
 
 @pytest.mark.parametrize("typed", ["xyz", "swap", "g2-z9"])
@@ -112,15 +112,15 @@ def test_where_oversight_is_punished_no_capture_is_named_and_the_order_is_the_bo
     state = rules.GAMES["fox-and-hens"].from_position(CAPTURES, {"missed_capture": "remove-fox"})
     assert any("x" in move.text for move in state.legal_moves())
     for language in TEXTS.languages:
-        found = offered(state, "", language)
-        assert not any("x" in one.name for one in found)
-        ways = [one.name.split("-") for one in found]
+        choices = offered(state, "", language)
+        assert not any("x" in choice.name for choice in choices)
+        ways = [choice.name.split("-") for choice in choices]
         assert ways == sorted(ways)
 
 
 def test_where_captures_are_enforced_they_are_named() -> None:
     state = rules.GAMES["fox-and-hens"].from_position(CAPTURES, {"missed_capture": "enforced"})
-    assert all("x" in one.name for one in offered(state, ""))
+    assert all("x" in choice.name for choice in offered(state, ""))
 
 
 def test_catch_the_hat_is_offered_by_the_names_of_its_fields() -> None:
@@ -130,8 +130,8 @@ def test_catch_the_hat_is_offered_by_the_names_of_its_fields() -> None:
     german = offered(state, "Rot 3", "de")
     assert Suggestion("Rot 3 → Ring 2", "S0.3-R2") in german
     assert (
-        {one.text for one in german}
-        == {one.text for one in offered(state, "red 3")}
+        {choice.text for choice in german}
+        == {choice.text for choice in offered(state, "red 3")}
         == set(texts(state, "S0.3"))
     )
-    assert {one.text.partition("-")[0] for one in offered(state, "re")} == {"H0", "S0.3"}
+    assert {choice.text.partition("-")[0] for choice in offered(state, "re")} == {"H0", "S0.3"}

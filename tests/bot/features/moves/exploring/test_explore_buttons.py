@@ -17,7 +17,7 @@ async def test_trying_out_leaves_the_game_as_it_is(world: World) -> None:
     match = await world.match("conhex")
     presses = Presses(world, explore_buttons.HANDLERS)
     page = await presses.one(BEN, custom_ids.write(explore_buttons.EXPLORE_IN, match.id))
-    further = next(one for one in page.ids if one.startswith("fp:explore:"))
+    further = next(custom_id for custom_id in page.ids if custom_id.startswith("fp:explore:"))
     assert (await presses.one(BEN, further)).in_place
     assert (await world.services.matches.get(match.id)).plies == 0
 

@@ -33,14 +33,14 @@ def ended(match: Match) -> Match:
     return replace(match, status=MatchStatus.FINISHED, turn=None, outcome=GIVEN_UP, resigned=1)
 
 
-def begun(key: str, *, exploring: bool = True) -> MatchPosition:
+def new_position(key: str, *, exploring: bool = True) -> MatchPosition:
     state = rules.GAMES[key].new({}, 2)
     match = replace(MATCH, key=key, options=state.options, plies=0, turn=state.turn, exploring=exploring)
     return MatchPosition(match, state, names=NAMES)
 
 
 def presses(view: ui.LayoutView) -> dict[str, custom_ids.Press]:
-    """What each button says, by its label."""
+    """Return the custom ids of the buttons by label."""
     return {
         str(item.label): custom_ids.read(item.custom_id or "")
         for item in view.walk_children()
@@ -66,7 +66,7 @@ def text_of(view: ui.LayoutView) -> str:
 @pytest.mark.parametrize("over", [False, True])
 @pytest.mark.parametrize("exploring", [False, True])
 async def test_no_page_leads_there_where_it_is_forbidden(over: bool, exploring: bool) -> None:
-    start = begun("conhex", exploring=exploring)
+    start = new_position("conhex", exploring=exploring)
     position = replace(start, match=ended(start.match)) if over else start
     board, _ = await board_page(PICTURES, position, PLAYER, T)
     step, _ = await history_page(PICTURES, HistoryStep(0, 1, position, (), 0), PLAYER, T)
@@ -77,7 +77,7 @@ async def test_no_page_leads_there_where_it_is_forbidden(over: bool, exploring: 
 
 
 async def test_a_page_says_how_many_take_backs_there_had_been() -> None:
-    start = begun("conhex")
+    start = new_position("conhex")
     position = replace(start, match=replace(start.match, taken_back=2))
     page, _ = await history_page(PICTURES, HistoryStep(0, 1, position, (), 0), PLAYER, T)
     press = presses(page)["Explore"]
@@ -89,7 +89,7 @@ async def test_a_page_says_how_many_take_backs_there_had_been() -> None:
 
 
 async def test_what_is_asked_is_said_beside_whose_turn_it_is() -> None:
-    page, _ = await explore_page(PICTURES, begun("conhex"), 0, NOTHING_TRIED, PLAYER, T)
+    page, _ = await explore_page(PICTURES, new_position("conhex"), 0, NOTHING_TRIED, PLAYER, T)
     assert "<@1> to move (red). Where do you place your ball?" in text_of(page)
     assert "First the letter, then the number." in text_of(page)
 
@@ -107,7 +107,7 @@ class Watched(Pictures):
 async def test_the_last_move_that_was_tried_stays_marked_after_a_roll() -> None:
     pictures = Watched(Gallery())
     object.__setattr__(pictures, "views", [])
-    start, text = begun("catch-the-hat"), NOTHING_TRIED
+    start, text = new_position("catch-the-hat"), NOTHING_TRIED
     for choice in ("rolls a 2", "⌂ → 1", "rolls a 3", ""):
         page, _ = await explore_page(pictures, start, 0, text, PLAYER, T)
         text = next(text for label, text in lines_on(page) if label.startswith(choice))
@@ -117,7 +117,7 @@ async def test_the_last_move_that_was_tried_stays_marked_after_a_roll() -> None:
 
 
 def with_calls() -> State:
-    """A position of Fox and Hens in which a call is among what can come."""
+    """A position of Fox and Hens with a possible call ahead."""
     game = rules.GAMES["fox-and-hens"]
     waiting = [game.new({}, 2)]
     for state in waiting:
@@ -131,7 +131,7 @@ def with_calls() -> State:
 
 async def test_a_line_tried_while_a_match_went_on_is_the_same_after_its_end() -> None:
     state = with_calls()
-    running = replace(begun("fox-and-hens"), state=state)
+    running = replace(new_position("fox-and-hens"), state=state)
     over = replace(running, match=ended(running.match))
     page, _ = await explore_page(PICTURES, running, 0, NOTHING_TRIED, PLAYER, T)
     labels = [label for label, press in presses(page).items() if press.verb == "explore"]

@@ -25,7 +25,7 @@ def line(start: MatchPosition, *texts: str) -> list[Move]:
     return moves
 
 
-def said(buttons: list[layouts.Button]) -> list[str]:
+def labels_of(buttons: list[layouts.Button]) -> list[str]:
     return [str(button.label) for button in buttons]
 
 
@@ -58,4 +58,4 @@ async def test_nobody_else_and_no_earlier_position_leads_on(world: World, moves:
     assert exits(start, 0, ANNA.id, [], EN) == []
     await world.services.turns.take_turn(world.by(ANNA), match.id, "b5")
     earlier = await world.services.matches.explored_from(match.id, 0, 0)
-    assert said(exits(earlier, 0, ANNA.id, tried, EN) + exits(earlier, 0, BEN.id, tried, EN)) == []
+    assert labels_of(exits(earlier, 0, ANNA.id, tried, EN) + exits(earlier, 0, BEN.id, tried, EN)) == []

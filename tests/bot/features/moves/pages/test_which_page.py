@@ -24,18 +24,18 @@ MATCH = replace(samples.MATCH, players=(HumanPlayer(ANNA), HumanPlayer(2)), turn
 
 def matches(number: int) -> list[Match]:
     """Return matches of which every second one waits for Anna."""
-    return [replace(MATCH, id=10**17 + one, turn=one % 2) for one in range(1, number + 1)]
+    return [replace(MATCH, id=10**17 + index, turn=index % 2) for index in range(1, number + 1)]
 
 
 def parts(page: object, kind: int) -> list[dict[str, object]]:
     def walk(component: dict[str, object]) -> list[dict[str, object]]:
         inner = component.get("components") or ()
         assert isinstance(inner, list | tuple)
-        return [component, *(found for one in inner for found in walk(one))]
+        return [component, *(part for child in inner for part in walk(child))]
 
-    found = [part for one in page.to_components() for part in walk(one)]  # type: ignore[attr-defined]  # a LayoutView
-    assert len(found) <= 40
-    return [part for part in found if part["type"] == kind]
+    all_parts = [part for component in page.to_components() for part in walk(component)]  # type: ignore[attr-defined]  # a LayoutView
+    assert len(all_parts) <= 40
+    return [part for part in all_parts if part["type"] == kind]
 
 
 BUTTON, SELECT = 2, 3
@@ -62,8 +62,8 @@ def test_every_move_that_is_meant_has_a_button() -> None:
     state = rules.GAMES["catch-the-hat"].from_position(
         "turn 0; die 4; H0 r,r,r,r; H2 g,g,g,g,g; R5 r,rg", {}, 2
     )
-    meant = [move for move in state.legal_moves() if move.path[-1] == "R9"]
-    page = which_move_page(MatchPosition(MATCH, state), "ring 5 ring 9", meant, ENGLISH)
+    moves = [move for move in state.legal_moves() if move.path[-1] == "R9"]
+    page = which_move_page(MatchPosition(MATCH, state), "ring 5 ring 9", moves, ENGLISH)
     assert page is not None
     buttons = {str(part["label"]): custom_ids.read(str(part["custom_id"])) for part in parts(page, BUTTON)}
     assert list(buttons) == ["ring 5 (red) → ring 9", "ring 5 (red green) → ring 9"]

@@ -19,7 +19,7 @@ FOXES_CAN_CAPTURE = "hens a3 a4 b3 b4 c1 c2 c3 c5 d1; foxes b5 d6; off 0; turn f
 
 
 class Drawing:
-    """Draws nothing and remembers what was to be marked."""
+    """Draws nothing and remembers the marks."""
 
     def __init__(self) -> None:
         self.views: list[View] = []
@@ -42,12 +42,15 @@ class Drawing:
 
 
 async def planned(rule: str) -> tuple[list[str], Drawing]:
-    """Return what a hen's player can choose of the foxes' moves, and what is marked on the board."""
+    """Return the hen player's choices among the foxes' moves, and the marks on the board."""
     state = GAMES["fox-and-hens"].from_position(FOXES_CAN_CAPTURE, {"missed_capture": rule})
     drawing = Drawing()
     pictures: Pictures = drawing  # type: ignore[assignment]  # no more is used
     page, _ = await conditional_moves_panel.draft_page(pictures, position(state), 0, Draft(), EN)
-    return [*(name for name in labels(page) if "→" in name), *(one.label for one in options(page))], drawing
+    return [
+        *(name for name in labels(page) if "→" in name),
+        *(option.label for option in options(page)),
+    ], drawing
 
 
 async def test_a_plan_for_the_foxes_shows_no_capture() -> None:
@@ -92,7 +95,7 @@ async def test_moves_are_told_by_their_names(language: str, name: str) -> None:
     state: State = game.new()
     here = position(state)
     page = conditional_moves_panel.lines_page(here.match, game, [("f6", "swap")], 9, t)
-    assert f"**{name}**" in told(page)
+    assert f"**{name}**" in page_text(page)
     (option,) = [option for item in page.walk_children() for option in getattr(item, "options", [])]
     assert option.label == f"1. f6, {name}"
     first = state.legal_moves().index(state.parse("f6"))
@@ -100,8 +103,8 @@ async def test_moves_are_told_by_their_names(language: str, name: str) -> None:
     draft = Draft((first, replies.legal_moves().index(replies.parse("swap"))))
     pictures: Pictures = Drawing()  # type: ignore[assignment]  # no more is used
     making, _ = await conditional_moves_panel.draft_page(pictures, here, 1, draft, t)
-    assert f"**{name}**" in told(making)
+    assert f"**{name}**" in page_text(making)
 
 
-def told(page: ui.LayoutView) -> str:
+def page_text(page: ui.LayoutView) -> str:
     return "\n".join(item.content for item in page.walk_children() if isinstance(item, ui.TextDisplay))

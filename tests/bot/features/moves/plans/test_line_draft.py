@@ -74,11 +74,11 @@ def test_ten_plies_on_the_largest_board_fit_into_a_custom_id() -> None:
         draft, state = draft.on(last), state.play(legal[last])
     moves, end = line_draft.walked(start, draft)
     assert (len(moves), end) == (10, state)
-    begun = draft.picked(24)
+    line = draft.picked(24)
     assert line_draft.drafted(start, moves) == draft
-    written = custom_ids.write("plan-pick", 999_999_999_999, 999_999_999, 4, str(begun))
-    assert len(written) <= custom_ids.LONGEST
-    assert line_draft.read_draft(custom_ids.read(written).after(3)) == begun
+    custom_id = custom_ids.write("plan-pick", 999_999_999_999, 999_999_999, 4, str(line))
+    assert len(custom_id) <= custom_ids.LONGEST
+    assert line_draft.read_draft(custom_ids.read(custom_id).after(3)) == line
 
 
 def test_moves_that_are_none_are_refused() -> None:

@@ -9,13 +9,13 @@ from bot.model.people.preferences import VacationBook, YearDays
 TEXTS = Texts.load()
 
 
-def _said(*costs: YearDays, asked: int, at_once: bool = False, language: str = "en") -> list[str]:
-    book = VacationBook(30, 20, (), None, cost=sum(one.days for one in costs), costs=costs)
+def _lines(*costs: YearDays, asked: int, at_once: bool = False, language: str = "en") -> list[str]:
+    book = VacationBook(30, 20, (), None, cost=sum(cost.days for cost in costs), costs=costs)
     return taken(book, asked=asked, at_once=at_once, t=TEXTS.language(language)).splitlines()
 
 
 def test_days_to_come_need_no_explanation() -> None:
-    assert _said(YearDays(2026, 3), asked=3) == [
+    assert _lines(YearDays(2026, 3), asked=3) == [
         "✅ Vacation booked: 3 days. Days already begun are not refunded."
     ]
 
@@ -24,15 +24,15 @@ def test_days_to_come_need_no_explanation() -> None:
     ("language", "words"), [("en", "Today counts as a whole day"), ("de", "Heute zählt als ganzer Tag")]
 )
 def test_today_costs_a_whole_day(language: str, words: str) -> None:
-    _, why = _said(YearDays(2026, 1), asked=1, at_once=True, language=language)
+    _, why = _lines(YearDays(2026, 1), asked=1, at_once=True, language=language)
     assert words in why
 
 
 def test_days_that_were_taken_before_cost_nothing_more() -> None:
-    _, why = _said(YearDays(2026, 1), asked=3, at_once=True)
+    _, why = _lines(YearDays(2026, 1), asked=3, at_once=True)
     assert why == "-# 2 of these days you had taken already; they cost nothing more."
 
 
 def test_each_year_pays_its_own_days() -> None:
-    _, *by_year = _said(YearDays(2026, 8), YearDays(2027, 1), asked=9)
+    _, *by_year = _lines(YearDays(2026, 8), YearDays(2027, 1), asked=9)
     assert [line.partition(":")[0] for line in by_year] == ["-# 8 days from 2026", "-# 1 day from 2027"]

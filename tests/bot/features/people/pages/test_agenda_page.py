@@ -23,7 +23,7 @@ NOW = datetime(2026, 1, 1, tzinfo=UTC)
 HALL = Place(3, 4, "en-US")
 
 
-def told(agenda: Agenda, language: str = "en") -> str:
+def agenda_text(agenda: Agenda, language: str = "en") -> str:
     view = agenda_page(agenda, 1, {}, Limits(), TEXTS.language(language))
     return "\n".join(item.content for item in view.walk_children() if isinstance(item, ui.TextDisplay))
 
@@ -65,20 +65,20 @@ def challenge(message: int | None) -> Challenge:
 def test_how_a_game_ended(outcome: Outcome, english: str, german: str) -> None:
     agenda = Agenda((), (), (), (), (finished(outcome),))
     for language, how in (("en", english), ("de", german)):
-        (line,) = (line for line in told(agenda, language).splitlines() if "#8" in line)
+        (line,) = (line for line in agenda_text(agenda, language).splitlines() if "#8" in line)
         assert line.endswith(f" · {how}")
 
 
 def test_a_challenge_leads_to_its_card_once_that_is_posted() -> None:
-    assert "https://discord.com/channels/3/4/99" in told(Agenda((), (), (), (challenge(99),), ()))
-    assert told(Agenda((), (), (), (challenge(None),), ())).count("<#4>") == 1
+    assert "https://discord.com/channels/3/4/99" in agenda_text(Agenda((), (), (), (challenge(99),), ()))
+    assert agenda_text(Agenda((), (), (), (challenge(None),), ())).count("<#4>") == 1
 
 
 def test_a_full_list_fits_into_one_message() -> None:
     many = tuple([finished(Outcome((0,), ADJUDICATION))] * 60)
     agenda = Agenda(many, many, (challenge(2**62),) * 60, (challenge(2**62),) * 10, many)
     for language in ("en", "de"):
-        assert len(told(agenda, language)) <= 4000
+        assert len(agenda_text(agenda, language)) <= 4000
 
 
 def test_what_is_left_of_a_limit_is_said_only_near_it() -> None:
@@ -93,14 +93,14 @@ def test_what_is_left_of_a_limit_is_said_only_near_it() -> None:
         ),
     )
     agenda = Agenda((offering,), (offering,), (), (challenge(None),), ())
-    assert "at most" not in told(agenda)
+    assert "at most" not in agenda_text(agenda)
     near = replace(agenda, mine=(offering,) * 39, challenges_sent=(challenge(None),) * 7)
-    last = told(near).splitlines()[-1]
+    last = agenda_text(near).splitlines()[-1]
     assert "40 of at most 50 running games" in last
     assert "challenges" not in last
     assert "40 of at most 20 open offers" in last, "those of others do not count"
     full = replace(agenda, challenges_sent=(challenge(None),) * 8)
-    assert told(full).splitlines()[-1] == "-# 8 of at most 10 open challenges of your own"
+    assert agenda_text(full).splitlines()[-1] == "-# 8 of at most 10 open challenges of your own"
 
 
 def test_each_game_is_named_once() -> None:
@@ -137,7 +137,7 @@ def test_a_table_is_not_told_as_a_challenge_to_anyone() -> None:
     own = replace(challenge(None), guests=(Guest(1, joined=0),), opponent=None)
     joined = replace(own, challenger=2)
     agenda = Agenda((), (), (joined,), (own,), ())
-    assert "ConHex: your table · <#4>" in told(agenda)
-    assert "ConHex: <@2>'s table · <#4>" in told(agenda)
-    assert "ConHex: dein Tisch · <#4>" in told(agenda, "de")
-    assert "ConHex: Tisch von <@2> · <#4>" in told(agenda, "de")
+    assert "ConHex: your table · <#4>" in agenda_text(agenda)
+    assert "ConHex: <@2>'s table · <#4>" in agenda_text(agenda)
+    assert "ConHex: dein Tisch · <#4>" in agenda_text(agenda, "de")
+    assert "ConHex: Tisch von <@2> · <#4>" in agenda_text(agenda, "de")

@@ -1,4 +1,4 @@
-"""What concerns someone, in order."""
+"""A person's agenda, in order."""
 
 from bot.model.agenda import Agenda
 from tests.bot.support.fakes import ANNA, BEN, CARA, World

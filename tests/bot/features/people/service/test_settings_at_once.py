@@ -61,9 +61,9 @@ async def test_a_vacation_in_the_moment_a_game_begins(world: World, first: str) 
     async with held(world.store, lambda session: session.of(PersonRepository).lock({BEN.id})) as queue:
         await queue.join(acts[first]())
         await queue.join(acts[second]())
-    begun = (await world.services.challenges.get(challenge.id)).match
-    assert begun is not None
-    match = await world.services.matches.get(begun)
+    game = (await world.services.challenges.get(challenge.id)).match
+    assert game is not None
+    match = await world.services.matches.get(game)
     assert (match.mover, match.deadline) == (BEN.id, world.time.now + 4 * DAY + 2 * DAY)
     assert (await world.services.settings.vacation(BEN.id)).left_days == 26
 

@@ -1,4 +1,4 @@
-"""Who asks to be deleted is asked twice, and may change their mind."""
+"""A deletion is confirmed twice, and can be withdrawn."""
 
 from bot.chat.core import custom_ids
 from bot.features.privacy.commands import privacy

@@ -36,7 +36,7 @@ def buttons(view: ui.LayoutView) -> Iterator[ui.Button[ui.LayoutView]]:
 
 
 def verbs(view: ui.LayoutView) -> list[str]:
-    return [custom_ids.read(one.custom_id).verb for one in buttons(view) if one.custom_id]
+    return [custom_ids.read(button.custom_id).verb for button in buttons(view) if button.custom_id]
 
 
 def words(view: ui.LayoutView) -> str:
@@ -46,9 +46,11 @@ def words(view: ui.LayoutView) -> str:
 def test_it_says_what_is_kept_and_leads_to_the_owners_pages(t: Language) -> None:
     page = privacy_pages.privacy_page(LINKS, None, t)
     assert verbs(page) == ["my-data", "forget-me"]
-    assert [one.url for one in buttons(page) if one.url] == [LINKS.privacy, LINKS.terms]
+    assert [button.url for button in buttons(page) if button.url] == [LINKS.privacy, LINKS.terms]
     assert len(words(page)) < 2000
-    assert [one.url for one in buttons(privacy_pages.privacy_page(Links(), None, t)) if one.url] == []
+    assert [
+        button.url for button in buttons(privacy_pages.privacy_page(Links(), None, t)) if button.url
+    ] == []
 
 
 def test_who_is_to_be_deleted_is_offered_to_stay(t: Language) -> None:
@@ -93,7 +95,7 @@ def test_the_block_panel_lists_people_and_undoes_it(t: Language) -> None:
     listed = block_panel.panel((501, 502), {501: "Robin"}, (), t)
     assert "<@501>, <@502>" in words(listed)
     (menu,) = [item for item in listed.walk_children() if isinstance(item, ui.Select)]
-    assert [(one.label, one.value) for one in menu.options] == [("Robin", "501"), ("?", "502")]
+    assert [(option.label, option.value) for option in menu.options] == [("Robin", "501"), ("?", "502")]
 
 
 def test_games_against_them_are_aborted_or_left(t: Language) -> None:
@@ -102,7 +104,7 @@ def test_games_against_them_are_aborted_or_left(t: Language) -> None:
     played = replace(two, id=4)
     ways = (WayOut(two, resigning=False), WayOut(three, resigning=False), WayOut(played, resigning=True))
     both = block_panel.panel((501,), {501: "Robin"}, ways, t)
-    assert [one.label for one in buttons(both)] == [
+    assert [button.label for button in buttons(both)] == [
         t("button.abort-blocked", number=1),
         t("button.leave-blocked", number=2),
         t("button.resign-blocked", number=4),

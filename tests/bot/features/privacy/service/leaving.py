@@ -82,7 +82,7 @@ async def everything(world: World) -> tuple[int, int]:
 
 
 def _rated_and_imported(game: int) -> list[sa.Insert]:
-    """What Robin is rated, also by this game, a puzzle and a lesson they did, what they keep."""
+    """Robin's ratings, also by this game, a puzzle and a lesson they did, and their preferences."""
     numbers = {"value": 1600.0, "deviation": 90.0}
     rated = {"key": "counting", "scope": 7, "role": "", "player": ROBIN.id, **numbers}
     before = {"value_before": 1500.0, "deviation_before": 350.0, "game": game, "ended": NOON}
@@ -115,12 +115,12 @@ def _rated_and_imported(game: int) -> list[sa.Insert]:
 async def rows_with(store: Store, *words: str) -> list[str]:
     """Every row of every table in which one of these stands as a word or a number."""
     wanted = re.compile("|".join(rf"(?<![\w-]){re.escape(word)}(?!\w)" for word in words))
-    found: list[str] = []
+    lines: list[str] = []
     async with store._engines.reader.connect() as connection:
         for table in TABLES.sorted_tables:
             rows = map(str, await connection.execute(sa.select(table)))
-            found += [f"{table.name}: {row}" for row in rows if wanted.search(row)]
-    return found
+            lines += [f"{table.name}: {row}" for row in rows if wanted.search(row)]
+    return lines
 
 
 async def act(world: World) -> None:

@@ -1,4 +1,4 @@
-"""Who is blocked begins nothing new with the one who blocks them, and is told no more than that."""
+"""A blocked person begins nothing new with the blocker, and learns no more than that."""
 
 import json
 
@@ -89,8 +89,8 @@ async def test_open_challenges_and_tables_of_both_end(world: World) -> None:
     read = world.services.challenges.get
     assert (await read(sent.id)).status is ChallengeStatus.WITHDRAWN
     assert (await read(received.id)).status is ChallengeStatus.DECLINED
-    assert [one.person for one in (await read(own.id)).members] == [ANNA.id, CARA.id]
-    assert [one.person for one in (await read(of_cara.id)).members] == [CARA.id, BEN.id]
+    assert [member.person for member in (await read(own.id)).members] == [ANNA.id, CARA.id]
+    assert [member.person for member in (await read(of_cara.id)).members] == [CARA.id, BEN.id]
 
 
 async def test_in_a_running_game_turns_are_told_and_offers_dropped(world: World) -> None:
@@ -118,7 +118,7 @@ async def test_the_blocker_may_abort_it_without_a_result(world: World) -> None:
     match = await world.match()
     await refused(world.services.blocked_games.end(world.by(ANNA), match.id), "not-blocked")
     await _block(world)
-    assert [one.match.id for one in await world.services.blocked_games.of(ANNA.id)] == [match.id]
+    assert [game.match.id for game in await world.services.blocked_games.of(ANNA.id)] == [match.id]
     assert await world.services.blocked_games.of(BEN.id) == ()
     await refused(world.services.blocked_games.end(world.by(BEN), match.id), "not-blocked")
     await refused(world.services.blocked_games.end(world.by(CARA), match.id), "not-your-game")
@@ -131,7 +131,7 @@ async def test_a_game_of_many_goes_on_without_the_blocker_and_does_not_count_for
     match = await _rated_crowd(world, turns=2)
     await refused(world.services.blocked_games.end(world.by(ANNA), match.id), "not-blocked")
     await _block(world)
-    assert [one.match.id for one in await world.services.blocked_games.of(ANNA.id)] == [match.id]
+    assert [game.match.id for game in await world.services.blocked_games.of(ANNA.id)] == [match.id]
     assert await world.services.blocked_games.of(BEN.id) == ()
     await refused(world.services.blocked_games.end(world.by(BEN), match.id), "not-blocked")
     left = await world.services.blocked_games.end(world.by(ANNA), match.id)
@@ -143,13 +143,13 @@ async def test_a_game_of_many_goes_on_without_the_blocker_and_does_not_count_for
     assert (over.status, over.outcome and over.outcome.winners) == (MatchStatus.FINISHED, (2,))
     for _ in range(2):
         async with world.store.read() as session:
-            told = {
-                one.player: one.value
-                for one in await session.of(RatingRepository).changes_of(match.id)
-                if one.scope == 7
+            values = {
+                change.player: change.value
+                for change in await session.of(RatingRepository).changes_of(match.id)
+                if change.scope == 7
             }
-        assert told.keys() == {BEN.id, CARA.id}
-        assert told[BEN.id] < 1500 < told[CARA.id]
+        assert values.keys() == {BEN.id, CARA.id}
+        assert values[BEN.id] < 1500 < values[CARA.id]
         async with world.store.write() as session:
             assert await count_again(session, world.games["gathering"]) == 1
 
@@ -160,8 +160,8 @@ async def test_where_two_are_left_it_counts_for_nobody_when_the_blocker_leaves(w
     await world.services.resignations.resign(world.by(CARA), match.id)
     await world.services.blocked_games.end(world.by(ANNA), match.id)
     async with world.store.read() as session:
-        told = {one.player for one in await session.of(RatingRepository).changes_of(match.id)}
-    assert told == {BEN.id, CARA.id}, "who had resigned before has lost against who played on"
+        players = {change.player for change in await session.of(RatingRepository).changes_of(match.id)}
+    assert players == {BEN.id, CARA.id}, "who had resigned before has lost against who played on"
 
 
 async def test_nobody_leaves_unrated_as_somebody_is_blocked_who_has_left(world: World) -> None:
@@ -180,7 +180,7 @@ async def test_offers_to_all_of_many_lapse_and_are_refused_while_the_blocker_pla
     await offers.offer(world.by(ANNA), match.id, OfferKind.TAKE_BACK)
     await _block(world)
     waiting = (await world.services.matches.get(match.id)).offers
-    assert [(one.what, one.by) for one in waiting] == [(OfferKind.TAKE_BACK, 0)]
+    assert [(entry.what, entry.by) for entry in waiting] == [(OfferKind.TAKE_BACK, 0)]
     await world.services.turns.take_turn(world.by(CARA), match.id, "take")
     for _ in range(2):
         match = await world.services.matches.get(match.id)
@@ -192,13 +192,13 @@ async def test_offers_to_all_of_many_lapse_and_are_refused_while_the_blocker_pla
 
 
 async def test_a_rated_game_in_which_each_has_moved_is_resigned(world: World) -> None:
-    """Else somebody who is about to lose would block, abort, unblock, and have lost nothing."""
+    """Else a losing player would block, abort, unblock, and have lost nothing."""
     match = await begin(world)
     await _block(world)
     await play(world, match)
-    assert [one.resigning for one in await world.services.blocked_games.of(ANNA.id)] == [False]
+    assert [game.resigning for game in await world.services.blocked_games.of(ANNA.id)] == [False]
     await play(world, await world.services.matches.get(match.id))
-    assert [one.resigning for one in await world.services.blocked_games.of(ANNA.id)] == [True]
+    assert [game.resigning for game in await world.services.blocked_games.of(ANNA.id)] == [True]
     # The panel that offered to abort it is older than that move.
     await refused(
         world.services.blocked_games.end(world.by(ANNA), match.id), "would-resign", number=str(match.id)
@@ -239,12 +239,12 @@ async def test_a_rated_game_of_many_in_which_each_has_moved_is_lost_by_who_leave
     assert (left.status, left.retired) == (MatchStatus.RUNNING, (0,))
     await world.services.resignations.resign(world.by(BEN), match.id)
     async with world.store.read() as session:
-        told = {
-            one.player: one.value
-            for one in await session.of(RatingRepository).changes_of(match.id)
-            if one.scope == 7
+        values = {
+            change.player: change.value
+            for change in await session.of(RatingRepository).changes_of(match.id)
+            if change.scope == 7
         }
-    assert told[ANNA.id] < 1500 < told[CARA.id]
+    assert values[ANNA.id] < 1500 < values[CARA.id]
 
 
 async def test_a_seat_does_not_pass_to_somebody_who_is_blocked(world: World) -> None:

@@ -1,4 +1,4 @@
-"""Ratings of those who have played somebody who is deleted: the log of games still gives the same numbers."""
+"""Ratings of a deleted person's opponents: the log of games still gives the same numbers."""
 
 import random
 from datetime import timedelta
@@ -24,9 +24,9 @@ GONE = DORA
 
 
 async def of_others(world: World) -> tuple[list[RatingRecord], list[RatingChangeRecord]]:
-    """What is kept of the ratings of all but the one who is deleted."""
-    rated, told = await everything(world)
-    return [one for one in rated if one.player != GONE.id], [one for one in told if one.player != GONE.id]
+    """Return the rating rows of everybody but the deleted person."""
+    rated, changes = await everything(world)
+    return [row for row in rated if row.player != GONE.id], [row for row in changes if row.player != GONE.id]
 
 
 async def recount(world: World, key: str = "counting") -> int:
@@ -63,9 +63,9 @@ async def table(world: World, *guests: Person) -> None:
 async def test_all_others_have_the_same_numbers_when_they_are_computed_anew(world: World) -> None:
     await twenty_games(world, random.Random("deleted"))
     before = await of_others(world)
-    counted = len({one.game for one in (await everything(world))[1]})
+    counted = len({change.game for change in (await everything(world))[1]})
     assert counted > 14
-    against = {one.game for one in (await everything(world))[1] if one.player == GONE.id}
+    against = {change.game for change in (await everything(world))[1] if change.player == GONE.id}
     assert len(against) > 6
     await leave(world, GONE)
     assert await of_others(world) == before
@@ -106,7 +106,7 @@ async def correct(world: World, match: Match, winners: tuple[int, ...] | None) -
 
 
 async def test_a_result_taken_away_and_given_back_leaves_the_numbers_as_they_were(world: World) -> None:
-    """What a deleted person was rated outlasts that a result of theirs does not count for a time."""
+    """A deleted person's past rating survives when a result of theirs does not count for a time."""
     first = await begin(world, ANNA, DORA)
     await lose(world, first, DORA)
     taken = await begin(world, BEN, DORA)
@@ -127,22 +127,28 @@ async def test_a_corrected_result_counts_from_what_the_deleted_person_was_rated_
     await lose(world, match, ANNA)
     async with world.store.read() as session:
         (was,) = [
-            one
-            for one in await session.of(RatingRepository).history(DORA.id, EVERYWHERE)
-            if one.game == match.id
+            change
+            for change in await session.of(RatingRepository).history(DORA.id, EVERYWHERE)
+            if change.game == match.id
         ]
     assert was.value_before > 1500
     await leave(world, GONE)
     await correct(world, match, (ANNA.id,))
     (anna,) = [
-        one for one in (await of_others(world))[1] if one.scope == EVERYWHERE and one.player == ANNA.id
+        change
+        for change in (await of_others(world))[1]
+        if change.scope == EVERYWHERE and change.player == ANNA.id
     ]
     newcomer = await begin(world, BEN, CARA)
     async with world.store.read() as session:
         (cara,) = await session.of(RatingRepository).of(CARA.id, [EVERYWHERE])
     assert cara.value < 1500
     await lose(world, newcomer, CARA)
-    (ben,) = [one for one in (await of_others(world))[1] if one.scope == EVERYWHERE and one.player == BEN.id]
+    (ben,) = [
+        change
+        for change in (await of_others(world))[1]
+        if change.scope == EVERYWHERE and change.player == BEN.id
+    ]
     assert anna.value > ben.value > 1500, "who beats the better one gains more"
 
 
@@ -153,18 +159,18 @@ async def test_an_alias_is_shown_in_no_list_and_says_not_what_its_results_did(wo
     await leave(world, GONE)
     await recount(world)
     (leaders,) = await world.services.ratings.leaders("counting", None, 10)
-    assert {one.person for one in leaders.ranked} == {ANNA.id, BEN.id}
+    assert {leader.person for leader in leaders.ranked} == {ANNA.id, BEN.id}
     changed = await world.services.ratings.changes_by(await world.services.matches.get(match.id))
-    assert [one.person for one in changed] == [ANNA.id]
+    assert [change.person for change in changed] == [ANNA.id]
     async with world.store._engines.reader.connect() as connection:
         rated = (await connection.execute(sa.select(ratings.c.player))).scalars().all()
         rows = (await connection.execute(sa.select(rating_changes))).all()
     assert set(rated) == {ANNA.id, BEN.id}
-    kept = [one for one in rows if one.player not in PEOPLE]
+    kept = [row for row in rows if row.player not in PEOPLE]
     assert len(kept) == 4
-    assert all(is_alias(one.player) for one in kept)
-    assert all((one.value, one.deviation) == (one.value_before, one.deviation_before) for one in kept)
-    assert len({one.player for one in kept}) == 2, "nothing tells that it was the same person"
+    assert all(is_alias(row.player) for row in kept)
+    assert all((row.value, row.deviation) == (row.value_before, row.deviation_before) for row in kept)
+    assert len({row.player for row in kept}) == 2, "nothing tells that it was the same person"
 
 
 @pytest.mark.parametrize("again", [False, True], ids=["as it ends", "anew"])

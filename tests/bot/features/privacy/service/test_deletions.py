@@ -1,4 +1,4 @@
-"""Who has asked for it is deleted after a day: nothing names them any more, and games stand without them."""
+"""A person is deleted a day after their request: nothing names them any more, and games stay without them."""
 
 import json
 from collections.abc import Mapping
@@ -133,8 +133,8 @@ async def test_who_changes_their_mind_while_it_begins_keeps_what_is_not_settled_
 
     monkeypatch.setattr(Deadlines, "settle", second_thoughts)
     await world.services.deletions.carry_out(ROBIN.id)
-    found = [(await world.services.matches.get(one)).status for one in games]
-    assert found == [MatchStatus.FINISHED, MatchStatus.RUNNING]
+    statuses = [(await world.services.matches.get(game)).status for game in games]
+    assert statuses == [MatchStatus.FINISHED, MatchStatus.RUNNING]
 
 
 async def test_a_process_that_dies_on_the_way_is_followed_by_one_that_goes_on(
@@ -164,12 +164,12 @@ async def test_places_where_they_may_be_named_are_looked_at_piece_by_piece(world
     world.time.pass_by(timedelta(minutes=1))
     places = {notice.id: notice.event for notice in await world.outbox.claim(100)}
     named = [place for place in places.values() if isinstance(place, NameErasure)]
-    assert {(one.channel, one.reader) for one in named} == {
+    assert {(place.channel, place.reader) for place in named} == {
         (HALL.channel, None),
         (None, ANNA.id),
         (None, ROBIN.id),
     }
-    assert {(one.person, one.name) for one in named} == {(ROBIN.id, ROBIN.name)}
+    assert {(entry.person, entry.name) for entry in named} == {(ROBIN.id, ROBIN.name)}
     first = next(number for number, place in places.items() if place == named[0])
     await world.services.deletions.look_on(named[0])
     await world.outbox.delivered(first, None)
@@ -241,7 +241,7 @@ async def test_who_had_challenged_them_hears_that_it_was_declined(world: World) 
     assert closed.status is ChallengeStatus.DECLINED
     assert closed.opponent is not None
     assert is_alias(closed.opponent)
-    told = {notice.kind: notice for notice in await world.told()}
-    declined = told[ChallengeDeclined].event
+    notices = {notice.kind: notice for notice in await world.told()}
+    declined = notices[ChallengeDeclined].event
     assert isinstance(declined, ChallengeDeclined)
     assert is_alias(declined.by)

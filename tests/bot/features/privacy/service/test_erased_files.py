@@ -1,4 +1,4 @@
-"""Who is deleted is in no byte of SQLite's files any more: not in rows, free pages or the log."""
+"""No byte of SQLite's files names a deleted person: not in rows, free pages or the log."""
 
 import shutil
 import sqlite3
@@ -43,15 +43,15 @@ def _texts() -> set[str]:
 
 def _named_in(file: Path) -> dict[str, set[str]]:
     """How somebody stands in the files of a database, by file: by name, in digits, as a number."""
-    found: dict[str, set[str]] = {}
+    by_file: dict[str, set[str]] = {}
     for part in file.parent.glob(f"{file.name}*"):
         kept = part.read_bytes()
         forms = {how for how, number in _NUMBERS.items() if number in kept}
         if ROBIN.name.lower().encode() in kept.lower():
             forms.add("by name")
         if forms:
-            found[part.name] = forms
-    return found
+            by_file[part.name] = forms
+    return by_file
 
 
 @pytest.fixture

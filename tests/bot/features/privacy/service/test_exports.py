@@ -135,9 +135,9 @@ async def test_what_was_taken_back_is_in_it_and_what_is_planned(world: World) ->
 async def test_offers_that_wait_and_the_words_of_what_was_told_are_in_it(world: World) -> None:
     match = await world.match(goal="40")
     await world.services.offers.offer(world.by(BEN), match.id, OfferKind.DRAW)
-    told = (await _kept_of(world, ANNA)).get("notices", []) + (await _kept_of(world, BEN)).get("notices", [])
-    assert told
-    assert all("data" in row for row in told)
+    rows = (await _kept_of(world, ANNA)).get("notices", []) + (await _kept_of(world, BEN)).get("notices", [])
+    assert rows
+    assert all("data" in row for row in rows)
     assert str(BEN.id) not in json.dumps(await _kept_of(world, ANNA))
 
 
@@ -160,9 +160,9 @@ async def test_notes_of_others_name_nobody_else(world: World) -> None:
     await world.services.servers.adjudicate(world.by(CARA), match.id, (BEN.id,), reason)
     kept = await _kept_of(world, BEN)
     assert [(row["player"], row["note"]) for row in kept["deeds"]] == [(None, "… left, … saw it, Ben stays")]
-    told = json.dumps(kept["notices"], ensure_ascii=False)
-    assert "Ben stays" in told
-    assert all(word not in told for word in ("Anna", str(ANNA.id), str(CARA.id)))
+    text = json.dumps(kept["notices"], ensure_ascii=False)
+    assert "Ben stays" in text
+    assert all(word not in text for word in ("Anna", str(ANNA.id), str(CARA.id)))
 
 
 async def test_a_note_on_others_games_that_names_one_is_in_it(world: World) -> None:

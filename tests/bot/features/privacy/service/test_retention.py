@@ -1,4 +1,4 @@
-"""What has served is forgotten by its age; what a running game, or somebody, still needs is not."""
+"""Old rows are deleted by their age, except those a running game, or a person, still needs."""
 
 from datetime import timedelta
 
@@ -49,8 +49,8 @@ async def _forget(world: World, at_once: int = 3) -> int:
 
 async def _deliver_all(world: World) -> None:
     message = 5000
-    while told := await world.outbox.claim():
-        for notice in told:
+    while batch := await world.outbox.claim():
+        for notice in batch:
             message += 1
             await world.outbox.delivered(notice.id, MessageRef(7, message))
 

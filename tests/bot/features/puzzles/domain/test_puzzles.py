@@ -66,12 +66,12 @@ def test_a_row_ends_with_the_first_mistake() -> None:
 
 def test_numbers_are_one_for_each_position() -> None:
     assert len(PUZZLES) == len(shipped(KEY))
-    assert all(one.id == number_of(one.line) and 0 < one.id < 2**48 for one in PUZZLES)
+    assert all(entry.id == number_of(entry.line) and 0 < entry.id < 2**48 for entry in PUZZLES)
 
 
 def test_the_main_line_is_right_move_by_move_and_any_other_first_move_is_wrong() -> None:
-    for one in PUZZLES:
-        puzzle, state = one.puzzle, state_of(GAMES[KEY], one.puzzle)
+    for entry in PUZZLES:
+        puzzle, state = entry.puzzle, state_of(GAMES[KEY], entry.puzzle)
         seat, played, turns = state.turn, list[str](), list[bool]()
         for other in state.legal_moves():
             if str(other) != puzzle.answer:
@@ -81,10 +81,10 @@ def test_the_main_line_is_right_move_by_move_and_any_other_first_move_is_wrong()
             left = left_of(puzzle.tree, played, turns)
             assert left is not None
             move = state.parse(main_line(left)[0])
-            found = answered(puzzle, state, left, move)
-            assert found.right
-            solved = found.solves
-            for ply in (str(move), *((found.reply,) if found.reply else ())):
+            answer = answered(puzzle, state, left, move)
+            assert answer.right
+            solved = answer.solves
+            for ply in (str(move), *((answer.reply,) if answer.reply else ())):
                 turns.append(state.turn == seat)
                 played.append(ply)
                 state = state.play(state.parse(ply))
@@ -96,15 +96,17 @@ def test_the_main_line_is_right_move_by_move_and_any_other_first_move_is_wrong()
 
 
 def test_what_is_not_of_the_solution_leaves_nothing() -> None:
-    longer = next(one.puzzle for one in PUZZLES if one.puzzle.moves > 1)
+    longer = next(entry.puzzle for entry in PUZZLES if entry.puzzle.moves > 1)
     assert left_of(longer.tree, ["nonsense"], [True]) is None
     assert left_of(longer.tree, [longer.answer, "nonsense"], [True, False]) is None
     assert left_of(longer.tree, ["nonsense"], [False]) is None
 
 
 def test_a_wrong_answer_to_a_threat_is_refuted() -> None:
-    """In some game there is a threat to stop: whatever does not stop it loses to the reply that is told."""
-    key, puzzle = next((key, one) for key in GAMES for one in shipped(key) if one.goal is Goal.SAVE)
+    """Some game has a threat to stop: an answer that does not stop it loses to the given reply."""
+    key, puzzle = next(
+        (key, candidate) for key in GAMES for candidate in shipped(key) if candidate.goal is Goal.SAVE
+    )
     state = state_of(GAMES[key], puzzle)
     for move in state.legal_moves():
         if str(move) == puzzle.answer:
@@ -119,7 +121,7 @@ def test_a_wrong_answer_to_a_threat_is_refuted() -> None:
 
 @pytest.mark.parametrize("key", GAMES)
 def test_what_the_board_does_not_tell_is_told(key: str) -> None:
-    """Who sees a puzzle has not seen the plies before: where these decide, it says how the game would end."""
+    """A solver has not seen the plies before: where these decide, the puzzle says how the game would end."""
     for puzzle in shipped(key):
         start = state_of(GAMES[key], puzzle)
         end = hidden_end(puzzle, start)

@@ -1,4 +1,4 @@
-"""Glicko-2 against the example its author publishes, and what must hold for every result."""
+"""Glicko-2 against the example its author publishes, and its invariants for every result."""
 
 import pytest
 from hypothesis import given

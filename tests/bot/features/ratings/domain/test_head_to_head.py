@@ -20,9 +20,9 @@ def ended(number: int, *winners: int, reason: str = "goal", swapped: bool = Fals
 
 def test_they_are_counted_by_role_from_the_side_of_the_first() -> None:
     matches = [ended(4, reason=AGREEMENT), ended(3, 0, swapped=True), ended(2, 0), ended(1, 0)]
-    found = encounters(rules.GAMES, ANNA.id, matches)
-    assert found.records == (RoleRecord("conhex", "blue", 0, 0, 1), RoleRecord("conhex", "red", 2, 1, 0))
-    assert (found.total, found.last) == ((2, 1, 1), matches[0])
+    result = encounters(rules.GAMES, ANNA.id, matches)
+    assert result.records == (RoleRecord("conhex", "blue", 0, 0, 1), RoleRecord("conhex", "red", 2, 1, 0))
+    assert (result.total, result.last) == ((2, 1, 1), matches[0])
     assert encounters(rules.GAMES, BEN.id, matches).total == (1, 1, 2)
 
 

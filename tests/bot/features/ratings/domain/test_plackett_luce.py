@@ -20,14 +20,14 @@ def test_the_published_example() -> None:
     """
     model = PlackettLuce(gamma=_by_sides)
     expected = model.rate([[model.rating(), model.rating()], [model.rating(), model.rating()]])
-    assert [one[0].mu for one in expected] == pytest.approx([26.964294621803063, 23.035705378196937])
-    assert [one[0].sigma for one in expected] == pytest.approx([7.857129384603516] * 2)
+    assert [side[0].mu for side in expected] == pytest.approx([26.964294621803063, 23.035705378196937])
+    assert [side[0].sigma for side in expected] == pytest.approx([7.857129384603516] * 2)
     after = rate([[Rating(), Rating()], [Rating(), Rating()]], [1, 2])
-    assert [[one.value for one in team] for team in after] == [
-        pytest.approx([START + (one.mu - 25) * _SCALE for one in team]) for team in expected
+    assert [[rating.value for rating in team] for team in after] == [
+        pytest.approx([START + (rating.mu - 25) * _SCALE for rating in team]) for team in expected
     ]
-    assert [[one.deviation for one in team] for team in after] == [
-        pytest.approx([one.sigma * _SCALE for one in team]) for team in expected
+    assert [[rating.deviation for rating in team] for team in after] == [
+        pytest.approx([rating.sigma * _SCALE for rating in team]) for team in expected
     ]
 
 
@@ -39,14 +39,14 @@ def test_any_table_is_rated_as_openskill_does_on_its_own_scale() -> None:
         [[model.rating(mu, sigma)] for mu, sigma in table], ranks=[float(rank) for rank in ranks]
     )
     after = rate([[Rating(START + (mu - 25) * _SCALE, sigma * _SCALE)] for mu, sigma in table], ranks)
-    for (found,), (one,) in zip(after, expected, strict=True):
-        assert found.value == pytest.approx(START + (one.mu - 25) * _SCALE)
-        assert found.deviation == pytest.approx(one.sigma * _SCALE)
+    for (rating,), (reference,) in zip(after, expected, strict=True):
+        assert rating.value == pytest.approx(START + (reference.mu - 25) * _SCALE)
+        assert rating.deviation == pytest.approx(reference.sigma * _SCALE)
 
 
 def test_the_order_of_the_seats_does_not_matter() -> None:
     table = [Rating(1500, 200), Rating(1620, 90), Rating(1400, 300)]
-    forth = rate([[one] for one in table], [1, 2, 2])
-    back = rate([[one] for one in reversed(table)], [2, 2, 1])
-    for (found,), (other,) in zip(forth, reversed(back), strict=True):
-        assert found.value == pytest.approx(other.value)
+    forth = rate([[player] for player in table], [1, 2, 2])
+    back = rate([[player] for player in reversed(table)], [2, 2, 1])
+    for (rating,), (other,) in zip(forth, reversed(back), strict=True):
+        assert rating.value == pytest.approx(other.value)

@@ -1,4 +1,4 @@
-"""What somebody's last games tell: how they ended, where, against whom."""
+"""A person's last games: endings, places, opponents."""
 
 from dataclasses import replace
 
@@ -21,20 +21,20 @@ def ended(other: Player, *winners: int, key: str = "conhex", reason: str = "any"
 
 def test_the_last_ten_results_the_newest_last() -> None:
     matches = [ended(HumanPlayer(BEN), 0), ended(HumanPlayer(BEN)), *[ended(HumanPlayer(BEN), 1)] * 12]
-    found = recent_results(GAMES, ANNA, matches, ANNA)
-    assert found.last == (*[ResultKind.LOST] * 8, ResultKind.DRAWN, ResultKind.WON)
+    summary = recent_results(GAMES, ANNA, matches, ANNA)
+    assert summary.last == (*[ResultKind.LOST] * 8, ResultKind.DRAWN, ResultKind.WON)
 
 
 def test_rivals_by_how_often_they_were_played() -> None:
     ben, cara = HumanPlayer(BEN), HumanPlayer(CARA)
-    found = recent_results(GAMES, ANNA, [ended(cara, 0), ended(ben, 0), ended(ben, 1), ended(ben)], ANNA)
-    assert found.rivals == (HeadToHead(BEN, 1, 1, 1), HeadToHead(CARA, 1, 0, 0))
+    summary = recent_results(GAMES, ANNA, [ended(cara, 0), ended(ben, 0), ended(ben, 1), ended(ben)], ANNA)
+    assert summary.rivals == (HeadToHead(BEN, 1, 1, 1), HeadToHead(CARA, 1, 0, 0))
 
 
 def test_whoever_looks_sees_first_how_they_stand() -> None:
     matches = [*[ended(HumanPlayer(other)) for other in (4, 5, 6)] * 2, ended(HumanPlayer(CARA), 0)]
-    found = recent_results(GAMES, ANNA, matches, CARA)
-    assert [one.other for one in found.rivals] == [CARA, 4, 5]
+    summary = recent_results(GAMES, ANNA, matches, CARA)
+    assert [rival.other for rival in summary.rivals] == [CARA, 4, 5]
 
 
 def test_engines_the_forgotten_and_what_admins_decided_do_not_count() -> None:
@@ -43,14 +43,14 @@ def test_engines_the_forgotten_and_what_admins_decided_do_not_count() -> None:
         ended(HumanPlayer(GONE), 0),
         ended(HumanPlayer(BEN), 1, reason=ADJUDICATION),
     ]
-    found = recent_results(GAMES, ANNA, matches, ANNA)
-    assert (found.last, found.rivals) == ((ResultKind.WON,), ())
+    summary = recent_results(GAMES, ANNA, matches, ANNA)
+    assert (summary.last, summary.rivals) == ((ResultKind.WON,), ())
 
 
 def test_the_favourite_is_a_board_not_a_game() -> None:
     ben = HumanPlayer(BEN)
     tablut = [ended(ben, 0, key="hnefatafl", board="tablut-9")] * 2
-    found = recent_results(GAMES, ANNA, [*tablut, ended(ben, key="hnefatafl", board="brandubh-7")], ANNA)
-    assert found.favourite is not None
-    assert (found.favourite.options, found.favourite.games) == ({"board": "tablut-9"}, 2)
+    summary = recent_results(GAMES, ANNA, [*tablut, ended(ben, key="hnefatafl", board="brandubh-7")], ANNA)
+    assert summary.favourite is not None
+    assert (summary.favourite.options, summary.favourite.games) == ({"board": "tablut-9"}, 2)
     assert recent_results(GAMES, ANNA, [], ANNA).favourite is None

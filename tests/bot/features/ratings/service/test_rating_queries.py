@@ -1,4 +1,4 @@
-"""What there is to see of ratings and of how games end."""
+"""Queries of ratings and of endings."""
 
 from dataclasses import replace
 
@@ -46,10 +46,10 @@ async def test_somebodys_ratings_are_told_here_and_over_all(world: World) -> Non
     await won(world, ANNA, BEN)
     await won(world, ANNA, BEN, "hnefatafl")
     held = await world.services.ratings.of(ANNA.id, 7)
-    assert [(one.key, one.role, one.results, one.results_here) for one in held] == [
+    assert [(rating.key, rating.role, rating.results, rating.results_here) for rating in held] == [
         ("hnefatafl", "attackers", 1, 1), ("counting", "", 1, 1),
     ]  # fmt: skip
-    assert [one.here for one in await world.services.ratings.of(ANNA.id, 8)] == [None, None]
+    assert [rating.here for rating in await world.services.ratings.of(ANNA.id, 8)] == [None, None]
     assert await world.services.ratings.of(CARA.id, 7) == ()
 
 
@@ -65,7 +65,7 @@ async def test_the_settled_stand_before_the_lucky(world: World) -> None:
     assert (first.shown.settled, last.person, last.shown.settled) == (True, CARA.id, False)
     assert last.shown.rounded > first.shown.rounded
     (short,) = await world.services.ratings.leaders("counting", None, 1)
-    assert [one.person for one in short.ranked] == [first.person]
+    assert [leader.person for leader in short.ranked] == [first.person]
     assert await world.services.ratings.leaders("counting", 8, 10) == ()
     await refused(world.services.ratings.leaders("chess", 7, 10), "no-such-game", game="chess")
     (history,) = await world.services.ratings.histories(ANNA.id)
@@ -77,11 +77,11 @@ async def test_games_tell_how_balanced_they_are(world: World) -> None:
     first = await won(world, ANNA, BEN)
     await won(world, BEN, ANNA, again="on")
     await world.services.servers.adjudicate(world.by(CARA), (await world.match()).id, (ANNA.id,), "")
-    told = await world.services.statistics.of_game("counting")
-    assert told.total == Balance(2, 2, {"first": 2, "second": 0}, 0)
-    assert told.total.length == 1
-    assert told.endings == (Ending("resignation", drawn=False, games=2),)
-    by_value = {(one.option, one.value): one.balance.games for one in told.variants}
+    statistics = await world.services.statistics.of_game("counting")
+    assert statistics.total == Balance(2, 2, {"first": 2, "second": 0}, 0)
+    assert statistics.total.length == 1
+    assert statistics.endings == (Ending("resignation", drawn=False, games=2),)
+    by_value = {(variant.option, variant.value): variant.balance.games for variant in statistics.variants}
     assert by_value == {("again", "off"): 1, ("again", "on"): 1}
     assert await world.services.statistics.of_player(ANNA.id) == (
         RoleRecord("counting", "first", 1, 0, 0),
@@ -103,13 +103,13 @@ async def test_that_everybody_else_has_left_is_an_ending_of_its_own(world: World
     while played.mover is not None:
         await world.services.turns.take_turn(world.by(people[played.mover]), played.id, "take")
         played = await world.services.matches.get(played.id)
-    told = await world.services.statistics.of_game("gathering")
-    assert told.endings == (
+    statistics = await world.services.statistics.of_game("gathering")
+    assert statistics.endings == (
         Ending("others-left", drawn=False, games=1),
         Ending("goal", drawn=False, games=1),
     )
-    assert told.rolls, "rolls are plies, too"
-    assert told.total.plies == left.plies + played.plies
+    assert statistics.rolls, "rolls are plies, too"
+    assert statistics.total.plies == left.plies + played.plies
 
 
 def test_it_is_one_only_where_all_who_have_not_won_had_left() -> None:
@@ -126,4 +126,4 @@ async def test_everything_is_computed_anew_game_by_game(world: World) -> None:
     async with world.store.write() as session:
         await session.of(RatingRepository).replace("conhex", (), ())
     assert await recount(world.store, world.games) == (Recounted("conhex", 1), Recounted("counting", 1))
-    assert [one.key for one in await world.services.ratings.of(ANNA.id)] == ["conhex", "counting"]
+    assert [rating.key for rating in await world.services.ratings.of(ANNA.id)] == ["conhex", "counting"]

@@ -1,4 +1,4 @@
-"""What `/dice verify` tells of the rolls, and which challenge `/dice accept` accepts."""
+"""The rolls in `/dice verify`, and the challenge that `/dice accept` accepts."""
 
 import pytest
 
@@ -33,11 +33,14 @@ async def test_the_only_challenge_with_dice_is_meant_and_of_several_one_is_to_be
     presses = Presses(world, {})
     accept = accept_command(presses)
     await world.challenge("conhex")
-    (told,) = await presses.command(BEN, accept, word="luck")
-    assert "no challenge" in told.text.lower()
+    (answer,) = await presses.command(BEN, accept, word="luck")
+    assert "no challenge" in answer.text.lower()
     first, second = await world.challenge(DICE), await world.challenge(DICE)
-    (told,) = await presses.command(BEN, accept, word="luck")
-    assert [(await world.services.challenges.get(one.id)).open for one in (first, second)] == [True, True]
+    (answer,) = await presses.command(BEN, accept, word="luck")
+    assert [(await world.services.challenges.get(challenge.id)).open for challenge in (first, second)] == [
+        True,
+        True,
+    ]
     await presses.command(BEN, accept, word="luck", challenge=f"{first.id}-{first.revision}")
     accepted = await world.services.challenges.get(first.id)
     assert (accepted.match is not None, accepted.open) == (True, False)

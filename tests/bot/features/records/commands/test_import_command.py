@@ -14,7 +14,7 @@ TEXTS = Texts.load()
 
 
 async def test_the_file_is_to_be_a_record() -> None:
-    (command,) = (one for one in bare_commands(rules.GAMES, TEXTS) if one.name == "import")
+    (command,) = (bare for bare in bare_commands(rules.GAMES, TEXTS) if bare.name == "import")
     assert isinstance(command, app_commands.Command)
     client = discord.Client(intents=discord.Intents.none())
     tree: app_commands.CommandTree[Any] = app_commands.CommandTree(client)

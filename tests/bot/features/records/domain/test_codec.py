@@ -1,4 +1,4 @@
-"""Records as files: what is written is read again, and whatever else is handed in gets a clear refusal."""
+"""Records as files: a written record is read again, and any other input gets a clear refusal."""
 
 import json
 from collections.abc import Mapping

@@ -68,8 +68,8 @@ def impossible(record: Record) -> ImpossibleRecord:
     ],
 )
 def test_an_illegal_ply_is_named_with_its_reason(texts: list[str], ply: int, reason: str) -> None:
-    found = impossible(conhex(texts))
-    assert (found.ply, found.error.reason) == (ply, reason)
+    problem = impossible(conhex(texts))
+    assert (problem.ply, problem.error.reason) == (ply, reason)
 
 
 @pytest.mark.parametrize(
@@ -82,8 +82,8 @@ def test_an_illegal_ply_is_named_with_its_reason(texts: list[str], ply: int, rea
     ],
 )
 def test_an_impossible_beginning_is_told_as_such(record: Record, reason: str) -> None:
-    found = impossible(record)
-    assert (found.ply, found.error.reason) == (0, reason)
+    problem = impossible(record)
+    assert (problem.ply, problem.error.reason) == (0, reason)
 
 
 def test_an_unknown_game_is_refused() -> None:
@@ -249,7 +249,7 @@ def test_moves_are_kept_as_the_rules_write_them() -> None:
 def test_a_record_is_followed_to_its_end() -> None:
     record = conhex(WON)
     followed = follow(record, game_of(record, GAMES))
-    assert [one.number for one in followed.reached] == list(range(12))
+    assert [step.number for step in followed.reached] == list(range(12))
     assert followed.reached[-1].state.outcome is not None
     assert followed.stop is None
 
@@ -258,7 +258,7 @@ def test_a_record_is_followed_as_far_as_the_rules_go() -> None:
     record = conhex(WON)
     broken = replace(record, plies=(*record.plies[:4], record.plies[0], *record.plies[5:]))
     followed = follow(broken, game_of(broken, GAMES))
-    assert [one.number for one in followed.reached] == [0, 1, 2, 3, 4]
+    assert [step.number for step in followed.reached] == [0, 1, 2, 3, 4]
     assert followed.stop == Stop(4, 1, 1)
 
 

@@ -23,9 +23,9 @@ def test_a_record_is_walked_from_its_start_to_its_end_and_back(key: str) -> None
     plies = []
     while not step.is_last:
         before, step = step, step_of(record, game, NUMBER, step.ply, Direction.FORWARD)
-        plies += [one.text for one in step.played]
+        plies += [ply.text for ply in step.played]
         if step.number % 9 == 0:
             assert step_of(record, game, NUMBER, step.ply, Direction.BACK) == before
-    assert plies == [one.text for one in record.plies]
+    assert plies == [ply.text for ply in record.plies]
     assert record.result is not None
     assert step.position.match.outcome == record.result.outcome

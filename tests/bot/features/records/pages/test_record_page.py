@@ -32,8 +32,8 @@ def words(view: ui.LayoutView) -> str:
 
 def test_the_files_of_a_match_are_its_record_and_its_moves() -> None:
     record = played(rules.GAMES["conhex"], {"swap": "off"}, plies=5)
-    view, (written, moves) = export_page(replace(MATCH, id=42), record, T)
-    assert read_record(written.file().fp.read()) == record
+    view, (record_file, moves) = export_page(replace(MATCH, id=42), record, T)
+    assert read_record(record_file.file().fp.read()) == record
     assert moves.file().fp.read().decode().split() == [ply.text for ply in record.plies]
     offered = [item.media.url for item in view.walk_children() if isinstance(item, ui.File)]
     assert offered == ["attachment://fernpartie-42.json", "attachment://fernpartie-42-moves.txt"]
@@ -41,20 +41,20 @@ def test_the_files_of_a_match_are_its_record_and_its_moves() -> None:
 
 
 def test_no_command_of_a_shell_is_told_to_a_player() -> None:
-    told = words(export_page(MATCH, played(rules.GAMES["conhex"], {}, plies=1), T)[0])
-    assert "python" not in told
+    text = words(export_page(MATCH, played(rules.GAMES["conhex"], {}, plies=1), T)[0])
+    assert "python" not in text
 
 
 @pytest.mark.parametrize(("plies", "said"), [(149, ""), (150, "of its 151 positions 150 are shown")])
 async def test_what_is_left_out_of_a_long_game_is_said(plies: int, said: str) -> None:
     record = played(rules.GAMES["catch-the-hat"], {}, 6, plies)
     assert len(record.plies) == plies
-    told, german = (
+    english, german = (
         (await replayed(PICTURES, rules.GAMES, record, T)).told,
         (await replayed(PICTURES, rules.GAMES, record, DE)).told,
     )
-    assert ("positions" in told) == bool(said)
-    assert said in told
+    assert ("positions" in english) == bool(said)
+    assert said in english
     assert ("Stellungen" in german) == bool(said)
 
 

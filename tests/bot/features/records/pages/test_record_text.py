@@ -84,9 +84,9 @@ def test_what_the_rules_refuse_is_told_with_the_ply() -> None:
     plies = (RECORD.plies[0], replace(RECORD.plies[1], text=RECORD.plies[0].text))
     with pytest.raises(ImpossibleRecord) as caught:
         check(replace(RECORD, plies=plies), GAMES)
-    told = error_text.impossible(caught.value, EN)
-    assert told.startswith(f"Ply 2 of this record, “{RECORD.plies[0].text}”, cannot be played: ")
-    assert "\n" not in told
+    text = error_text.impossible(caught.value, EN)
+    assert text.startswith(f"Ply 2 of this record, “{RECORD.plies[0].text}”, cannot be played: ")
+    assert "\n" not in text
     with pytest.raises(ImpossibleRecord) as caught:
         check(replace(RECORD, options={"swap": "perhaps"}), GAMES)
     assert "cannot begin like that" in error_text.impossible(caught.value, EN)
@@ -95,9 +95,9 @@ def test_what_the_rules_refuse_is_told_with_the_ply() -> None:
 
 def test_a_picture_tells_who_played_what_and_what_it_did() -> None:
     record = played(GAMES["hnefatafl"], {"board": "tablut-9"}, plies=60)
-    told = [record_text.ply(record, one, EN) for one in list(walk(record, GAMES["hnefatafl"]))[1:]]
-    assert told[0][0] == f"{record.players[0].name}: {record.plies[0].text}"
-    assert any(len(lines) == 2 and "capture" in lines[1] for lines in told)
+    sentences = [record_text.ply(record, step, EN) for step in list(walk(record, GAMES["hnefatafl"]))[1:]]
+    assert sentences[0][0] == f"{record.players[0].name}: {record.plies[0].text}"
+    assert any(len(lines) == 2 and "capture" in lines[1] for lines in sentences)
 
 
 def test_a_picture_tells_who_has_rolled_what() -> None:

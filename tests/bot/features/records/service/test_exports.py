@@ -61,14 +61,14 @@ async def test_a_match_of_each_game_is_a_record_that_can_be_imported(world: Worl
 
 async def test_a_record_says_how_it_went(world: World) -> None:
     match = await world.match("conhex", swap="off")
-    begun = world.time.now
+    start = world.time.now
     match = await _play(world, match, 2)
     await world.services.resignations.resign(world.by(BEN), match.id)
     record = await world.services.exports.for_person(match.id, ANNA.id)
     assert (record.game, record.options["swap"], record.clock) == ("conhex", "off", "none")
     assert record.players == (RecordedPlayer("red", "Anna"), RecordedPlayer("blue", "Ben"))
-    assert record.begun == begun
-    assert [ply.played - begun for ply in record.plies] == [timedelta(minutes=1), timedelta(minutes=2)]
+    assert record.begun == start
+    assert [ply.played - start for ply in record.plies] == [timedelta(minutes=1), timedelta(minutes=2)]
     assert record.result == RecordedResult((0,), "resignation")
 
 
@@ -85,9 +85,9 @@ async def test_nothing_in_the_files_says_who_the_players_are_or_where_they_playe
     match = await world.match("fox-and-hens")
     match = await _play(world, match, 6)
     record = await world.services.exports.for_person(match.id, ANNA.id)
-    written = write_record(record).decode()
-    assert not any(str(person.id) in written for person in (ANNA, BEN))
-    assert set(json.loads(written)) == {
+    text = write_record(record).decode()
+    assert not any(str(person.id) in text for person in (ANNA, BEN))
+    assert set(json.loads(text)) == {
         "format",
         "version",
         "game",

@@ -48,11 +48,11 @@ async def test_a_list_has_the_newest_first_and_deleted_ones_no_more(world: World
     old = await world.services.imports.add(world.by(ANNA), _file(world))
     new = await world.services.imports.add(world.by(ANNA), _file(world, "hounds-and-jackals"))
     listed = await world.services.imports.of(ANNA.id)
-    assert [(one.id, one.key) for one in listed] == [(new.id, "hounds-and-jackals"), (old.id, "conhex")]
+    assert [(entry.id, entry.key) for entry in listed] == [(new.id, "hounds-and-jackals"), (old.id, "conhex")]
     assert listed[0].names == new.record.names
     for _ in range(2):
         await world.services.imports.delete(ANNA.id, new.id)
-    assert [one.id for one in await world.services.imports.of(ANNA.id)] == [old.id]
+    assert [entry.id for entry in await world.services.imports.of(ANNA.id)] == [old.id]
     await refused(world.services.imports.get(ANNA.id, new.id), "unknown-import")
 
 

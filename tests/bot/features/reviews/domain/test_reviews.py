@@ -1,4 +1,4 @@
-"""What is looked at next, what is certain, and where a match turned."""
+"""The next ply to review, certain verdicts, and the turning points of a match."""
 
 from dataclasses import replace
 
@@ -150,10 +150,12 @@ def test_dice_between_two_plies_make_nothing_certain() -> None:
     ],
 )
 def test_a_move_is_told_by_what_it_cost(best: MoveWorth, played: MoveWorth, kind: TurnKind | None) -> None:
-    assert [one.kind for one in turning_points([ply(1, best, played)])] == [kind] * (kind is not None)
+    assert [turning_point.kind for turning_point in turning_points([ply(1, best, played)])] == [kind] * (
+        kind is not None
+    )
 
 
 def test_the_three_that_cost_most_and_every_missed_win_in_order() -> None:
     plies = [ply(number, MoveWorth(0.9), MoveWorth(0.9 - number / 20)) for number in range(2, 9)]
     plies[0] = ply(2, MoveWorth(1, 1), MoveWorth(0.98))
-    assert [one.number for one in turning_points(plies)] == [2, 6, 7, 8]
+    assert [turning_point.number for turning_point in turning_points(plies)] == [2, 6, 7, 8]

@@ -19,7 +19,7 @@ NOTES = AuditNotes(merged(surface.audit_notes for surface in bare_surfaces(rules
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
 
 
-def told(what: str, note: str, language: str, game: int | None = None) -> str:
+def log_line(what: str, note: str, language: str, game: int | None = None) -> str:
     entry = AuditEntry(NOON, 7, what, game, note)
     view = audit_page([entry], NOTES, TEXTS.language(language))
     text = "".join(item.content for item in view.walk_children() if isinstance(item, ui.TextDisplay))
@@ -96,12 +96,12 @@ def told(what: str, note: str, language: str, game: int | None = None) -> str:
     ],
 )
 def test_the_log_says_in_words_what_was_set(what: str, note: str, english: str, german: str) -> None:
-    assert told(what, note, "en") == english
-    assert told(what, note, "de") == german
+    assert log_line(what, note, "en") == english
+    assert log_line(what, note, "de") == german
 
 
 def test_a_reason_stands_in_the_log_harmless() -> None:
-    assert told(AdminAction.ANNULMENT, "a=1, **b**", "en", 12) == "game annulled #12 · a=1, \\*\\*b\\*\\*"
+    assert log_line(AdminAction.ANNULMENT, "a=1, **b**", "en", 12) == "game annulled #12 · a=1, \\*\\*b\\*\\*"
 
 
 @pytest.mark.assumes("selects-name-what-is-there")
@@ -126,7 +126,7 @@ def test_the_language_of_a_server_is_said(language: str | None, code: str, said:
     ("note", "value"), [("language=de", "Deutsch"), ("language=automatic", "automatisch")]
 )
 def test_a_set_language_is_in_the_log(note: str, value: str) -> None:
-    assert told(AdminAction.RULES, note, "de") == f"Regeln des Servers · Sprache: {value}"
+    assert log_line(AdminAction.RULES, note, "de") == f"Regeln des Servers · Sprache: {value}"
 
 
 @pytest.mark.parametrize(("theme", "code", "said"), [("print", "en", "Print"), ("dark", "de", "Dunkel")])
@@ -136,7 +136,7 @@ def test_the_theme_of_a_server_is_said(theme: str, code: str, said: str) -> None
 
 @pytest.mark.parametrize(("note", "value"), [("theme=print", "Druck"), ("theme=oil", "oil")])
 def test_a_set_theme_is_in_the_log(note: str, value: str) -> None:
-    assert told(AdminAction.RULES, note, "de") == f"Regeln des Servers · Farben: {value}"
+    assert log_line(AdminAction.RULES, note, "de") == f"Regeln des Servers · Farben: {value}"
 
 
 def words(view: ui.LayoutView) -> str:

@@ -1,4 +1,4 @@
-"""`/server end` and `/server result`: whom an admin has win, and who may not say so."""
+"""`/server end` and `/server result`: the winner an admin names, and refusals."""
 
 from types import SimpleNamespace
 
@@ -38,8 +38,8 @@ async def test_a_winner_in_a_draw_is_asked_about(world: World) -> None:
     presses = Presses(world, {})
     command = command_of(presses.app, "server", "end")
     given = {"game": str(match.id), "reason": "both", "winner": BEN_WINS, "draw": True}
-    (told,) = await presses.command(CARA, command, admin=True, **given)
-    assert "not both" in told.text
+    (answer,) = await presses.command(CARA, command, admin=True, **given)
+    assert "not both" in answer.text
     assert (await world.services.matches.get(match.id)).running
 
 

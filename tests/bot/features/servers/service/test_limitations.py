@@ -1,4 +1,4 @@
-"""What a server does not let the bot do: told its admins once, shown as long as it is so."""
+"""A server's limitations on the bot: reported to its admins once, shown as long as they last."""
 
 from datetime import timedelta
 
@@ -15,8 +15,8 @@ _SERVER, _CHANNEL, _ADMINS = 1_100_000_000_000_000_207, 70, 79
 _FILES = Limited(_SERVER, _CHANNEL, Limitation.PICTURES, 50013)
 
 
-async def _shown(world: World) -> list[Limited]:
-    return [one.limited for one in await world.services.limitations.of(_SERVER)]
+async def _limitations(world: World) -> list[Limited]:
+    return [limitation.limited for limitation in await world.services.limitations.of(_SERVER)]
 
 
 async def test_admins_are_told_once_where_they_were_last(world: World) -> None:
@@ -32,7 +32,7 @@ async def test_admins_are_told_once_where_they_were_last(world: World) -> None:
     await world.services.limitations.meet(_FILES)
     assert await world.outbox.claim() == ()
     assert await world.services.limitations.admin_speaks(_SERVER, _ADMINS) == ()
-    assert await _shown(world) == [_FILES]
+    assert await _limitations(world) == [_FILES]
 
 
 async def test_an_admin_who_was_nowhere_is_told_at_their_first_command(world: World) -> None:
@@ -61,7 +61,7 @@ async def test_what_is_lifted_is_told_again_when_it_comes_back(world: World) -> 
     await world.services.limitations.meet(_FILES)
     await world.services.limitations.admin_speaks(_SERVER, _ADMINS)
     await world.services.limitations.lift([_FILES])
-    assert await _shown(world) == []
+    assert await _limitations(world) == []
     await world.services.limitations.meet(_FILES)
     (notice,) = await world.outbox.claim()
     assert notice.event == LimitationMet(_FILES, _ADMINS)
@@ -73,11 +73,11 @@ async def test_what_was_not_met_for_a_month_is_not_shown(
 ) -> None:
     await world.services.limitations.meet(_FILES)
     world.time.now += timedelta(days=days)
-    assert await _shown(world) == shown
+    assert await _limitations(world) == shown
 
 
 async def test_nothing_is_written_of_a_server_without_the_bot(world: World) -> None:
     await world.services.limitations.admin_speaks(_SERVER, _ADMINS)
     await world.services.presence.left(_SERVER)
     await world.services.limitations.meet(_FILES)
-    assert await _shown(world) == []
+    assert await _limitations(world) == []

@@ -1,4 +1,4 @@
-"""Where matches stand, and who may hear of those in private threads."""
+"""Places of matches, and the audience of those in private threads."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""Who may play in a server."""
+"""Permission to play in a server."""
 
 from collections.abc import Collection
 from dataclasses import replace
@@ -138,18 +138,20 @@ async def test_what_a_barred_person_asks_for_is_neither_listed_nor_changed(world
     challenge, table = await world.challenge(opponent=None), await world.lobby(BEN)
     await _challenge(world, CARA, None)
     await _put(world, Listing.BARRED, ANNA)
-    assert {one.challenger for one in await world.services.challenges.open_in(_SERVER)} == {CARA.id}
-    for one in (challenge, table):
-        await refused(world.services.term_changes.change(world.by(ANNA), one.id, one.terms), "player-barred")
+    assert {entry.challenger for entry in await world.services.challenges.open_in(_SERVER)} == {CARA.id}
+    for entry in (challenge, table):
+        await refused(
+            world.services.term_changes.change(world.by(ANNA), entry.id, entry.terms), "player-barred"
+        )
     await _put(world, Listing.NONE, ANNA)
-    listed = {one.id for one in await world.services.challenges.open_in(_SERVER)}
+    listed = {entry.id for entry in await world.services.challenges.open_in(_SERVER)}
     assert {challenge.id, table.id} < listed
 
 
 async def test_what_someone_asks_for_whose_roles_are_not_known_is_listed(world: World) -> None:
     await _put(world, Listing.ALLOWED, roles=(_MEMBERS,))
     challenge = await _challenge(world, _here(ANNA, _MEMBERS), None)
-    assert [one.id for one in await world.services.challenges.open_in(_SERVER)] == [challenge.id]
+    assert [entry.id for entry in await world.services.challenges.open_in(_SERVER)] == [challenge.id]
 
 
 async def test_new_terms_let_nobody_in_who_was_barred(world: World) -> None:

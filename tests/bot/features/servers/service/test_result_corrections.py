@@ -1,4 +1,4 @@
-"""What is true once those in charge of a server have corrected a result."""
+"""The state after moderators of a server have corrected a result."""
 
 import pytest
 
@@ -34,8 +34,8 @@ async def rated(world: World) -> Match:
 async def values(world: World) -> list[float]:
     """The ratings of Anna and Ben."""
     async with world.store.read() as session:
-        found = [await session.of(RatingRepository).of(person.id, [EVERYWHERE]) for person in (ANNA, BEN)]
-    return [one.value for of_one in found for one in of_one]
+        rows = [await session.of(RatingRepository).of(person.id, [EVERYWHERE]) for person in (ANNA, BEN)]
+    return [rating.value for of_one in rows for rating in of_one]
 
 
 async def test_another_result_counts_as_if_it_had_been_reached(world: World) -> None:
@@ -55,9 +55,9 @@ async def test_another_result_counts_as_if_it_had_been_reached(world: World) -> 
         request, match.id, (BEN.id,), "the bot was away", server=SERVER
     )
     assert again == corrected
-    (told,) = [one for one in await world.told() if one.kind is ResultCorrected]
-    assert cause_of(told) == EndCause(EndKind.CORRECTED, admin=CARA.id, note="the bot was away")
-    assert set(told.calls) == {ANNA.id, BEN.id}
+    (correction,) = [notice for notice in await world.told() if notice.kind is ResultCorrected]
+    assert cause_of(correction) == EndCause(EndKind.CORRECTED, admin=CARA.id, note="the bot was away")
+    assert set(correction.calls) == {ANNA.id, BEN.id}
     (entry,) = await world.services.servers.audit(SERVER)
     assert (entry.who, entry.what, entry.match) == (CARA.id, AdminAction.CORRECTION, match.id)
     assert (entry.winners, entry.note) == ((BEN.id,), "the bot was away")
@@ -86,12 +86,12 @@ class TestByAPlayer:
     async def scopes(self, world: World) -> dict[int, list[float]]:
         """Return the ratings of Anna and Ben by scope."""
         async with world.store.read() as session:
-            found = [
+            tables = [
                 await session.of(RatingRepository).of(person.id, [EVERYWHERE, SERVER])
                 for person in (ANNA, BEN)
             ]
         return {
-            scope: [row.value for rows in found for row in rows if row.scope == scope]
+            scope: [row.value for rows in tables for row in rows if row.scope == scope]
             for scope in (EVERYWHERE, SERVER)
         }
 
@@ -109,8 +109,8 @@ class TestByAPlayer:
         assert after[EVERYWHERE] == before[EVERYWHERE]
         assert after[SERVER] == pytest.approx(before[SERVER][::-1])
         assert corrected.neutral_outcome == match.outcome
-        (told,) = [notice for notice in await world.told() if notice.kind is ResultCorrected]
-        assert cause_of(told).admin == BEN.id
+        (correction,) = [notice for notice in await world.told() if notice.kind is ResultCorrected]
+        assert cause_of(correction).admin == BEN.id
 
     async def test_a_loss_taken_away_still_counts_over_all_servers(self, world: World) -> None:
         match = await rated(world)
@@ -122,11 +122,11 @@ class TestByAPlayer:
         first = await rated(world)
         await self.corrected(world, BEN, first.id, (BEN.id,))
         await rated(world)
-        found = await self.scopes(world)
-        assert found[EVERYWHERE][0] > 1600
-        assert found[SERVER][0] < 1600
+        by_scope = await self.scopes(world)
+        assert by_scope[EVERYWHERE][0] > 1600
+        assert by_scope[SERVER][0] < 1600
         await recount(world.store, world.games)
-        assert await self.scopes(world) == found
+        assert await self.scopes(world) == by_scope
 
     async def test_the_word_of_somebody_else_counts_everywhere(self, world: World) -> None:
         match = await rated(world)

@@ -1,4 +1,4 @@
-"""What those in charge of a server do."""
+"""Actions of a server's moderators."""
 
 import pytest
 
@@ -178,8 +178,8 @@ async def test_an_overview_is_kept_up_to_date(world: World) -> None:
     assert shown is not None
     assert (shown.message, [match.id for match in shown.matches]) == (500, [1])
     match = await play(world, await timed(world, "3d"), ANNA, BEN, ANNA)
-    told = await world.told()
-    assert kinds(told).count(RedrawOverview) == 1
+    notices = await world.told()
+    assert kinds(notices).count(RedrawOverview) == 1
     await world.services.resignations.resign(world.by(ANNA), match.id)
     assert kinds(await world.told()).count(RedrawOverview) == 1
     shown = await world.services.servers.overview(70)
@@ -201,7 +201,7 @@ async def test_an_overview_drawn_while_more_happens_is_drawn_again(world: World)
     await play(world, match, ANNA)
     assert RedrawOverview not in kinds(list(await world.outbox.claim()))
     await world.outbox.delivered(claimed.id, MessageRef(70, 500))
-    again = [one for one in await world.outbox.claim() if one.kind is RedrawOverview]
+    again = [notice for notice in await world.outbox.claim() if notice.kind is RedrawOverview]
     assert len(again) == 1
     await world.outbox.miss(again[0].id, "gone")
     assert await world.outbox.missed(ANNA.id) == ()
@@ -216,7 +216,7 @@ async def test_an_overview_is_drawn_again_when_a_match_gets_its_thread(world: Wo
     assert drawn.event == RedrawOverview(70)
     shown = await world.services.servers.overview(70)
     assert shown is not None
-    assert [one.home for one in shown.matches] == [71]
+    assert [game.home for game in shown.matches] == [71]
 
 
 async def test_time_changes_overviews_too(world: World) -> None:
@@ -224,5 +224,5 @@ async def test_time_changes_overviews_too(world: World) -> None:
     await play(world, await timed(world, "1d soft"), ANNA, BEN)
     await world.services.servers.set_overview(world.by(CARA), HALL, on=True)
     await world.told()
-    told = kinds(await pass_by(world, DAY))
-    assert set(told[-3:]) == {DeadlinePassed, RedrawOverview, DeadlineMoved}
+    notices = kinds(await pass_by(world, DAY))
+    assert set(notices[-3:]) == {DeadlinePassed, RedrawOverview, DeadlineMoved}

@@ -1,4 +1,4 @@
-"""What is kept of a server goes thirty days after the bot was removed from it, and not before."""
+"""A server's rows are deleted thirty days after it removed the bot, and not before."""
 
 from datetime import datetime, timedelta
 

@@ -1,4 +1,4 @@
-"""Who stands on which rung of a ladder after all that has happened."""
+"""The rungs of a ladder after any events."""
 
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
@@ -23,7 +23,7 @@ from bot.features.tournaments.domain.pairings import Crosstable, Pairing
 
 
 def game(number: int, challenger: int, challenged: int, points: float | None) -> Pairing:
-    """Return a game that has brought so much to the challenger, who had the second seat."""
+    """Return a game with a result for the challenger, in the second seat."""
     both = None if points is None else (1 - points, points)
     return Pairing(number, (challenged, challenger), both, challenger=challenger)
 
@@ -98,11 +98,14 @@ def test_one_challenges_three_rungs_up_at_most_and_nobody_who_is_busy() -> None:
 
 def test_standings_are_the_rungs_with_what_was_played() -> None:
     field = Crosstable(FOUR, (game(1, 3, 1, 1), refusal(2, 4, 2), game(0, 2, 1, None)))
-    told = [(one.entrant, one.rank, one.points, one.games, one.left) for one in ladder_standings(field)]
-    assert told == [(3, 1, 1.0, 1, 0), (1, 2, 0.0, 1, 1), (2, 3, 0.0, 0, 1), (4, 4, 0.0, 0, 0)]
+    rows = [
+        (standing.entrant, standing.rank, standing.points, standing.games, standing.left)
+        for standing in ladder_standings(field)
+    ]
+    assert rows == [(3, 1, 1.0, 1, 0), (1, 2, 0.0, 1, 1), (2, 3, 0.0, 0, 1), (4, 4, 0.0, 0, 0)]
 
 
-def test_the_first_seat_goes_to_who_has_had_it_less_often_against_the_other_then_at_all() -> None:
+def test_the_first_seat_goes_to_whoever_had_it_less_often() -> None:
     assert seated(Crosstable(FOUR), 2, 1) == (2, 1)
     once = Crosstable(FOUR, (replace(game(1, 2, 1, 0), seats=(2, 1)),))
     assert seated(once, 2, 1) == (1, 2)
@@ -113,8 +116,8 @@ def test_the_first_seat_goes_to_who_has_had_it_less_often_against_the_other_then
 
 
 def test_simulated_ladders_keep_what_must_hold() -> None:
-    rng, found = Random(26), Simulated()
+    rng, totals = Random(26), Simulated()
     for entrants in (3, 5, 8, 13):
-        simulate_ladder(entrants, rng, found)
-    assert found.tournaments == 4
-    assert found.games > 0
+        simulate_ladder(entrants, rng, totals)
+    assert totals.tournaments == 4
+    assert totals.games > 0

@@ -1,4 +1,4 @@
-"""Who meets whom: round robins, Swiss rounds, brackets, tables."""
+"""Pairings: round robins, Swiss rounds, brackets, tables."""
 
 from collections import Counter
 from dataclasses import replace
@@ -39,8 +39,10 @@ _POINTS: Final = {"1": (1.0, 0.0), "=": (0.5, 0.5), "0": (0.0, 1.0)}
 def won_by_first(pairings: tuple[Pairing, ...]) -> tuple[Pairing, ...]:
     """Return pairings in which the stronger, of the lower number, has won."""
     return tuple(
-        replace(one, points=tuple(float(seat == min(one.seats)) for seat in one.seats)) if one.open else one
-        for one in pairings
+        replace(pairing, points=tuple(float(seat == min(pairing.seats)) for seat in pairing.seats))
+        if pairing.open
+        else pairing
+        for pairing in pairings
     )
 
 
@@ -50,8 +52,8 @@ def lower_wins(pairing: Pairing) -> tuple[float, ...]:
 
 def test_a_round_robin_of_six_is_drawn_by_the_berger_table() -> None:
     by_round: dict[int, list[tuple[int, ...]]] = {number: [] for number in range(1, 6)}
-    for one in round_robin((1, 2, 3, 4, 5, 6)):
-        by_round[one.round].append(one.seats)
+    for pairing in round_robin((1, 2, 3, 4, 5, 6)):
+        by_round[pairing.round].append(pairing.seats)
 
     assert by_round == {
         1: [(1, 6), (2, 5), (3, 4)],
@@ -65,21 +67,24 @@ def test_a_round_robin_of_six_is_drawn_by_the_berger_table() -> None:
 def test_a_double_round_robin_swaps_the_roles() -> None:
     drawn = round_robin((1, 2, 3), swapped=True)
 
-    assert sorted(one.seats for one in drawn) == [(1, 2), (1, 3), (2, 1), (2, 3), (3, 1), (3, 2)]
-    assert max(one.round for one in drawn) == 6
+    assert sorted(pairing.seats for pairing in drawn) == [(1, 2), (1, 3), (2, 1), (2, 3), (3, 1), (3, 2)]
+    assert max(pairing.round for pairing in drawn) == 6
 
 
 def test_the_first_swiss_round_pairs_the_upper_half_with_the_lower() -> None:
     drawn = swiss_round(Crosstable((1, 2, 3, 4, 5, 6)))
 
-    assert sorted(tuple(sorted(one.seats)) for one in drawn) == [(1, 4), (2, 5), (3, 6)]
+    assert sorted(tuple(sorted(pairing.seats)) for pairing in drawn) == [(1, 4), (2, 5), (3, 6)]
 
 
 def test_winners_meet_in_the_second_swiss_round() -> None:
     field = Crosstable((1, 2, 3, 4))
     field = replace(field, pairings=won_by_first(swiss_round(field)))
 
-    assert {frozenset(one.seats) for one in swiss_round(field)} == {frozenset((1, 2)), frozenset((3, 4))}
+    assert {frozenset(pairing.seats) for pairing in swiss_round(field)} == {
+        frozenset((1, 2)),
+        frozenset((3, 4)),
+    }
 
 
 def test_whoever_has_withdrawn_is_not_paired() -> None:
@@ -88,8 +93,8 @@ def test_whoever_has_withdrawn_is_not_paired() -> None:
 
     drawn = swiss_round(field)
 
-    assert sorted(seat for one in drawn for seat in one.seats) == [1, 3, 4]
-    assert [one.points for one in drawn if one.is_bye] == [(1.0,)]
+    assert sorted(seat for pairing in drawn for seat in pairing.seats) == [1, 3, 4]
+    assert [pairing.points for pairing in drawn if pairing.is_bye] == [(1.0,)]
 
 
 def test_who_joins_late_is_paired_as_one_without_points() -> None:
@@ -98,17 +103,17 @@ def test_who_joins_late_is_paired_as_one_without_points() -> None:
 
     drawn = swiss_round(Crosstable((1, 2, 3, 4, 5, 6), played))
 
-    assert {frozenset(one.seats) for one in drawn} >= {frozenset((1, 2))}
-    assert sorted(seat for one in drawn for seat in one.seats) == [1, 2, 3, 4, 5, 6]
+    assert {frozenset(pairing.seats) for pairing in drawn} >= {frozenset((1, 2))}
+    assert sorted(seat for pairing in drawn for seat in pairing.seats) == [1, 2, 3, 4, 5, 6]
 
 
 @pytest.mark.parametrize("tournament", SWISS_ROUNDS, ids=lambda line: line.partition(" ")[0])
 def test_swiss_rounds_are_those_that_two_implementations_draw_alike(tournament: str) -> None:
     begin, *rounds = tournament.split(" | ")
     field = Crosstable(tuple(range(1, int(begin) + 1)))
-    for number, told in enumerate(rounds, start=1):
+    for number, round_text in enumerate(rounds, start=1):
         drawn = []
-        for word in told.split():
+        for word in round_text.split():
             if word[0] == "-":
                 field = replace(field, withdrawn=field.withdrawn | {-int(word)})
             elif word[0] == "+":
@@ -120,11 +125,11 @@ def test_swiss_rounds_are_those_that_two_implementations_draw_alike(tournament: 
             else:
                 drawn.append(bye(number, int(word)))
 
-        assert {one.seats for one in swiss_round(field)} == {one.seats for one in drawn}
+        assert {pairing.seats for pairing in swiss_round(field)} == {pairing.seats for pairing in drawn}
         field = replace(field, pairings=(*field.pairings, *drawn))
 
 
-def test_who_has_more_points_has_the_role_they_would_like_where_both_had_the_same_ones() -> None:
+def test_more_points_choose_the_role_after_equal_histories() -> None:
     rounds = (
         ((1, 5, 0), (6, 2, 0), (3, 7, 1), (8, 4, 0.5)),
         ((4, 1, 0), (2, 9, 1), (5, 3, 0), (7, 8, 1)),
@@ -137,17 +142,17 @@ def test_who_has_more_points_has_the_role_they_would_like_where_both_had_the_sam
     field = Crosstable(tuple(range(1, 10)), (*games, bye(1, 9), bye(2, 6)))
 
     # Both had the second role and then the first: 7, who has won, gets the second one now.
-    assert (4, 7) in {one.seats for one in swiss_round(field)}
+    assert (4, 7) in {pairing.seats for pairing in swiss_round(field)}
 
 
 def test_a_role_in_a_game_that_was_forfeited_does_not_count() -> None:
     field = Crosstable((1, 2, 3, 4))
     played = won_by_first(swiss_round(field))
-    assert [one.seats for one in played] == [(1, 3), (4, 2)]
-    gone = tuple(forfeited(replace(one, points=None), {3, 4}) for one in played)
+    assert [pairing.seats for pairing in played] == [(1, 3), (4, 2)]
+    gone = tuple(forfeited(replace(pairing, points=None), {3, 4}) for pairing in played)
 
-    assert (2, 1) in {one.seats for one in swiss_round(replace(field, pairings=played))}
-    assert (1, 2) in {one.seats for one in swiss_round(replace(field, pairings=gone))}
+    assert (2, 1) in {pairing.seats for pairing in swiss_round(replace(field, pairings=played))}
+    assert (1, 2) in {pairing.seats for pairing in swiss_round(replace(field, pairings=gone))}
 
 
 def test_no_swiss_round_is_drawn_in_which_two_would_meet_again() -> None:
@@ -162,8 +167,8 @@ def test_no_swiss_round_is_drawn_in_which_two_would_meet_again() -> None:
 def test_pairs_of_games_count_together_in_a_swiss_system() -> None:
     drawn = swiss_round(Crosstable((1, 2, 3)), pairs=True)
 
-    assert sorted(one.seats for one in drawn) == [(1, 2), (2, 1), (3,)]
-    assert [one.points for one in drawn if one.is_bye] == [(2.0,)]
+    assert sorted(pairing.seats for pairing in drawn) == [(1, 2), (2, 1), (3,)]
+    assert [pairing.points for pairing in drawn if pairing.is_bye] == [(2.0,)]
 
 
 def test_the_strongest_two_meet_in_the_last_round_of_a_bracket_only() -> None:
@@ -174,16 +179,20 @@ def test_the_strongest_two_meet_in_the_last_round_of_a_bracket_only() -> None:
 def test_who_wins_a_pair_of_games_goes_on() -> None:
     rules, field = Rules(Format.KNOCKOUT), Crosstable((1, 2, 3))
     first = next_round(rules, field)
-    assert [one.seats for one in first] == [(2, 3), (3, 2), (1,)]
+    assert [pairing.seats for pairing in first] == [(2, 3), (3, 2), (1,)]
 
     field = replace(field, pairings=won_by_first(first))
     final = next_round(rules, field)
-    assert [one.seats for one in final] == [(1, 2), (2, 1)]
+    assert [pairing.seats for pairing in final] == [(1, 2), (2, 1)]
 
     field = replace(field, pairings=field.pairings + won_by_first(final))
     assert next_round(rules, field) == ()
     assert champion(field) == 1
-    assert [(one.entrant, one.rank) for one in ranking(rules, field)[0]] == [(1, 1), (2, 2), (3, 3)]
+    assert [(standing.entrant, standing.rank) for standing in ranking(rules, field)[0]] == [
+        (1, 1),
+        (2, 2),
+        (3, 3),
+    ]
 
 
 def test_who_is_level_plays_a_second_pair_and_then_the_higher_in_the_draw_goes_on() -> None:
@@ -191,7 +200,7 @@ def test_who_is_level_plays_a_second_pair_and_then_the_higher_in_the_draw_goes_o
     for _ in range(2):
         drawn = next_round(rules, field)
         assert len(drawn) == 2
-        level = tuple(replace(one, points=(0.5, 0.5)) for one in drawn)
+        level = tuple(replace(pairing, points=(0.5, 0.5)) for pairing in drawn)
         field = replace(field, pairings=field.pairings + level)
 
     assert next_round(rules, field) == ()
@@ -210,19 +219,21 @@ def test_who_withdraws_after_winning_a_tie_does_not_bring_back_who_lost_it() -> 
 def test_a_result_that_is_corrected_after_the_end_draws_nobody_into_a_knockout() -> None:
     rules, field = Rules(Format.KNOCKOUT), Crosstable((1, 2, 3, 4))
     for _ in range(2):
-        games = tuple(replace(one, points=lower_wins(one)) for one in next_round(rules, field))
+        games = tuple(replace(pairing, points=lower_wins(pairing)) for pairing in next_round(rules, field))
         field = replace(field, pairings=field.pairings + games)
     field = replace(field, over=True)
 
     def corrected(tie: set[int], points: dict[int, float]) -> Crosstable:
         changed = (
-            replace(one, points=tuple(points[seat] for seat in one.seats)) if set(one.seats) == tie else one
-            for one in field.pairings
+            replace(pairing, points=tuple(points[seat] for seat in pairing.seats))
+            if set(pairing.seats) == tie
+            else pairing
+            for pairing in field.pairings
         )
         return replace(field, pairings=tuple(changed))
 
     semifinal = corrected({1, 4}, {1: 0.0, 4: 1.0})
-    assert [(one.entrant, one.rank) for one in ranking(rules, semifinal)[0]] == [
+    assert [(standing.entrant, standing.rank) for standing in ranking(rules, semifinal)[0]] == [
         (1, 1),
         (2, 2),
         (3, 3),
@@ -237,15 +248,15 @@ def test_somebody_is_champion_of_a_knockout_that_is_over_whatever_is_corrected_t
     """2 goes on from the first round and withdraws, so that 3 is in the final without a game against them."""
     rules, field = Rules(Format.KNOCKOUT), Crosstable((1, 2, 3, 4, 5, 6, 7))
     while games := next_round(rules, field):
-        played = tuple(replace(one, points=one.points or lower_wins(one)) for one in games)
+        played = tuple(replace(pairing, points=pairing.points or lower_wins(pairing)) for pairing in games)
         field = replace(field, pairings=field.pairings + played, withdrawn=frozenset({2}))
     assert champion(field) == 1
     field = replace(
         field,
         over=True,
         pairings=tuple(
-            replace(one, points=lower_wins(one)[::-1]) if set(one.seats) == {2, 7} else one
-            for one in field.pairings
+            replace(pairing, points=lower_wins(pairing)[::-1]) if set(pairing.seats) == {2, 7} else pairing
+            for pairing in field.pairings
         ),
     )
     assert tree(field)[1:] == (((1, 4), (7, 3)), ((1, 3),))
@@ -257,7 +268,9 @@ def test_a_bracket_shows_who_is_through_before_the_others_of_their_round_are() -
     assert tree(field)[1:] == (((1, None), (2, 3)), ((None, None),))
 
     games = next_round(Rules(Format.KNOCKOUT), field)
-    first = [replace(one, points=(1.0, 0.0) if one.seats[0] == 5 else (0.0, 1.0)) for one in games[:1]]
+    first = [
+        replace(pairing, points=(1.0, 0.0) if pairing.seats[0] == 5 else (0.0, 1.0)) for pairing in games[:1]
+    ]
     field = replace(field, pairings=(*first, *games[1:]))
     assert games_in(field, (5, 4)) == (first[0], games[1])
     assert games_in(field, (1, None)) == ()
@@ -274,7 +287,7 @@ def test_whoever_has_withdrawn_loses_their_tie() -> None:
     field = Crosstable((1, 2, 3, 4), withdrawn=frozenset({1}))
 
     assert rounds(field) == (((1, 4), (2, 3)),)
-    assert all(1 not in one.seats for one in next_round(Rules(Format.KNOCKOUT), field))
+    assert all(1 not in pairing.seats for pairing in next_round(Rules(Format.KNOCKOUT), field))
 
 
 @pytest.mark.parametrize(
@@ -315,9 +328,9 @@ def test_everyone_meets_everyone_equally_often_where_tables_allow_it(
     ("players", "most", "rounds", "twice"), [(13, 4, 4, 0), (24, 4, 6, 6), (64, 4, 5, 0)]
 )
 def test_few_meet_twice_at_tables(players: int, most: int, rounds: int, twice: int) -> None:
-    found = meetings(drawn_at_tables(players, 3, most, rounds))
-    assert found[2] <= twice
-    assert max(found) <= 2
+    counts = meetings(drawn_at_tables(players, 3, most, rounds))
+    assert counts[2] <= twice
+    assert max(counts) <= 2
 
 
 def test_the_same_table_draw_comes_again() -> None:
@@ -395,20 +408,20 @@ OTHERS = [
 @pytest.mark.parametrize("rules", SWISS + OTHERS)
 @pytest.mark.parametrize("entrants", [3, 6, 9, 14])
 def test_simulated_tournaments_keep_what_must_hold(rules: Rules, entrants: int) -> None:
-    rng, found = Random(entrants), Simulated()
+    rng, totals = Random(entrants), Simulated()
     number = repeats(1, 3)
     for _ in range(number):
-        simulate(rules, entrants, rng, found)
+        simulate(rules, entrants, rng, totals)
 
-    assert found.tournaments == number
+    assert totals.tournaments == number
 
 
 @pytest.mark.parametrize("entrants", [4, 9, 13, 24])
 def test_simulated_leagues_and_ladders_keep_what_must_hold(entrants: int) -> None:
-    rng, found = Random(entrants), Simulated()
+    rng, totals = Random(entrants), Simulated()
     for size, moving in pairwise((4, 1, 6)):
         rules = Rules(Format.LEAGUE, league=LeagueRules(max(size, 4), max(1, moving % 3)))
-        simulate_seasons(rules, entrants, rng, found)
-        simulate_ladder(entrants, rng, found)
+        simulate_seasons(rules, entrants, rng, totals)
+        simulate_ladder(entrants, rng, totals)
 
-    assert found.tournaments == 4
+    assert totals.tournaments == 4

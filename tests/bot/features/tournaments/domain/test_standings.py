@@ -15,11 +15,15 @@ def game(number: int, one: int, other: int, points: float | None) -> Pairing:
 def test_who_has_won_the_game_between_two_with_as_many_points_is_ahead() -> None:
     field = Crosstable((1, 2, 3), (game(1, 1, 2, 0), game(2, 1, 3, 1), game(3, 2, 3, 0)))
     level = standings(field, (TieBreaker.DIRECT_ENCOUNTER, TieBreaker.SONNEBORN_BERGER))
-    assert [(one.entrant, one.rank, one.points) for one in level] == [(1, 1, 1.0), (2, 1, 1.0), (3, 1, 1.0)]
+    assert [(standing.entrant, standing.rank, standing.points) for standing in level] == [
+        (1, 1, 1.0),
+        (2, 1, 1.0),
+        (3, 1, 1.0),
+    ]
 
     two = Crosstable((1, 2, 3, 4), (game(1, 1, 2, 0), game(1, 3, 4, 0), game(2, 1, 3, 1), game(2, 2, 4, 0)))
     stood = standings(two, (TieBreaker.DIRECT_ENCOUNTER,))
-    assert [(one.entrant, one.rank, one.tie_breaks) for one in stood] == [
+    assert [(standing.entrant, standing.rank, standing.tie_breaks) for standing in stood] == [
         (4, 1, (0.0,)),
         (2, 2, (1.0,)),
         (1, 3, (0.0,)),
@@ -32,13 +36,15 @@ def test_the_direct_encounter_parts_nobody_where_not_all_have_met() -> None:
 
     stood = standings(field, (TieBreaker.DIRECT_ENCOUNTER,))
 
-    assert [(one.entrant, one.rank) for one in stood] == [(1, 1), (3, 1), (2, 3), (4, 3)]
+    assert [(standing.entrant, standing.rank) for standing in stood] == [(1, 1), (3, 1), (2, 3), (4, 3)]
 
 
 def test_sonneborn_berger_counts_those_beaten_and_half_of_those_drawn_with() -> None:
     field = Crosstable((1, 2, 3), (game(1, 1, 2, 1), game(2, 1, 3, 0.5), game(3, 2, 3, 1)))
 
-    values = {one.entrant: one.tie_breaks for one in standings(field, (TieBreaker.SONNEBORN_BERGER,))}
+    values = {
+        standing.entrant: standing.tie_breaks for standing in standings(field, (TieBreaker.SONNEBORN_BERGER,))
+    }
 
     assert values == {1: (1.25,), 2: (0.5,), 3: (0.75,)}
 
@@ -46,7 +52,7 @@ def test_sonneborn_berger_counts_those_beaten_and_half_of_those_drawn_with() -> 
 def test_buchholz_counts_all_opponents_and_oneself_for_what_was_not_played() -> None:
     field = Crosstable((1, 2, 3), (game(1, 1, 2, 1), bye(1, 3), game(2, 1, 3, 0), bye(2, 2)))
 
-    values = {one.entrant: one.tie_breaks for one in standings(field, (TieBreaker.BUCHHOLZ,))}
+    values = {standing.entrant: standing.tie_breaks for standing in standings(field, (TieBreaker.BUCHHOLZ,))}
 
     assert values == {3: (3.0,), 1: (3.0,), 2: (2.0,)}
 
@@ -59,18 +65,22 @@ def test_nobody_gains_in_a_round_robin_by_whom_others_did_not_play() -> None:
     # 1 has beaten on the board whom 2 and 3 did not have to play.
     (stood,) = ranking(Rules(Format.ROUND_ROBIN), field)
 
-    assert [(one.entrant, one.rank, one.points) for one in stood[:3]] == [
+    assert [(standing.entrant, standing.rank, standing.points) for standing in stood[:3]] == [
         (1, 1, 2.0),
         (2, 2, 2.0),
         (3, 2, 2.0),
     ]
-    assert [one.tie_breaks for one in stood[:3]] == [(1.0, 2.0, 1.0), (1.0, 2.0, 0.0), (1.0, 2.0, 0.0)]
+    assert [standing.tie_breaks for standing in stood[:3]] == [
+        (1.0, 2.0, 1.0),
+        (1.0, 2.0, 0.0),
+        (1.0, 2.0, 0.0),
+    ]
 
 
 def test_games_that_go_on_are_counted_apart() -> None:
     field = Crosstable((1, 2), (game(1, 1, 2, 1), game(2, 2, 1, None)))
 
-    assert [(one.games, one.left) for one in standings(field, ())] == [(1, 1), (1, 1)]
+    assert [(standing.games, standing.left) for standing in standings(field, ())] == [(1, 1), (1, 1)]
 
 
 def test_whoever_withdraws_forfeits_what_is_not_over() -> None:

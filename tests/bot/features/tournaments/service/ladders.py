@@ -17,7 +17,7 @@ FIVE = (ANNA, BEN, CARA, DORA, EMIL)
 async def rungs(world: World, ladder: Tournament) -> list[int | None]:
     """Return who stands on which rung, the highest first."""
     now = await world.services.tournaments.get(ladder.id)
-    return [person_of(now.entrant(one).player) for one in now.rungs()]
+    return [person_of(now.entrant(rung).player) for rung in now.rungs()]
 
 
 async def challenged(world: World, ladder: Tournament, by: Person, whom: Person) -> int:
@@ -37,7 +37,7 @@ async def begun(world: World, ladder: Tournament, by: Person, whom: Person) -> M
 
 
 async def beaten(world: World, ladder: Tournament, winner: Person, loser: Person) -> Match:
-    """Have somebody challenge and beat another one."""
+    """Challenge somebody and win."""
     match = await begun(world, ladder, winner, loser)
     await world.services.resignations.resign(world.by(loser), match.id)
     return match

@@ -22,9 +22,9 @@ THREE = (ANNA, BEN, CARA)
 
 
 async def won_by_earlier(world: World, tournament: Tournament) -> None:
-    """Have whoever has entered earlier win all games that go on."""
+    """Resign each running game as the later entrant."""
     for match in await running(world, tournament):
-        loser = next(one for one in FOUR if one.id == max(match.people))
+        loser = next(person for person in FOUR if person.id == max(match.people))
         await world.services.resignations.resign(world.by(loser), match.id)
 
 
@@ -50,9 +50,9 @@ async def test_a_knockout_goes_on_to_its_last_pair_of_games(world: World) -> Non
     await won_by_earlier(world, tournament)
     over = await world.services.tournaments.get(tournament.id)
     assert over.status is TournamentStatus.FINISHED
-    places = {person_of(one.player): one.place for one in over.entrants}
+    places = {person_of(entrant.player): entrant.place for entrant in over.entrants}
     assert places == {ANNA.id: 1, BEN.id: 2, CARA.id: 3}
-    assert [person_of(one.player) for one in over.entrants if one.cup] == [ANNA.id]
+    assert [person_of(entrant.player) for entrant in over.entrants if entrant.cup] == [ANNA.id]
 
 
 async def test_a_semifinal_that_is_corrected_after_the_end_leaves_the_cup_where_it_is(world: World) -> None:
@@ -61,14 +61,16 @@ async def test_a_semifinal_that_is_corrected_after_the_end_leaves_the_cup_where_
     while await running(world, tournament):
         await won_by_earlier(world, tournament)
     for match in first:
-        other = next((one for one in match.people if one != ANNA.id and ANNA.id in match.people), None)
+        other = next(
+            (person for person in match.people if person != ANNA.id and ANNA.id in match.people), None
+        )
         if other is not None:
             await world.services.result_corrections.correct(
                 world.by(ANNA), match.id, (other,), "", server=SERVER
             )
     over = await world.services.tournaments.get(tournament.id)
     assert over.status is TournamentStatus.FINISHED
-    assert [person_of(one.player) for one in over.entrants if one.cup] == [ANNA.id]
+    assert [person_of(entrant.player) for entrant in over.entrants if entrant.cup] == [ANNA.id]
 
 
 LEAGUE = replace(CUP, places=7, rules=Rules(Format.LEAGUE, league=LeagueRules(3)))
@@ -76,9 +78,9 @@ SIX = tuple(Person(2000 + number, f"P{number}", "en") for number in range(6))
 
 
 async def played_out(world: World, league: Tournament, people: Sequence[Person]) -> Tournament:
-    """Have whoever has entered earlier win all games of a season; return the next one."""
+    """Resign each game of a season as the later entrant; return the next season."""
     while games := await running(world, league):
-        loser = next(one for one in people if one.id == max(games[0].people))
+        loser = next(person for person in people if person.id == max(games[0].people))
         await world.services.resignations.resign(world.by(loser), games[0].id)
     return next(iter(await world.services.tournaments.listed(SERVER)))
 
@@ -93,7 +95,9 @@ async def test_a_season_that_nobody_has_played_in_is_the_last_one_unless_somebod
     await world.services.timers.act()
     assert (await world.services.tournaments.get(league.id)).status is TournamentStatus.FINISHED
     (second,) = (
-        one for one in await world.services.tournaments.listed(SERVER) if one.setup.rules.season == 2
+        tournament
+        for tournament in await world.services.tournaments.listed(SERVER)
+        if tournament.setup.rules.season == 2
     )
     assert second.entry_of(DORA.id) is not None
 
@@ -102,15 +106,23 @@ async def test_whoever_enters_a_league_that_runs_plays_from_the_next_season_on(w
     league = await opened(world, LEAGUE, SIX)
     await world.services.tournaments.begin(world.by(ANNA), league.id, SERVER)
     late = await world.services.tournaments.enter(world.by(DORA), league.id, SERVER)
-    assert [person_of(one.player) for one in late.waiting()] == [DORA.id]
+    assert [person_of(entrant.player) for entrant in late.waiting()] == [DORA.id]
     assert [len(group) for group in late.standings()] == [3, 3]
     await refused(world.services.tournaments.enter(world.by(EMIL), league.id, SERVER), "tournament-full")
     second = await played_out(world, league, SIX)
     assert second.setup.rules.league.season == 2
-    assert [person_of(one.player) for one in second.entrants] == [2000, 2001, 2003, 2002, 2004, 2005, DORA.id]
-    assert [one.season for one in await world.services.tournaments.cups(2000)] == [1]
+    assert [person_of(entrant.player) for entrant in second.entrants] == [
+        2000,
+        2001,
+        2003,
+        2002,
+        2004,
+        2005,
+        DORA.id,
+    ]
+    assert [cup.season for cup in await world.services.tournaments.cups(2000)] == [1]
     over = await world.services.tournaments.get(league.id)
-    assert [one.place for one in over.entrants if person_of(one.player) == DORA.id] == [None]
+    assert [entrant.place for entrant in over.entrants if person_of(entrant.player) == DORA.id] == [None]
 
 
 async def test_who_has_left_a_league_comes_back_in_its_next_season(world: World) -> None:
@@ -121,9 +133,9 @@ async def test_who_has_left_a_league_comes_back_in_its_next_season(world: World)
     assert left.entry_of(DORA.id) is None, "who only waits leaves no trace"
     await world.services.tournaments.quit(world.by(SIX[0]), league.id, SERVER)
     back = await world.services.tournaments.enter(world.by(SIX[0]), league.id, SERVER)
-    assert [person_of(one.player) for one in back.waiting()] == [2000]
+    assert [person_of(entrant.player) for entrant in back.waiting()] == [2000]
     second = await played_out(world, league, SIX)
-    assert [person_of(one.player) for one in second.entrants][-1] == 2000
+    assert [person_of(entrant.player) for entrant in second.entrants][-1] == 2000
     assert len(second.entrants) == 6
 
 
@@ -131,18 +143,18 @@ async def test_engines_of_a_league_make_room_after_the_season(world: World) -> N
     services = make_services(world.store, world.games, world.time, world.chance, engines=NoEngines(1))
     terms = replace(LEAGUE, terms=replace(LEAGUE.terms, key="conhex"), engine_level=1, places=4)
     league = await services.tournaments.open(world.by(ANNA), HALL, terms)
-    for one in (ANNA, BEN):
-        await services.tournaments.enter(world.by(one), league.id, SERVER)
+    for person in (ANNA, BEN):
+        await services.tournaments.enter(world.by(person), league.id, SERVER)
     league = await services.tournaments.begin(world.by(ANNA), league.id, SERVER)
     assert (league.free, league.room) == (0, 2)
-    for one in (CARA, DORA):
-        league = await services.tournaments.enter(world.by(one), league.id, SERVER)
+    for person in (CARA, DORA):
+        league = await services.tournaments.enter(world.by(person), league.id, SERVER)
     assert league.room == 0
-    assert sum(one.is_engine for one in league.entrants) == 2, "the season is played as it was drawn"
+    assert sum(entrant.is_engine for entrant in league.entrants) == 2, "the season is played as it was drawn"
     while games := await running(world, league):
         await services.servers.adjudicate(world.by(ANNA), games[0].id, (), "", server=SERVER)
     second = next(iter(await services.tournaments.listed(SERVER)))
-    assert sorted(person_of(one.player) or 0 for one in second.entrants) == sorted(
+    assert sorted(person_of(entrant.player) or 0 for entrant in second.entrants) == sorted(
         (ANNA.id, BEN.id, CARA.id, DORA.id)
     )
 
@@ -159,14 +171,14 @@ async def test_no_season_begins_among_computers_alone(world: World) -> None:
     services = make_services(world.store, world.games, world.time, world.chance, engines=NoEngines(1))
     terms = replace(LEAGUE, terms=replace(LEAGUE.terms, key="conhex"), engine_level=1, places=5)
     league = await services.tournaments.open(world.by(ANNA), HALL, terms)
-    for one in (ANNA, BEN):
-        await services.tournaments.enter(world.by(one), league.id, SERVER)
+    for person in (ANNA, BEN):
+        await services.tournaments.enter(world.by(person), league.id, SERVER)
     await services.tournaments.begin(world.by(ANNA), league.id, SERVER)
-    for one in (ANNA, BEN):
-        await services.tournaments.quit(world.by(one), league.id, SERVER)
+    for person in (ANNA, BEN):
+        await services.tournaments.quit(world.by(person), league.id, SERVER)
     while games := await running(world, league):
         await services.servers.adjudicate(world.by(ANNA), games[0].id, (), "", server=SERVER)
-    assert [one.id for one in await services.tournaments.listed(SERVER)] == [league.id]
+    assert [entry.id for entry in await services.tournaments.listed(SERVER)] == [league.id]
 
 
 async def test_a_tournament_that_nobody_enters_is_not_played_by_computers_alone(world: World) -> None:
@@ -189,20 +201,20 @@ async def test_computers_take_no_places_where_the_server_has_switched_them_off(w
     few = await services.tournaments.open(world.by(ANNA), HALL, setup)
     await services.tournaments.enter(world.by(ANNA), few.id, SERVER)
     enough = await services.tournaments.open(world.by(ANNA), HALL, setup)
-    for one in (ANNA, BEN, CARA):
-        await services.tournaments.enter(world.by(one), enough.id, SERVER)
+    for person in (ANNA, BEN, CARA):
+        await services.tournaments.enter(world.by(person), enough.id, SERVER)
     league = await services.tournaments.open(
         world.by(ANNA), HALL, replace(LEAGUE, terms=replace(LEAGUE.terms, key="conhex"), engine_level=1)
     )
-    for one in (ANNA, BEN, CARA):
-        await services.tournaments.enter(world.by(one), league.id, SERVER)
+    for person in (ANNA, BEN, CARA):
+        await services.tournaments.enter(world.by(person), league.id, SERVER)
     await services.tournaments.begin(world.by(ANNA), league.id, SERVER)
     await services.servers.set_server(world.by(CARA), SERVER, engines=False)
     await refused(services.tournaments.begin(world.by(ANNA), few.id, SERVER), "tournament-too-few")
-    begun = await services.tournaments.begin(world.by(ANNA), enough.id, SERVER)
-    assert not any(one.is_engine for one in begun.entrants)
+    tournament = await services.tournaments.begin(world.by(ANNA), enough.id, SERVER)
+    assert not any(entrant.is_engine for entrant in tournament.entrants)
     while games := await running(world, league):
         await services.servers.adjudicate(world.by(ANNA), games[0].id, (), "", server=SERVER)
     second = next(iter(await services.tournaments.listed(SERVER)))
     assert second.setup.rules.league.season == 2
-    assert sorted(person_of(one.player) or 0 for one in second.entrants) == [ANNA.id, BEN.id, CARA.id]
+    assert sorted(person_of(entrant.player) or 0 for entrant in second.entrants) == [ANNA.id, BEN.id, CARA.id]

@@ -46,7 +46,7 @@ class Killing:
 
     async def resign(self, match: Match, where: str) -> Request:
         """Kill a process while the second seat resigns in it, and return the request that it was given."""
-        loser = next(one for one in FOUR if one.id == person_of(match.players[1]))
+        loser = next(person for person in FOUR if person.id == person_of(match.players[1]))
         given = (self.url, match.id, loser.id, REQUEST, self.world.time.now.isoformat(), where)
         process = self.context.Process(target=dying.run, args=(self.said, *given))
         process.start()
@@ -61,7 +61,7 @@ def killing(forks: ForkServerContext, database_url: str, world: World, tmp_path:
 
 
 async def last_of_its_round(world: World, tournament: Tournament) -> Match:
-    """Have all games of a round but one end, and return that one."""
+    """End all games of a round but one, and return that one."""
     *others, last = await running(world, tournament)
     for match in others:
         await won_by_first(world, match)
@@ -83,15 +83,17 @@ async def test_each_game_of_the_next_round_begins_once(killing: Killing, world: 
     challenges = [game.challenge for game in after.games]
     assert None not in challenges
     assert len(set(challenges)) == 4
-    begun = await running(world, tournament)
-    assert sorted(match.challenge for match in begun) == sorted(one or 0 for one in challenges[2:])
-    told = [one.event for one in await world.told()]
+    games = await running(world, tournament)
+    assert sorted(match.challenge for match in games) == sorted(
+        challenge or 0 for challenge in challenges[2:]
+    )
+    events = [notice.event for notice in await world.told()]
     # A game that the card of another one shows waits for that for a moment.
     world.time.pass_by(timedelta(seconds=5))
-    told += [one.event for one in await world.told()]
-    cards = Counter(one.challenge for one in told if isinstance(one, ChallengeMade))
+    events += [notice.event for notice in await world.told()]
+    cards = Counter(event.challenge for event in events if isinstance(event, ChallengeMade))
     assert cards == Counter(challenges)
-    assert Counter(type(one) for one in told)[MatchStarted] == 4
+    assert Counter(type(event) for event in events)[MatchStarted] == 4
 
 
 @pytest.mark.parametrize("where", ["end 1", dying.BEFORE, dying.AFTER])
@@ -104,6 +106,6 @@ async def test_the_podium_is_told_once(killing: Killing, world: World, where: st
     await world.services.resignations.resign(request, last.id)
     over = await world.services.tournaments.get(tournament.id)
     assert over.status is TournamentStatus.FINISHED
-    assert sum(one.cup for one in over.entrants) == 1
-    told = [one.event for one in await world.told()]
-    assert Counter(type(one) for one in told)[TournamentEnded] == 1
+    assert sum(entrant.cup for entrant in over.entrants) == 1
+    events = [notice.event for notice in await world.told()]
+    assert Counter(type(event) for event in events)[TournamentEnded] == 1

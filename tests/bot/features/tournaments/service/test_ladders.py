@@ -42,10 +42,10 @@ async def test_who_loses_or_draws_leaves_the_rungs_as_they_are(world: World) -> 
 async def test_the_two_of_a_ladder_change_sides_from_game_to_game(world: World) -> None:
     ladder = await opened(world, LADDER, (ANNA, BEN))
     first = await begun(world, ladder, BEN, ANNA)
-    assert [person_of(one) for one in first.players] == [BEN.id, ANNA.id]
+    assert [person_of(player) for player in first.players] == [BEN.id, ANNA.id]
     await world.services.resignations.resign(world.by(BEN), first.id)
     second = await begun(world, ladder, BEN, ANNA)
-    assert [person_of(one) for one in second.players] == [ANNA.id, BEN.id]
+    assert [person_of(player) for player in second.players] == [ANNA.id, BEN.id]
     assert second.clock == LADDER.terms.clock
 
 
@@ -138,8 +138,8 @@ async def test_the_terms_of_a_challenge_are_those_of_the_ladder(world: World) ->
 async def test_who_is_idle_sinks_by_a_rung_and_again_each_time(world: World) -> None:
     ladder = await opened(world, LADDER, (ANNA, BEN))
     await pass_by(world, timedelta(days=3))
-    for one in (CARA, DORA):
-        await world.services.tournaments.enter(world.by(one), ladder.id, SERVER)
+    for person in (CARA, DORA):
+        await world.services.tournaments.enter(world.by(person), ladder.id, SERVER)
     await pass_by(world, IDLE_AFTER - timedelta(days=3))
     assert await rungs(world, ladder) == [ANNA.id, CARA.id, BEN.id, DORA.id], (
         "the highest rung cannot challenge"

@@ -62,11 +62,11 @@ async def test_a_corrected_or_annulled_game_has_the_rungs_counted_anew(world: Wo
     first = await beaten(world, ladder, CARA, ANNA)
     await beaten(world, ladder, BEN, ANNA)
     assert await rungs(world, ladder) == [CARA.id, BEN.id, ANNA.id]
-    decided = [one.decided for one in (await world.services.tournaments.get(ladder.id)).games]
+    decided = [game.decided for game in (await world.services.tournaments.get(ladder.id)).games]
     world.time.pass_by(timedelta(days=1))
     await world.services.result_corrections.correct(world.by(ANNA), first.id, (ANNA.id,), "", server=SERVER)
     corrected = (await world.services.tournaments.get(ladder.id)).games
-    assert [one.decided for one in corrected] == decided, "a correction is nothing that anybody has played"
+    assert [game.decided for game in corrected] == decided, "a correction is nothing that anybody has played"
     assert await rungs(world, ladder) == [BEN.id, ANNA.id, CARA.id]
     await world.services.result_corrections.correct(world.by(ANNA), first.id, (CARA.id,), "", server=SERVER)
     assert await rungs(world, ladder) == [CARA.id, BEN.id, ANNA.id]
@@ -92,15 +92,15 @@ async def test_an_ended_ladder_is_won_by_the_highest_rung_and_moves_no_more(worl
     await world.told()
     over = await world.services.tournaments.call_off(world.by(ANNA), ladder.id, SERVER)
     assert over.status is TournamentStatus.FINISHED
-    assert any(isinstance(one.event, TournamentEnded) for one in await world.told())
+    assert any(isinstance(notice.event, TournamentEnded) for notice in await world.told())
     await pass_by(world, timedelta())
     assert (await world.services.challenges.get(waiting)).status is ChallengeStatus.WITHDRAWN
     await world.services.resignations.resign(world.by(ANNA), running.id)
     after = await world.services.tournaments.get(ladder.id)
-    places = {person_of(one.player): one.place for one in after.entrants}
+    places = {person_of(entrant.player): entrant.place for entrant in after.entrants}
     assert places == {ANNA.id: 1, CARA.id: 2, BEN.id: 3, DORA.id: 4}
-    assert [person_of(one.player) for one in after.entrants if one.cup] == [ANNA.id]
-    assert [one.name for one in await world.services.tournaments.cups(ANNA.id)] == ["Ladder"]
+    assert [person_of(entrant.player) for entrant in after.entrants if entrant.cup] == [ANNA.id]
+    assert [cup.name for cup in await world.services.tournaments.cups(ANNA.id)] == ["Ladder"]
     await refused(world.services.ladders.challenge(world.by(BEN), ladder.id, SERVER, 1), "tournament-over")
 
 
@@ -109,15 +109,15 @@ async def test_who_goes_on_in_a_game_of_an_ended_ladder_gets_neither_the_place_n
 ) -> None:
     ladder = await opened(world, replace(LADDER, at_once=2), (ANNA, BEN, CARA))
     await beaten(world, ladder, BEN, ANNA)
-    going_on = [await begun(world, ladder, one, BEN) for one in (ANNA, CARA)]
+    going_on = [await begun(world, ladder, challenger, BEN) for challenger in (ANNA, CARA)]
     await world.services.tournaments.call_off(world.by(ANNA), ladder.id, SERVER)
     offer = await world.services.substitutions.offer(world.by(BEN), going_on[0].id)
     await world.services.substitutions.accept(world.by(EMIL), offer.id)
     after = await world.services.tournaments.get(ladder.id)
-    assert [person_of(one.player) for one in after.entrants if one.cup] == [BEN.id]
-    players = [(await world.services.matches.get(one.id)).people for one in going_on]
-    assert [EMIL.id in one for one in players] == [True, False]
-    assert [BEN.id in one for one in players] == [False, True]
+    assert [person_of(entrant.player) for entrant in after.entrants if entrant.cup] == [BEN.id]
+    players = [(await world.services.matches.get(game.id)).people for game in going_on]
+    assert [EMIL.id in people for people in players] == [True, False]
+    assert [BEN.id in people for people in players] == [False, True]
 
 
 async def test_nobody_wins_a_ladder_on_which_nothing_was_played(world: World) -> None:
@@ -145,9 +145,9 @@ async def test_engines_hold_rungs_play_at_once_give_way_and_win_no_cup(world: Wo
     services = make_services(world.store, world.games, world.time, world.chance, engines=NoEngines(1))
     setup = replace(LADDER, terms=replace(LADDER.terms, key="conhex"), engine_level=2, places=3)
     ladder = await services.tournaments.open(world.by(ANNA), HALL, setup)
-    assert [one.is_engine for one in ladder.entrants] == [True, True, True]
+    assert [entrant.is_engine for entrant in ladder.entrants] == [True, True, True]
     ladder = await services.tournaments.enter(world.by(ANNA), ladder.id, SERVER)
-    assert [ladder.entrant(one).is_engine for one in ladder.rungs()] == [True, True, False]
+    assert [ladder.entrant(rung).is_engine for rung in ladder.rungs()] == [True, True, False]
     ladder = await services.ladders.challenge(world.by(ANNA), ladder.id, SERVER, ladder.rungs()[1])
     (game,) = ladder.games
     challenge = await services.challenges.get(game.challenge or 0)
@@ -157,7 +157,7 @@ async def test_engines_hold_rungs_play_at_once_give_way_and_win_no_cup(world: Wo
     assert person_of(match.players[0]) == ANNA.id
     assert not match.rated
     ladder = await services.tournaments.enter(world.by(BEN), ladder.id, SERVER)
-    assert [ladder.entrant(one).is_engine for one in ladder.rungs()] == [True, False, False]
+    assert [ladder.entrant(rung).is_engine for rung in ladder.rungs()] == [True, False, False]
     assert ladder.room == 0, "the other one is in a game"
     await refused(services.tournaments.enter(world.by(CARA), ladder.id, SERVER), "tournament-full")
     await services.resignations.resign(world.by(ANNA), match.id)
@@ -204,8 +204,8 @@ async def test_four_processes_that_challenge_the_same_one_at_once_do_so_once(
         ),
         return_exceptions=True,
     )
-    assert sum(isinstance(one, Refusal) for one in asked) == 2
-    assert sum(isinstance(one, Tournament) for one in asked) == 1
+    assert sum(isinstance(answer, Refusal) for answer in asked) == 2
+    assert sum(isinstance(answer, Tournament) for answer in asked) == 1
     now = await world.services.tournaments.get(ladder.id)
     assert len(now.games) == 1
     assert len(now.busy()) == 2
@@ -228,13 +228,17 @@ async def test_a_ladder_that_ends_while_things_happen_on_it_stays_whole(
             world.services.tournaments.enter(world.by(EMIL), ladder.id, SERVER),
             return_exceptions=True,
         )
-        broken = [one for one in done if isinstance(one, BaseException) and not isinstance(one, Refusal)]
+        broken = [
+            result for result in done if isinstance(result, BaseException) and not isinstance(result, Refusal)
+        ]
         assert broken == []
         await pass_by(world, timedelta())
         over = await world.services.tournaments.get(ladder.id)
         assert over.status is TournamentStatus.FINISHED
-        assert not any(one.runs for one in over.games)
-        assert sorted(one.place or 0 for one in over.entrants) == list(range(1, len(over.entrants) + 1))
+        assert not any(game.runs for game in over.games)
+        assert sorted(entrant.place or 0 for entrant in over.entrants) == list(
+            range(1, len(over.entrants) + 1)
+        )
 
 
 class TestBlocks:

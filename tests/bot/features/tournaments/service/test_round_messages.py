@@ -38,15 +38,15 @@ def cards(notices: list[Notice]) -> list[ChallengeMade]:
     return [event_of(notice, ChallengeMade) for notice in notices if notice.kind is ChallengeMade]
 
 
-async def told(world: World, ref: MessageRef) -> list[Notice]:
+async def deliver_all(world: World, ref: MessageRef) -> list[Notice]:
     """Deliver what waits, within seconds; cards become a message."""
-    found: list[Notice] = []
+    all_notices: list[Notice] = []
     world.time.pass_by(timedelta(seconds=5))
     while notices := await world.outbox.claim():
-        found += notices
+        all_notices += notices
         for notice in notices:
             await world.outbox.delivered(notice.id, ref if notice.kind is ChallengeMade else None)
-    return found
+    return all_notices
 
 
 async def with_engines(world: World, key: str) -> Tournament:
@@ -63,8 +63,8 @@ async def with_engines(world: World, key: str) -> Tournament:
 
 async def test_the_games_of_a_round_share_a_card(world: World) -> None:
     tournament = await opened(world, CUP, FOUR)
-    made = cards(await told(world, CARD))
-    assert [one.beside for one in made] == [None, made[0].challenge]
+    made = cards(await deliver_all(world, CARD))
+    assert [message.beside for message in made] == [None, made[0].challenge]
     now = await world.services.tournaments.get(tournament.id)
     assert {game.card for game in now.games} == {CARD.message}
     assert now.round_card(1) == CARD.message
@@ -94,34 +94,38 @@ async def test_a_card_that_was_given_up_holds_nothing(world: World) -> None:
 
 async def test_computers_among_themselves_post_nothing(world: World) -> None:
     tournament = await with_engines(world, "conhex")
-    await told(world, CARD)
+    await deliver_all(world, CARD)
     (alone,) = [match for match in await running(world, tournament) if not match.people]
     assert alone.is_unseen
     await turns_of(world, FewMoves(world)).see_to(alone.id)
     assert (await world.services.matches.get(alone.id)).plies == PLIES
-    assert not [notice for notice in await told(world, CARD) if notice.match == alone.id]
+    assert not [notice for notice in await deliver_all(world, CARD) if notice.match == alone.id]
 
 
 async def test_their_dice_follow_from_the_card(world: World) -> None:
     tournament = await with_engines(world, "catch-the-hat")
-    notices = await told(world, CARD)
+    notices = await deliver_all(world, CARD)
     matches = await running(world, tournament)
     (alone,) = [match for match in matches if not match.people]
-    (start,) = [one for one in notices if one.match == alone.id]
+    (start,) = [notice for notice in notices if notice.match == alone.id]
     assert start.kind is MatchStarted
     await world.services.openings.roll(alone.id)
     rolled = await world.services.matches.get(alone.id)
     assert rolled.beacon is not None
     assert rolled.beacon.origin is Origin.CARD
     assert rolled.plies == 1
-    assert not [one for one in await told(world, CARD) if one.kind is PlyPlayed]
+    assert not [notice for notice in await deliver_all(world, CARD) if notice.kind is PlyPlayed]
 
 
 async def test_a_result_changes_the_message_of_its_round(world: World) -> None:
     tournament = await opened(world, CUP, FOUR)
-    await told(world, CARD)
+    await deliver_all(world, CARD)
     match = (await running(world, tournament))[0]
-    loser = next(one for one in FOUR if one.id in match.people)
+    loser = next(person for person in FOUR if person.id in match.people)
     await world.services.resignations.resign(world.by(loser), match.id)
-    changed = [event_of(one, RoundChanged) for one in await told(world, CARD) if one.kind is RoundChanged]
-    assert [(one.tournament, one.round) for one in changed] == [(tournament.id, 1)]
+    changed = [
+        event_of(notice, RoundChanged)
+        for notice in await deliver_all(world, CARD)
+        if notice.kind is RoundChanged
+    ]
+    assert [(event.tournament, event.round) for event in changed] == [(tournament.id, 1)]

@@ -47,15 +47,15 @@ def world(world: World) -> World:
 
 async def post(world: World, *, but_for: Sequence[int] = ()) -> list[DiceSealed]:
     """Deliver all waiting notices; return the seals, in messages of rising numbers."""
-    found = []
+    events = []
     while notices := await world.outbox.claim():
         for notice in notices:
             ref = None
             if isinstance(notice.event, DiceSealed) and notice.event.tree not in but_for:
-                found.append(notice.event)
+                events.append(notice.event)
                 ref = MessageRef(HALL.channel, SEALED + notice.event.tree)
             await world.outbox.delivered(notice.id, ref)
-    return found
+    return events
 
 
 async def opened(
@@ -224,9 +224,9 @@ async def test_one_that_was_open_before_is_sealed_at_the_next_entry(world: World
         await connection.execute(sa.delete(dice_trees))
     await world.services.tournaments.enter(world.by(CARA), tournament.id, SERVER)
     (seal,) = await post(world)
-    begun = await world.services.tournaments.enter(world.by(DORA), tournament.id, SERVER)
-    assert all(game.leaf is not None for game in begun.games)
-    assert begun.seals[0].id == seal.tree
+    cup = await world.services.tournaments.enter(world.by(DORA), tournament.id, SERVER)
+    assert all(game.leaf is not None for game in cup.games)
+    assert cup.seals[0].id == seal.tree
 
 
 async def test_the_next_season_is_sealed_while_this_one_is_played(world: World) -> None:

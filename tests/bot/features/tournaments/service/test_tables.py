@@ -30,19 +30,19 @@ HATS = replace(
 
 def who(person: int | None) -> Person:
     """Return the one of a number."""
-    return next(one for one in PEOPLE if one.id == person)
+    return next(candidate for candidate in PEOPLE if candidate.id == person)
 
 
-async def left(world: World, match: Match, *seats: int) -> None:
-    """Have players of these seats resign, one after the other."""
+async def resign_seats(world: World, match: Match, *seats: int) -> None:
+    """Resign as the players of these seats, one after the other."""
     for seat in seats:
         await world.services.resignations.resign(world.by(who(person_of(match.players[seat]))), match.id)
 
 
 async def emptied(world: World, tournament: Tournament) -> None:
-    """Have everybody at all tables but the one who sits first resign, the last first."""
+    """Resign at all tables as everybody but the first seat, the last first."""
     for match in await running(world, tournament):
-        await left(world, match, *range(len(match.players) - 1, 0, -1))
+        await resign_seats(world, match, *range(len(match.players) - 1, 0, -1))
 
 
 async def played_on(world: World, match: Match) -> tuple[int, ...]:
@@ -63,19 +63,21 @@ async def played_on(world: World, match: Match) -> tuple[int, ...]:
 async def test_tables_are_played_to_the_end(world: World) -> None:
     tournament = await opened(world, HATS, PEOPLE[:7])
     assert tournament.status is TournamentStatus.RUNNING
-    assert sorted(len(one.pairing.seats) for one in tournament.games) == [3, 4]
+    assert sorted(len(game.pairing.seats) for game in tournament.games) == [3, 4]
     await emptied(world, tournament)
     second = await world.services.tournaments.get(tournament.id)
-    points = {len(one.pairing.seats): one.pairing.points for one in second.games if one.pairing.round == 1}
+    points = {
+        len(game.pairing.seats): game.pairing.points for game in second.games if game.pairing.round == 1
+    }
     assert points == {4: (3.0, 2.0, 1.0, 0.0), 3: (2.5, 1.5, 0.5)}
-    assert sorted(len(one.pairing.seats) for one in second.games if one.runs) == [3, 4]
-    seated = Counter((seat, place) for one in second.games for place, seat in enumerate(one.pairing.seats))
+    assert sorted(len(game.pairing.seats) for game in second.games if game.runs) == [3, 4]
+    seated = Counter((seat, place) for game in second.games for place, seat in enumerate(game.pairing.seats))
     assert max(seated.values()) == 1, "nobody has the same seat twice"
     await emptied(world, tournament)
     over = await world.services.tournaments.get(tournament.id)
     assert over.status is TournamentStatus.FINISHED
-    assert sum(one.points for one in over.standings()[0]) == 2 * 7 * 1.5
-    assert [one.place for one in over.entrants if one.cup] == [1]
+    assert sum(standing.points for standing in over.standings()[0]) == 2 * 7 * 1.5
+    assert [entrant.place for entrant in over.entrants if entrant.cup] == [1]
 
 
 async def test_places_are_told_by_what_the_game_counts(world: World) -> None:
@@ -95,9 +97,9 @@ async def test_places_are_told_by_what_the_game_counts(world: World) -> None:
 async def test_who_leaves_in_the_middle_is_placed_last_and_the_others_play_on(world: World) -> None:
     tournament = await opened(world, replace(HATS, places=4), PEOPLE[:4])
     (match,) = await running(world, tournament)
-    await left(world, match, 1)
+    await resign_seats(world, match, 1)
     assert (await world.services.tournaments.get(tournament.id)).games[0].runs
-    await left(world, match, 0, 2)
+    await resign_seats(world, match, 0, 2)
     after = await world.services.tournaments.get(tournament.id)
     assert after.games[0].pairing.points == (1.0, 0.0, 2.0, 3.0)
 
@@ -105,12 +107,12 @@ async def test_who_leaves_in_the_middle_is_placed_last_and_the_others_play_on(wo
 async def test_a_corrected_and_an_annulled_table_change_the_standings(world: World) -> None:
     tournament = await opened(world, HATS, PEOPLE[:7])
     small, large = sorted(await running(world, tournament), key=lambda match: len(match.players))
-    await left(world, small, 1, 2)
+    await resign_seats(world, small, 1, 2)
     third = person_of(small.players[2]) or 0
     await world.services.result_corrections.correct(world.by(ANNA), small.id, (third,), "", server=SERVER)
     await world.services.servers.adjudicate(world.by(ANNA), large.id, None, "", server=SERVER)
     after = await world.services.tournaments.get(tournament.id)
-    first = {one.challenge: one.pairing for one in after.games if one.pairing.round == 1}
+    first = {game.challenge: game.pairing for game in after.games if game.pairing.round == 1}
     assert first[small.challenge].points == (1.5, 0.5, 2.5)
     assert (first[large.challenge].points, first[large.challenge].played) == ((0.0, 0.0, 0.0, 0.0), False)
 
@@ -122,9 +124,9 @@ async def test_who_has_left_the_tournament_sits_at_no_further_table(world: World
     after = await world.services.tournaments.get(tournament.id)
     gone = after.entry_of(PEOPLE[0].id)
     assert gone is not None
-    second = [one.pairing for one in after.games if one.pairing.round == 2]
-    assert sorted(seat for one in second for seat in one.seats) == [
-        one.number for one in after.entrants if one != gone
+    second = [game.pairing for game in after.games if game.pairing.round == 2]
+    assert sorted(seat for pairing in second for seat in pairing.seats) == [
+        entrant.number for entrant in after.entrants if entrant != gone
     ]
 
 
@@ -132,9 +134,9 @@ async def test_who_is_left_over_is_free_once_and_gets_what_a_table_brings_a_head
     tournament = await opened(world, replace(HATS, places=5), PEOPLE[:5])
     await emptied(world, tournament)
     after = await world.services.tournaments.get(tournament.id)
-    free = [one.pairing for one in after.games if one.pairing.is_bye]
-    assert [one.points for one in free] == [(1.5,), (1.5,)]
-    assert len({one.seats for one in free}) == 2
+    free = [game.pairing for game in after.games if game.pairing.is_bye]
+    assert [pairing.points for pairing in free] == [(1.5,), (1.5,)]
+    assert len({pairing.seats for pairing in free}) == 2
 
 
 async def test_a_tournament_that_no_table_is_left_of_ends(world: World) -> None:
@@ -148,12 +150,14 @@ async def test_a_tournament_that_no_table_is_left_of_ends(world: World) -> None:
 async def test_engines_take_free_places_at_tables_and_win_no_cup(world: World) -> None:
     services = make_services(world.store, world.games, world.time, world.chance, engines=NoEngines(1))
     tournament = await services.tournaments.open(world.by(ANNA), HALL, replace(HATS, engine_level=1))
-    for one in PEOPLE[:2]:
-        await services.tournaments.enter(world.by(one), tournament.id, SERVER)
-    begun = await services.tournaments.begin(world.by(ANNA), tournament.id, SERVER)
-    assert [isinstance(one.player, EnginePlayer) for one in begun.entrants] == [False] * 2 + [True] * 5
-    assert sorted(len(match.players) for match in await running(world, begun)) == [3, 4]
-    assert not any(isinstance(one.player, EnginePlayer) for one in begun.winners())
+    for person in PEOPLE[:2]:
+        await services.tournaments.enter(world.by(person), tournament.id, SERVER)
+    after = await services.tournaments.begin(world.by(ANNA), tournament.id, SERVER)
+    assert [isinstance(entrant.player, EnginePlayer) for entrant in after.entrants] == [False] * 2 + [
+        True
+    ] * 5
+    assert sorted(len(match.players) for match in await running(world, after)) == [3, 4]
+    assert not any(isinstance(winner.player, EnginePlayer) for winner in after.winners())
 
 
 async def test_tables_are_offered_where_each_of_their_sizes_can_play(world: World) -> None:

@@ -33,16 +33,16 @@ CUP = TournamentSetup("Autumn cup", Terms("counting", {}, clock=read_clock("3d")
 async def opened(world: World, setup: TournamentSetup = CUP, people: tuple[Person, ...] = FOUR) -> Tournament:
     """Return a tournament that these have entered."""
     tournament = await world.services.tournaments.open(world.by(ANNA), HALL, setup)
-    for one in people:
-        tournament = await world.services.tournaments.enter(world.by(one), tournament.id, SERVER)
+    for person in people:
+        tournament = await world.services.tournaments.enter(world.by(person), tournament.id, SERVER)
     return tournament
 
 
 async def running(world: World, tournament: Tournament) -> list[Match]:
     """Return the games of a tournament that go on."""
-    found = await world.services.tournaments.get(tournament.id)
+    current = await world.services.tournaments.get(tournament.id)
     games = []
-    for game in found.games:
+    for game in current.games:
         if game.runs and game.challenge is not None:
             challenge = await world.services.challenges.get(game.challenge)
             assert challenge.match is not None
@@ -51,9 +51,9 @@ async def running(world: World, tournament: Tournament) -> list[Match]:
 
 
 async def won_by_first(world: World, match: Match) -> None:
-    """Have the player of the second seat resign."""
+    """Resign as the player of the second seat."""
     loser = person_of(match.players[1])
-    who = next(one for one in (*FOUR, EMIL) if one.id == loser)
+    who = next(person for person in (*FOUR, EMIL) if person.id == loser)
     await world.services.resignations.resign(world.by(who), match.id)
 
 
@@ -70,12 +70,12 @@ async def test_a_full_tournament_begins_and_goes_from_round_to_round(world: Worl
         await won_by_first(world, match)
     over = await world.services.tournaments.get(tournament.id)
     assert over.status is TournamentStatus.FINISHED
-    (champion,) = (one for one in over.entrants if one.place == 1)
+    (champion,) = (entrant for entrant in over.entrants if entrant.place == 1)
     assert champion.cup
     assert isinstance(champion.player, HumanPlayer)
     cups = await world.services.tournaments.cups(champion.player.id)
-    assert [one.name for one in cups] == ["Autumn cup"]
-    everybodys = [await world.services.tournaments.cups(one.id) for one in FOUR]
+    assert [cup.name for cup in cups] == ["Autumn cup"]
+    everybodys = [await world.services.tournaments.cups(person.id) for person in FOUR]
     assert sum(map(len, everybodys)) == 1
 
 
@@ -96,7 +96,7 @@ async def test_a_round_robin_lets_everybody_play_as_many_games_at_once_as_it_say
 async def test_who_leaves_before_the_beginning_leaves_no_trace(world: World) -> None:
     tournament = await opened(world, people=(ANNA, BEN))
     left = await world.services.tournaments.quit(world.by(BEN), tournament.id, SERVER)
-    assert [person_of(one.player) for one in left.entrants] == [ANNA.id]
+    assert [person_of(entrant.player) for entrant in left.entrants] == [ANNA.id]
     await refused(
         world.services.tournaments.quit(world.by(CARA), tournament.id, SERVER), "tournament-not-entered"
     )
@@ -109,8 +109,8 @@ async def test_who_leaves_a_running_tournament_forfeits_what_has_not_begun(world
     dora = after.entry_of(DORA.id)
     assert dora is not None
     assert dora.withdrawn
-    forfeits = [one.pairing for one in after.games if one.pairing.is_forfeit]
-    assert [one.points_of(dora.number) for one in forfeits] == [0.0, 0.0]
+    forfeits = [game.pairing for game in after.games if game.pairing.is_forfeit]
+    assert [forfeit.points_of(dora.number) for forfeit in forfeits] == [0.0, 0.0]
     await refused(world.services.tournaments.enter(world.by(DORA), tournament.id, SERVER), "tournament-left")
 
 
@@ -119,7 +119,7 @@ async def test_who_does_not_begin_in_time_forfeits_the_game(world: World) -> Non
     (match,) = await running(world, tournament)
     await pass_by(world, timedelta(days=60))
     after = await world.services.tournaments.get(tournament.id)
-    first = next(one for one in after.games if len(one.pairing.seats) == 2)
+    first = next(game for game in after.games if len(game.pairing.seats) == 2)
     assert match.turn == 0
     assert (first.pairing.points, first.pairing.played) == ((0.0, 1.0), False)
     assert after.crosstable.round == 2
@@ -186,7 +186,11 @@ async def test_tournaments_that_are_not_over_are_shown_anew_after_a_restore(worl
     await world.services.tournaments.call_off(world.by(ANNA), over.id, SERVER)
     await world.told()
     await world.services.restoration.begin(timedelta(seconds=15), world.time.now)
-    shown = [one.event.tournament for one in await world.told() if isinstance(one.event, TournamentChanged)]
+    shown = [
+        notice.event.tournament
+        for notice in await world.told()
+        if isinstance(notice.event, TournamentChanged)
+    ]
     assert shown == [waiting.id]
 
 
@@ -194,18 +198,22 @@ async def test_the_next_season_of_a_league_begins_by_itself(world: World) -> Non
     people = tuple(Person(2000 + number, f"P{number}", "en") for number in range(6))
     setup = replace(CUP, places=6, rules=Rules(Format.LEAGUE, league=LeagueRules(3)))
     first = await opened(world, setup, people)
-    assert [one.pairing.group for one in first.games] == [0, 0, 0, 1, 1, 1]
+    assert [game.pairing.group for game in first.games] == [0, 0, 0, 1, 1, 1]
     while games := await running(world, first):
         # Whoever has entered earlier wins.
         loser = max(games[0].people)
-        who = next(one for one in people if one.id == loser)
+        who = next(person for person in people if person.id == loser)
         await world.services.resignations.resign(world.by(who), games[0].id)
     over = await world.services.tournaments.get(first.id)
     assert over.status is TournamentStatus.FINISHED
-    assert [person_of(one.player) for one in over.entrants if one.cup] == [2000]
-    (second,) = [one for one in await world.services.tournaments.listed(SERVER) if one.id != first.id]
+    assert [person_of(entrant.player) for entrant in over.entrants if entrant.cup] == [2000]
+    (second,) = [
+        tournament
+        for tournament in await world.services.tournaments.listed(SERVER)
+        if tournament.id != first.id
+    ]
     assert (second.status, second.setup.rules.league.season) == (TournamentStatus.RUNNING, 2)
-    assert [person_of(one.player) for one in second.entrants] == [2000, 2001, 2003, 2002, 2004, 2005]
+    assert [person_of(entrant.player) for entrant in second.entrants] == [2000, 2001, 2003, 2002, 2004, 2005]
     assert len(await running(world, second)) == 6
 
 
@@ -215,7 +223,7 @@ async def test_a_league_that_too_few_go_on_in_ends(world: World) -> None:
     await world.services.tournaments.quit(world.by(CARA), league.id, SERVER)
     while games := await running(world, league):
         await won_by_first(world, games[0])
-    assert [one.id for one in await world.services.tournaments.listed(SERVER)] == [league.id]
+    assert [tournament.id for tournament in await world.services.tournaments.listed(SERVER)] == [league.id]
 
 
 async def test_somebody_enters_a_swiss_system_late(world: World) -> None:
@@ -228,19 +236,24 @@ async def test_somebody_enters_a_swiss_system_late(world: World) -> None:
     after = await world.services.tournaments.get(tournament.id)
     emil = after.entry_of(EMIL.id)
     assert emil is not None
-    assert [one.round for one in after.crosstable.of(emil.number)] == [2]
+    assert [pairing.round for pairing in after.crosstable.of(emil.number)] == [2]
 
 
 async def test_engines_fill_free_places_and_win_no_cup(world: World) -> None:
     setup = replace(CUP, terms=replace(CUP.terms, key="conhex"), engine_level=1)
     services = make_services(world.store, world.games, world.time, world.chance, engines=NoEngines(1))
     tournament = await services.tournaments.open(world.by(ANNA), HALL, setup)
-    for one in (ANNA, BEN):
-        await services.tournaments.enter(world.by(one), tournament.id, SERVER)
-    begun = await services.tournaments.begin(world.by(ANNA), tournament.id, SERVER)
-    assert [isinstance(one.player, EnginePlayer) for one in begun.entrants] == [False, False, True, True]
-    assert all(isinstance(one.player, HumanPlayer) for one in begun.winners())
-    assert any(isinstance(match.players[1], EnginePlayer) for match in await running(world, begun))
+    for person in (ANNA, BEN):
+        await services.tournaments.enter(world.by(person), tournament.id, SERVER)
+    after = await services.tournaments.begin(world.by(ANNA), tournament.id, SERVER)
+    assert [isinstance(entrant.player, EnginePlayer) for entrant in after.entrants] == [
+        False,
+        False,
+        True,
+        True,
+    ]
+    assert all(isinstance(winner.player, HumanPlayer) for winner in after.winners())
+    assert any(isinstance(match.players[1], EnginePlayer) for match in await running(world, after))
 
 
 async def test_what_makes_no_tournament_is_refused(world: World) -> None:
@@ -315,14 +328,15 @@ async def test_four_processes_that_end_a_round_at_once_draw_the_next_one_once(
         await asyncio.gather(
             *(
                 services.resignations.resign(
-                    world.by(next(one for one in people if one.id == person_of(match.players[1]))), match.id
+                    world.by(next(person for person in people if person.id == person_of(match.players[1]))),
+                    match.id,
                 )
                 for services, match in zip(everybody, games, strict=True)
             )
         )
         after = await world.services.tournaments.get(tournament.id)
         rounds = [game.pairing.round for game in after.games]
-        assert rounds == [one for one in range(1, min(number + 1, 3) + 1) for _ in range(4)]
+        assert rounds == [round_number for round_number in range(1, min(number + 1, 3) + 1) for _ in range(4)]
         assert all(game.challenge is not None for game in after.games)
     assert (await world.services.tournaments.get(tournament.id)).status is TournamentStatus.FINISHED
 

@@ -1,4 +1,4 @@
-"""What becomes of tournaments when somebody is deleted, and when their server removes the bot."""
+"""Tournaments after the deletion of a person, and after their server removes the bot."""
 
 from dataclasses import replace
 from datetime import timedelta
@@ -31,15 +31,15 @@ async def test_the_table_stays_whole_when_somebody_is_deleted(world: World) -> N
     tournament = await opened(world, replace(CUP, rules=Rules(Format.ROUND_ROBIN), at_once=1))
     await leave(world, DORA)
     after = await world.services.tournaments.get(tournament.id)
-    (gone,) = (one for one in after.entrants if one.withdrawn)
+    (gone,) = (entrant for entrant in after.entrants if entrant.withdrawn)
     assert (person_of(gone.player) or 0) < 0, "a number that is nobody's"
-    assert all(not one.open for one in after.crosstable.of(gone.number))
-    assert sum(one.points_of(gone.number) for one in after.crosstable.of(gone.number)) == 0
+    assert all(not pairing.open for pairing in after.crosstable.of(gone.number))
+    assert sum(pairing.points_of(gone.number) for pairing in after.crosstable.of(gone.number)) == 0
     while games := await running(world, tournament):
         await won_by_first(world, games[0])
     over = await world.services.tournaments.get(tournament.id)
     assert over.status is TournamentStatus.FINISHED
-    assert [one.number for one in over.entrants if one.place is not None] == [1, 2, 3, 4]
+    assert [entrant.number for entrant in over.entrants if entrant.place is not None] == [1, 2, 3, 4]
 
 
 @pytest.mark.parametrize("ladder", [False, True])
@@ -57,11 +57,11 @@ async def test_who_is_deleted_after_the_end_has_not_withdrawn(world: World, ladd
         await club.call_off(world.by(ANNA), tournament.id, SERVER)
     before = await club.get(tournament.id)
     (champion,) = before.winners()
-    await leave(world, next(one for one in FOUR if one.id == person_of(champion.player)))
+    await leave(world, next(person for person in FOUR if person.id == person_of(champion.player)))
     after = await club.get(tournament.id)
-    assert not any(one.withdrawn for one in after.entrants)
+    assert not any(entrant.withdrawn for entrant in after.entrants)
     assert after.standings() == before.standings()
-    assert [one.number for one in after.winners()] == [champion.number]
+    assert [winner.number for winner in after.winners()] == [champion.number]
 
 
 async def test_nobody_who_is_deleted_is_paired_again(world: World) -> None:
@@ -80,7 +80,7 @@ async def test_who_is_deleted_before_the_beginning_leaves_no_trace(world: World)
     tournament = await opened(world, people=(ANNA, DORA))
     await leave(world, DORA)
     after = await world.services.tournaments.get(tournament.id)
-    assert [person_of(one.player) for one in after.entrants] == [ANNA.id]
+    assert [person_of(entrant.player) for entrant in after.entrants] == [ANNA.id]
 
 
 async def test_a_tournament_goes_on_when_the_bot_comes_back_and_goes_with_its_server(world: World) -> None:
@@ -131,7 +131,7 @@ async def test_who_takes_part_already_goes_on_in_one_game_alone(world: World) ->
     setup = replace(CUP, rules=Rules(Format.ROUND_ROBIN), at_once=3)
     tournament = await opened(world, setup)
     match, other = [match for match in await running(world, tournament) if ANNA.id in match.people][:2]
-    helper = next(one for one in FOUR if one.id not in match.people)
+    helper = next(person for person in FOUR if person.id not in match.people)
     offer = await world.services.substitutions.offer(world.by(ANNA), match.id)
     await world.services.substitutions.accept(world.by(helper), offer.id)
     assert ANNA.id in (await world.services.matches.get(other.id)).people

@@ -50,8 +50,8 @@ class Seat:
 
     async def marks(self, mark: str) -> set[str]:
         """The names of the points with a mark."""
-        found = await self.page.locator(f'.point[data-mark="{mark}"]').all()
-        names = [await point.get_attribute("data-names") or "" for point in found]
+        points = await self.page.locator(f'.point[data-mark="{mark}"]').all()
+        names = [await point.get_attribute("data-names") or "" for point in points]
         return set(names)
 
     async def touch(self, name: str) -> None:

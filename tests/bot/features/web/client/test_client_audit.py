@@ -20,8 +20,8 @@ LOOKS = [("light", 1280), ("dark", 1280), ("light", 360), ("dark", 360)]
 
 
 async def violations(page: Page) -> str:
-    found = await Axe().run(page)
-    return found.generate_report() if found.violations_count else ""
+    report = await Axe().run(page)
+    return report.generate_report() if report.violations_count else ""
 
 
 async def laid(room: Room) -> Match:

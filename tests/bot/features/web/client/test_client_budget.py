@@ -122,7 +122,7 @@ async def test_a_move_costs_little_beside_its_picture(
             await room.play(match, str(move))
         await anna.shows(ply, ply)
         await anna.page.wait_for_load_state("networkidle")
-        assert len([one for one in bytes_of if kinds.get(one) == "Fetch"]) == 1
-        costs.append(sum(size for one, size in bytes_of.items() if kinds.get(one) != "Image"))
+        assert len([request for request in bytes_of if kinds.get(request) == "Fetch"]) == 1
+        costs.append(sum(size for request, size in bytes_of.items() if kinds.get(request) != "Image"))
     assert min(costs) > 0
     assert max(costs) <= MOVE, costs

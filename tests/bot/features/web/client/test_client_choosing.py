@@ -55,10 +55,10 @@ async def page() -> AsyncIterator[Page]:
         await route.fulfill(body=CHOOSING.read_text() if script else "<!doctype html>", content_type=kind)
 
     async with chromium() as browser:
-        found = await browser.new_page()
-        await found.route("http://client/**", serve)
-        await found.goto("http://client/")
-        yield found
+        tab = await browser.new_page()
+        await tab.route("http://client/**", serve)
+        await tab.goto("http://client/")
+        yield tab
 
 
 def sent(move: Move) -> Mapping[str, Any]:
@@ -93,7 +93,7 @@ def open_points(moves: tuple[Move, ...], move: Move) -> int:
 def positions(key: str) -> list[State]:
     """Positions of random games, a few of each, with a choice."""
     chance = random.Random(7)
-    found = []
+    states = []
     for options in ({}, {"board": "brandubh-7"} if key == "hnefatafl" else {}):
         state = GAMES[key].new(options)
         for ply in range(PLIES):
@@ -104,10 +104,10 @@ def positions(key: str) -> list[State]:
                 continue
             moves = state.legal_moves()
             if len(moves) > 1 and ply % 8 == 0:
-                found.append(state)
+                states.append(state)
             telling = [move for move in moves if len(move.path) > 2]
             state = state.play(chance.choice(telling or list(moves)))
-    return found
+    return states
 
 
 @pytest.mark.parametrize("key", sorted(GAMES))
@@ -116,9 +116,9 @@ async def test_each_move_takes_a_touch_for_each_open_point(page: Page, key: str)
     assert states
     for state in states:
         moves = state.legal_moves()
-        found = await page.evaluate(PLAY_ALL, [sent(move) for move in moves])
+        results = await page.evaluate(PLAY_ALL, [sent(move) for move in moves])
         expected = [[str(move), open_points(moves, move)] for move in moves]
-        wrong = [(one, other) for one, other in zip(found, expected, strict=True) if one != other]
+        wrong = [(one, other) for one, other in zip(results, expected, strict=True) if one != other]
         assert not wrong, json.dumps(wrong[:3])
 
 

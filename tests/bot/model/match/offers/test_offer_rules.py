@@ -1,4 +1,4 @@
-"""Offers: who may make and answer them, how long they stand, and what a take-back undoes."""
+"""Offers: making and answering them, how long they stand, and the effect of a take-back."""
 
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
@@ -203,7 +203,7 @@ class TestUndo:
 
     def test_others_build_on_it_by_an_offer_or_by_agreeing_to_one_made_with_it(self) -> None:
         own, agreed, theirs = Offer(DRAW, 0), Offer(DRAW, 0, frozenset({2})), Offer(DRAW, 1)
-        assert [Offers((one,)).built_on(frozenset(), 0) for one in (own, agreed, theirs)] == [
+        assert [Offers((offer,)).built_on(frozenset(), 0) for offer in (own, agreed, theirs)] == [
             False,
             True,
             True,

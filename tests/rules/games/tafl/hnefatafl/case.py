@@ -1,4 +1,4 @@
-"""What the contract tests need to know of Hnefatafl."""
+"""The contract tests' facts about Hnefatafl."""
 
 from rules.games.tafl.hnefatafl import GAME
 from rules.games.tafl.hnefatafl.options import in_force

@@ -52,7 +52,7 @@ class Slow:
     def moves(self) -> set[str]:
         if self.outcome is not None:
             return set()
-        found = set()
+        texts = set()
         for square, piece in self.men.items():
             if self.side(square) != self.turn:
                 continue
@@ -62,8 +62,8 @@ class Slow:
                     if not self.on_board(here) or here in self.men or self.bars(here, piece):
                         break
                     if piece == "k" or here != self.throne:
-                        found.add(f"{text_of(square)}-{text_of(here)}")
-        return found
+                        texts.add(f"{text_of(square)}-{text_of(here)}")
+        return texts
 
     def bars(self, square: Square, piece: str) -> bool:
         """Whether a piece may neither stop on an empty square nor cross it."""

@@ -1,4 +1,4 @@
-"""What the contract tests need to know of Ludus latrunculorum."""
+"""The contract tests' facts about Ludus latrunculorum."""
 
 from rules.games.tafl.latrunculorum import GAME
 from tests.rules.contract.cases import Case, Perft, Setting

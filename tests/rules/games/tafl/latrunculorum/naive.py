@@ -23,7 +23,7 @@ class Slow:
         return "/".join(re.sub(r"\.+", lambda gap: str(len(gap[0])), row) for row in rows) + f" {self.turn}"
 
     def moves(self) -> set[str]:
-        found: set[str] = set()
+        texts: set[str] = set()
         for (x, y), piece in self.men.items():
             for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1)):
                 here = (x + dx, y + dy)
@@ -33,9 +33,9 @@ class Slow:
                     and 0 <= here[0] < 9
                     and 0 <= here[1] < 10
                 ):
-                    found.add(f"{'abcdefghi'[x]}{y + 1}-{'abcdefghi'[here[0]]}{here[1] + 1}")
+                    texts.add(f"{'abcdefghi'[x]}{y + 1}-{'abcdefghi'[here[0]]}{here[1] + 1}")
                     here = (here[0] + dx, here[1] + dy)
-        return set() if self.outcome else found
+        return set() if self.outcome else texts
 
     def play(self, text: str) -> None:
         (x0, y0), (x, y) = (("abcdefghi".index(name[0]), int(name[1:]) - 1) for name in text.split("-"))

@@ -1,4 +1,4 @@
-"""Seats that change hands: who may offer and take them, and what stays as it was."""
+"""Seats that change hands: offering, taking, and the unchanged rest of the match."""
 
 import asyncio
 from datetime import timedelta
@@ -60,7 +60,7 @@ async def test_who_accepts_goes_on_in_the_same_match(world: World) -> None:
     await refused(world.services.turns.take_turn(world.by(ANNA), match.id, "take 2"), "not-your-game")
     await play(world, match, CARA, BEN)
     assert await world.services.matches.of(ANNA.id) == ()
-    assert [one.id for one in await world.services.matches.of(CARA.id)] == [match.id]
+    assert [game.id for game in await world.services.matches.of(CARA.id)] == [match.id]
     assert await world.services.substitutions.accepted(match.id) == (done,)
 
 
@@ -97,8 +97,8 @@ async def test_who_goes_on_is_reminded_and_who_left_is_not(world: World) -> None
     await world.told()
     await taken(world, match)
     assert (SeatChanged, CARA.id) in [(n.kind, n.recipient) for n in await world.told()]
-    told = await pass_by(world, 2 * DAY + HOUR)
-    assert {(n.kind, n.recipient) for n in told} == {(DeadlineNear, CARA.id)}
+    notices = await pass_by(world, 2 * DAY + HOUR)
+    assert {(n.kind, n.recipient) for n in notices} == {(DeadlineNear, CARA.id)}
 
 
 async def test_who_waits_is_called_to_the_game_they_have_taken(world: World) -> None:
@@ -187,8 +187,8 @@ async def test_declined_withdrawn_or_late_it_is_gone(world: World) -> None:
     withdrawn = await service.withdraw(world.by(ANNA), await offered(world, match))
     late = await offered(world, match)
     await world.told()
-    told = await pass_by(world, LIFETIME)
-    assert SeatOfferClosed in kinds(told)
+    notices = await pass_by(world, LIFETIME)
+    assert SeatOfferClosed in kinds(notices)
     assert [declined.status, withdrawn.status, (await service.get(late)).status] == [
         SubstitutionStatus.DECLINED,
         SubstitutionStatus.WITHDRAWN,
@@ -218,7 +218,7 @@ async def test_it_lapses_with_the_match_and_with_who_leaves(world: World) -> Non
     mine, theirs = await offered(world, party), await offered(world, party, BEN)
     await world.told()
     await world.services.resignations.resign(world.by(ANNA), party.id)
-    statuses = [(await world.services.substitutions.get(one)).status for one in (over, mine, theirs)]
+    statuses = [(await world.services.substitutions.get(number)).status for number in (over, mine, theirs)]
     assert statuses == [SubstitutionStatus.LAPSED, SubstitutionStatus.LAPSED, SubstitutionStatus.OPEN]
     assert SeatOfferClosed in kinds(await world.told())
 
@@ -236,12 +236,12 @@ async def test_an_admin_offers_the_seat_of_one_who_does_not_move(world: World) -
     await pass_by(world, STALL)
     await world.told()
     number = await by_admin(server)
-    told = await world.told()
-    assert [(one.kind, one.calls) for one in told] == [(SeatOffered, (BEN.id,))]
+    notices = await world.told()
+    assert [(notice.kind, notice.calls) for notice in notices] == [(SeatOffered, (BEN.id,))]
     await service.accept(world.by(CARA), number)
     assert (await world.services.matches.get(match.id)).people == (ANNA.id, CARA.id)
     audit = await world.services.servers.audit(server)
-    assert [(one.what, one.who, one.note) for one in audit] == [
+    assert [(entry.what, entry.who, entry.note) for entry in audit] == [
         (SEAT_CHANGE, DORA.id, f"{BEN.id} {CARA.id}"),
         (SEAT_OFFER, DORA.id, f"{BEN.id}"),
     ]
@@ -326,6 +326,6 @@ async def test_after_a_change_in_the_first_game_the_next_has_the_new_players(wor
 
 def test_who_goes_on_for_whom() -> None:
     handovers = [Handover(5, 1, 2), Handover(6, 2, 3)]
-    assert [successor(one, handovers) for one in (1, 2, 3, 4)] == [3, 3, 3, 4]
+    assert [successor(person, handovers) for person in (1, 2, 3, 4)] == [3, 3, 3, 4]
     assert [successor(1, handovers, after=number) for number in (5, 6)] == [1, 1]
     assert [successor(2, handovers, after=number) for number in (5, 6)] == [3, 2]

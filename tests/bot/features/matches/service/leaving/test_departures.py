@@ -118,7 +118,7 @@ async def test_the_game_is_his_no_more(store: Store, world: World) -> None:
     await small.services.resignations.resign(small.by(BEN), match.id)
     assert await small.services.matches.of(BEN.id) == ()
     assert await small.services.matches.of(BEN.id, running=False) == ()
-    assert [one.id for one in await small.services.matches.of(CARA.id)] == [match.id]
+    assert [game.id for game in await small.services.matches.of(CARA.id)] == [match.id]
     await small.services.invitations.challenge(
         small.by(BEN), Terms("counting", {}, "first"), match.place, [DORA]
     )
@@ -130,7 +130,7 @@ async def test_he_is_not_told_of_it_in_person_any_more(world: World) -> None:
     await world.services.resignations.resign(world.by(BEN), match.id)
     (notice,) = await world.outbox.claim()
     await world.outbox.reroute(notice.id, "10003")
-    assert {one.recipient for one in await world.outbox.claim()} == {ANNA.id, CARA.id}
+    assert {message.recipient for message in await world.outbox.claim()} == {ANNA.id, CARA.id}
 
 
 async def test_leaving_is_done_once(world: World) -> None:
@@ -200,7 +200,7 @@ async def test_two_who_leave_at_once(database_url: str, world: World) -> None:
     )
     await other.close()
     over = await world.other_services().matches.position(match.id)
-    assert sorted(over.match.retired) == sorted(match.people.index(one.id) for one in (BEN, CARA))
+    assert sorted(over.match.retired) == sorted(match.people.index(person.id) for person in (BEN, CARA))
     assert over.match.outcome == over.state.outcome == Outcome((match.people.index(ANNA.id),), "alone")
 
 

@@ -22,9 +22,9 @@ _BOTH = replace(_REPLY, since=4, seat=0, move="a1", before=0, timed=True)
 def _merged(*events: MatchEvent) -> list[MatchEvent]:
     matches = [replace(_MATCH, id=event.match) for event in events]
     recorded = [RecordedInMatch(event, match) for event, match in zip(events, matches, strict=True)]
-    merged = [one for one in merged_plies(recorded) if isinstance(one, RecordedInMatch)]
-    assert all(one.match.id == one.event.match for one in merged)
-    return [one.event for one in merged]
+    merged = [ply for ply in merged_plies(recorded) if isinstance(ply, RecordedInMatch)]
+    assert all(ply.match.id == ply.event.match for ply in merged)
+    return [ply.event for ply in merged]
 
 
 def test_a_ply_and_what_follows_by_itself_are_one() -> None:

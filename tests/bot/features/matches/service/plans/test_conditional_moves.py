@@ -57,7 +57,7 @@ async def world(store: Store) -> World:
     return World(store, {game.key: game for game in games})
 
 
-async def _begun(world: World, key: str = "counting", **options: str) -> Match:
+async def _start(world: World, key: str = "counting", **options: str) -> Match:
     match = await world.match(key, **options)
     await world.told()
     return match
@@ -84,7 +84,7 @@ async def _log(world: World, match: Match) -> str:
 
 
 async def test_a_foreseen_ply_is_answered_at_once(world: World) -> None:
-    match = await _begun(world, **LONG)
+    match = await _start(world, **LONG)
     await _plan(world, BEN, match, "1 2", "2 1")
     assert await world.told() == []
     turn = await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1", 0)
@@ -99,7 +99,7 @@ async def test_a_foreseen_ply_is_answered_at_once(world: World) -> None:
 
 
 async def test_the_longest_line_is_played_to_its_end(world: World) -> None:
-    match = await _begun(world, **LONG)
+    match = await _start(world, **LONG)
     await _plan(world, BEN, match, "1 2 2 1 1 1 2 2 1 2")
     left = ["2 1 1 1 2 2 1 2", "1 1 2 2 1 2", "2 2 1 2", "1 2"]
     for amount in (1, 2, 1, 2, 1):
@@ -117,7 +117,7 @@ async def test_the_longest_line_is_played_to_its_end(world: World) -> None:
 
 
 async def test_what_was_not_foreseen_ends_the_plan(world: World) -> None:
-    match = await _begun(world, **LONG)
+    match = await _start(world, **LONG)
     await _plan(world, BEN, match, "1 2 1 1")
     turn = await world.services.turns.take_turn(world.by(ANNA), match.id, "take 2")
     assert (turn.match.plies, turn.match.mover) == (1, BEN.id)
@@ -128,7 +128,7 @@ async def test_what_was_not_foreseen_ends_the_plan(world: World) -> None:
 
 
 async def test_of_several_lines_the_one_that_came_goes_on(world: World) -> None:
-    match = await _begun(world, **LONG)
+    match = await _start(world, **LONG)
     await _plan(world, BEN, match, "1 2 1 1", "1 2 2 2", "2 2 1 1")
     await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1")
     assert await _lines(world, BEN, match) == ["1 1", "2 2"]
@@ -139,7 +139,7 @@ async def test_of_several_lines_the_one_that_came_goes_on(world: World) -> None:
 
 
 async def test_a_foreseen_reply_can_end_the_match(world: World) -> None:
-    match = await _begun(world, goal="3")
+    match = await _start(world, goal="3")
     await _plan(world, BEN, match, "1 2")
     turn = await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1")
     assert (turn.match.status, turn.match.outcome) == (MatchStatus.FINISHED, Outcome((1,), "goal"))
@@ -152,7 +152,7 @@ async def test_a_foreseen_reply_can_end_the_match(world: World) -> None:
 
 
 async def test_lines_are_a_matter_of_the_one_who_plans(world: World) -> None:
-    match = await _begun(world, **LONG)
+    match = await _start(world, **LONG)
     await _plan(world, BEN, match, "1 2")
     assert await _lines(world, ANNA, match) == []
     await refused(world.services.conditional_moves.lines(CARA.id, match.id), "not-your-game")
@@ -165,12 +165,12 @@ async def test_lines_are_a_matter_of_the_one_who_plans(world: World) -> None:
         world.services.conditional_moves.add(world.by(CARA), match.id, ["take 1", "take 1"]), "not-your-game"
     )
     await refused(world.services.conditional_moves.delete(world.by(ANNA), match.id, 0), "unknown-line")
-    told = [match, await world.services.matches.position(match.id), await world.services.matches.of(ANNA.id)]
-    assert "take 2" not in repr(told)
+    reads = [match, await world.services.matches.position(match.id), await world.services.matches.of(ANNA.id)]
+    assert "take 2" not in repr(reads)
 
 
 async def test_lines_that_cannot_be_are_refused(world: World) -> None:
-    match = await _begun(world, goal="5")
+    match = await _start(world, goal="5")
     add = world.services.conditional_moves.add
     one, two = "take 1", "take 2"
     await refused(add(world.by(ANNA), match.id, [one, one]), "plan-own-turn")
@@ -203,7 +203,7 @@ async def test_dice_foresee_nothing(world: World) -> None:
 
 async def test_there_is_a_limit_to_lines(store: Store, world: World) -> None:
     small = World(store, world.games, Limits(conditional_lines=2))
-    match = await _begun(small, **LONG)
+    match = await _start(small, **LONG)
     await _plan(small, BEN, match, "1 1", "2 1")
     line = ["take 1", "take 1", "take 1", "take 1"]
     assert len((await small.services.conditional_moves.add(small.by(BEN), match.id, line)).lines) == 2
@@ -213,7 +213,7 @@ async def test_there_is_a_limit_to_lines(store: Store, world: World) -> None:
 
 
 async def test_lines_are_deleted_one_by_one_or_all(world: World) -> None:
-    match = await _begun(world, **LONG)
+    match = await _start(world, **LONG)
     await _plan(world, BEN, match, "1 1 1 1", "1 1 2 2", "2 2")
     left = await world.services.conditional_moves.delete(world.by(BEN), match.id, 1)
     assert (left.lines[-1], left.match.id, left.state.position) == (("take 2", "take 2"), match.id, "0 0 0")
@@ -227,7 +227,7 @@ async def test_lines_are_deleted_one_by_one_or_all(world: World) -> None:
 
 
 async def test_the_same_request_plans_once(world: World) -> None:
-    match = await _begun(world, **LONG)
+    match = await _start(world, **LONG)
     adding, deleting = world.by(BEN), world.by(BEN)
     first = await world.services.conditional_moves.add(adding, match.id, ["take 1", "take 1"])
     assert await world.other_services().conditional_moves.add(adding, match.id, ["take 1", "take 1"]) == first
@@ -238,7 +238,7 @@ async def test_the_same_request_plans_once(world: World) -> None:
 
 
 async def test_a_repeated_turn_is_answered_with_what_stands(world: World) -> None:
-    match = await _begun(world, **LONG)
+    match = await _start(world, **LONG)
     await _plan(world, BEN, match, "1 2")
     request = world.by(ANNA)
     await world.services.turns.take_turn(request, match.id, "take 1", 0)
@@ -252,7 +252,7 @@ async def test_a_repeated_turn_is_answered_with_what_stands(world: World) -> Non
 
 
 async def test_a_draw_offered_with_a_move_is_not_declined_by_a_planned_reply(world: World) -> None:
-    match = await _begun(world, **LONG)
+    match = await _start(world, **LONG)
     await _plan(world, BEN, match, "1 2")
     turn = await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1", offer_draw=True)
     assert (turn.match.plies, turn.match.offers) == (2, (OpenOffer(DRAW, 0, 1),))
@@ -261,7 +261,7 @@ async def test_a_draw_offered_with_a_move_is_not_declined_by_a_planned_reply(wor
 
 
 async def test_a_take_back_undoes_the_reply_and_forgets_the_plans(world: World) -> None:
-    match = await _begun(world, **LONG)
+    match = await _start(world, **LONG)
     await _plan(world, BEN, match, "1 2 1 1")
     await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1")
     asked = await world.services.offers.offer(world.by(ANNA), match.id, TAKE_BACK)
@@ -274,7 +274,7 @@ async def test_a_take_back_undoes_the_reply_and_forgets_the_plans(world: World) 
 
 
 async def test_who_leaves_ends_the_plans(world: World) -> None:
-    match = await _begun(world, **LONG)
+    match = await _start(world, **LONG)
     await _plan(world, BEN, match, "1 2")
     await world.services.resignations.resign(world.by(ANNA), match.id)
     async with world.store.read() as session:
@@ -284,7 +284,7 @@ async def test_who_leaves_ends_the_plans(world: World) -> None:
 async def test_a_plan_that_cannot_be_read_stops_nobody(
     world: World, caplog: pytest.LogCaptureFixture
 ) -> None:
-    match = await _begun(world, **LONG)
+    match = await _start(world, **LONG)
     await _plan(world, BEN, match, "1 2")
     async with world.store._engines.writer.begin() as connection:
         await connection.execute(sa.text("UPDATE plans SET plan = 'secret nonsense'"))
@@ -300,7 +300,7 @@ async def test_a_line_added_in_the_moment_of_the_ply_is_played_or_refused(
     other = await Store.open(database_url)
     fresh = world.other_services(other)
     for _ in range(3):
-        match = await _begun(world, **LONG)
+        match = await _start(world, **LONG)
         turn, added = await asyncio.gather(
             world.services.turns.take_turn(world.by(ANNA), match.id, "take 1", 0),
             fresh.conditional_moves.add(world.by(BEN), match.id, ["take 1", "take 2"], 0),
@@ -316,7 +316,7 @@ async def test_a_line_added_in_the_moment_of_the_ply_is_played_or_refused(
 
 async def test_a_single_move_is_played_for_who_wants_it(world: World) -> None:
     await world.hurries(BEN)
-    match = await _begun(world, "narrow", goal="1000")
+    match = await _start(world, "narrow", goal="1000")
     turn = await world.services.turns.take_turn(world.by(ANNA), match.id, "take 2")
     assert (turn.match.plies, turn.match.mover) == (2, ANNA.id)
     (both,) = await world.told()
@@ -328,20 +328,20 @@ async def test_a_single_move_is_played_for_who_wants_it(world: World) -> None:
 
 async def test_a_single_move_waits_for_who_does_not_want_it_played(world: World) -> None:
     await world.hurries(ANNA)
-    match = await _begun(world, "narrow", goal="1000")
+    match = await _start(world, "narrow", goal="1000")
     turn = await world.services.turns.take_turn(world.by(ANNA), match.id, "take 2")
     assert (turn.match.plies, turn.match.mover) == (1, BEN.id)
 
 
 async def test_planned_and_forced_plies_follow_each_other(world: World) -> None:
     await world.hurries(ANNA)
-    match = await _begun(world, "narrow", goal="1000")
+    match = await _start(world, "narrow", goal="1000")
     await _plan(world, BEN, match, "1 1 1 2", "1 1 1 2 1 2 1 1")
     turn = await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1")
     assert await _log(world, match) == "1 1c 1f 2c 1f 2c 1f 1c"
     assert turn.match.plies == 8
-    (one,) = await world.told()
-    assert (one.ply, event_of(one, PlyPlayed).since, event_of(one, PlyPlayed).automatic) == (
+    (notice,) = await world.told()
+    assert (notice.ply, event_of(notice, PlyPlayed).since, event_of(notice, PlyPlayed).automatic) == (
         8,
         0,
         Automatic.CONDITIONAL,
@@ -350,7 +350,7 @@ async def test_planned_and_forced_plies_follow_each_other(world: World) -> None:
 
 async def test_forced_plies_without_end_leave_a_turn_to_a_player(world: World) -> None:
     await world.hurries(ANNA, BEN)
-    match = await _begun(world, "lane", goal="1000")
+    match = await _start(world, "lane", goal="1000")
     turn = await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1")
     assert turn.match.plies == MOST_FORCED + 1
     assert turn.match == await world.other_services().matches.get(match.id)
@@ -360,7 +360,7 @@ async def test_forced_plies_without_end_leave_a_turn_to_a_player(world: World) -
 
 async def test_forced_plies_end_a_match(world: World) -> None:
     await world.hurries(ANNA, BEN)
-    match = await _begun(world, "lane", goal="9")
+    match = await _start(world, "lane", goal="9")
     turn = await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1")
     assert (turn.match.plies, turn.match.status) == (9, MatchStatus.FINISHED)
     assert turn.match.outcome == Outcome((0,), "goal")
@@ -375,7 +375,7 @@ async def test_with_three_the_one_who_comes_next_replies(world: World) -> None:
     assert started.match is not None
     match = await world.services.matches.get(started.match)
     people = {person.id: person for person in (ANNA, BEN, CARA)}
-    first, second, third = (people[one] for one in match.people)
+    first, second, third = (people[person_id] for person_id in match.people)
     await _plan(world, second, match, "1 2")
     await refused(
         world.services.conditional_moves.add(world.by(third), match.id, ["take 1", "take 2"]),
@@ -390,21 +390,23 @@ async def test_with_three_the_one_who_comes_next_replies(world: World) -> None:
 
 async def test_a_turn_that_is_played_as_planned_takes_no_board_away(world: World) -> None:
     await world.services.settings.set_preferences(world.by(BEN), tell=Tell.BOTH)
-    match = await _begun(world, **LONG)
+    match = await _start(world, **LONG)
     await _plan(world, BEN, match, "1 2")
     await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1", 0)
-    told = await world.told()
-    assert [notice.kind for notice in told if notice.recipient == BEN.id] == [], "Ben was called to no turn"
+    notices = await world.told()
+    assert [notice.kind for notice in notices if notice.recipient == BEN.id] == [], (
+        "Ben was called to no turn"
+    )
 
 
 async def test_of_a_move_and_its_planned_reply_only_who_is_to_move_is_told_directly(world: World) -> None:
     for person in (ANNA, BEN):
         await world.services.settings.set_preferences(world.by(person), tell=Tell.DIRECT)
-    match = await _begun(world, **LONG)
+    match = await _start(world, **LONG)
     await _plan(world, BEN, match, "1 2")
     await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1", 0)
-    told = [(notice.kind, notice.recipient, notice.ply) for notice in await world.told()]
-    assert told == [
+    notices = [(notice.kind, notice.recipient, notice.ply) for notice in await world.told()]
+    assert notices == [
         (EndDirectBoard, ANNA.id, None),
         (PlyPlayed, None, 2),
         (PlyPlayed, ANNA.id, 2),
@@ -412,7 +414,7 @@ async def test_of_a_move_and_its_planned_reply_only_who_is_to_move_is_told_direc
 
 
 async def test_one_whose_turn_goes_on_after_a_planned_ply_is_called(world: World) -> None:
-    match = await _begun(world, again="on", **LONG)
+    match = await _start(world, again="on", **LONG)
     await _plan(world, BEN, match, "2 1")
     turn = await world.services.turns.take_turn(world.by(ANNA), match.id, "take 2", 0)
     assert (turn.match.plies, turn.match.mover) == (2, BEN.id)

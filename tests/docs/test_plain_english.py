@@ -1,0 +1,78 @@
+"""Plain English in code: docstrings name their subject, and loop variables say what they hold."""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+ROOT: Final = Path(__file__).parents[2]
+PACKAGES: Final = ("bench", "data", "engines", "playground", "render", "rules", "tests")
+"""Packages without any exception; a further one is added once it has none."""
+# Steps of the schema stay as they were released; the tables move to their features.
+EXEMPT: Final = tuple(
+    ROOT / folder for folder in ("data/migrations/versions", "data/schema", "tests/witness")
+)
+ORDERS: Final = re.compile(r"(What|Who|Whoever|Have|Let|Tell|Say)\b")
+FREE_RELATIVES: Final = re.compile(
+    r"\b(who|what|whoever|whatever) (has|have|had|is|are|was|were|can|may|must|will|would|does|do|did)\b",
+    re.IGNORECASE,
+)
+
+
+def modules(package: str) -> Iterator[tuple[Path, ast.Module]]:
+    for path in sorted((ROOT / package).rglob("*.py")):
+        if not any(path.is_relative_to(folder) for folder in EXEMPT):
+            yield path, ast.parse(path.read_text(encoding="utf-8"))
+
+
+def docstrings(module: ast.Module) -> Iterator[tuple[int, str]]:
+    """Yield the first lines of all docstrings, those below attributes too, with their line numbers."""
+    for node in ast.walk(module):
+        for statement in getattr(node, "body", ()) if isinstance(node, ast.stmt | ast.Module) else ():
+            match statement:
+                case ast.Expr(value=ast.Constant(value=str(text))):
+                    yield statement.lineno, text.strip().partition("\n")[0]
+
+
+def is_plain(line: str) -> bool:
+    return not ORDERS.match(line) and not FREE_RELATIVES.search(line)
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_docstrings_name_their_subject(package: str) -> None:
+    assert [
+        f"{path.relative_to(ROOT)}:{number}: {line}"
+        for path, module in modules(package)
+        for number, line in docstrings(module)
+        if not is_plain(line)
+    ] == []
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_loop_variables_say_what_they_hold(package: str) -> None:
+    assert [
+        f"{path.relative_to(ROOT)}:{node.target.lineno}"
+        for path, module in modules(package)
+        for node in ast.walk(module)
+        if isinstance(node, ast.For | ast.AsyncFor | ast.comprehension)
+        and isinstance(node.target, ast.Name)
+        and node.target.id == "one"
+    ] == []
+
+
+@pytest.mark.parametrize(
+    ("line", "plain"),
+    [
+        ("What a match is made of.", False),
+        ("Have somebody resign.", False),
+        ("Return who has won.", False),
+        ("Return the winner.", True),
+        ("Whether a person may play.", True),
+        ("A player who leaves gives up the seat.", True),
+    ],
+)
+def test_relative_clauses_need_a_noun(line: str, plain: bool) -> None:
+    assert is_plain(line) is plain
