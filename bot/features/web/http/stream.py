@@ -149,7 +149,10 @@ class Stream:
         try:
             await socket.receive(timeout=_AT_ONCE)
         except TimeoutError:
-            return True
+            # One that came together with the timeout waits unread, and would be lost.
+            reader = socket._reader  # noqa: SLF001  # nothing public says so
+            if reader is not None and not reader._buffer:  # noqa: SLF001
+                return True
         await socket.close(code=WSCloseCode.POLICY_VIOLATION)
         return False
 
