@@ -1,4 +1,4 @@
-"""What must not hold up the event loop: drawing, replaying, touching files; the search for garbage."""
+"""Work off the event loop: drawing, replays, files; and the garbage collector."""
 
 import gc
 import sys
@@ -19,10 +19,10 @@ The loop lets it go at every read and write, so it waits for it many times in on
 YOUNG: Final = 1000
 """After so many new things garbage is sought among them."""
 LOOKS: Final = 2, 5
-"""After so many such looks it is also sought among what was found in use by them, and after so many of those
-among all that has come since the start, where that has grown by a quarter; Python's usual is 10 and 10.
+"""After so many collections the second generation is collected too, and after so many of those
+all objects since the start, where these have grown by a quarter; Python's defaults are 10 and 10.
 
-An interaction in use at one look, and then done with, stays until then with all that Discord said of it.
+An interaction that survives one collection stays until then with all its payloads.
 """
 
 
@@ -35,7 +35,7 @@ class Background(ThreadPoolExecutor):
         self._busy = 0
 
     def submit(self, fn: Callable[_P, _R], /, *args: _P.args, **kwargs: _P.kwargs) -> Future[_R]:
-        """Have a thread do something."""
+        """Run a call on a thread."""
 
         def counted() -> _R:
             self._count(1)
@@ -71,7 +71,7 @@ def background() -> Background:
 
 
 def keep_what_is_there() -> None:
-    """Have the search for garbage pass over all that the program was started with, which stays as long as it.
+    """Freeze all objects made by the start: the garbage collector skips them.
 
     Looking through that takes a fifth of a second, in which nothing else happens, every few hundred moves.
     Garbage is sought more seldom among what is new: a move makes more than Python's usual 700 things that

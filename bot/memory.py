@@ -14,7 +14,7 @@ _ARENAS: Final = 2
 
 
 def give_memory_back() -> None:
-    """Have every piece of a megabyte taken by itself, and few heaps for all threads together.
+    """Allocate pieces of a megabyte by themselves, and share few heaps between all threads.
 
     Else the C library gives each thread that draws a heap of its own, and keeps there whatever a drawing
     took: some fifty megabytes after an hour. Where there is another C library, it does as it likes.

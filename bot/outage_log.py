@@ -74,7 +74,7 @@ class OutageHandler(logging.StreamHandler[TextIO]):
         super().emit(line)
 
     def close(self) -> None:
-        """Write what was only counted so far."""
+        """Log the faults counted so far."""
         self._sum_up(float("inf"))
         super().close()
 
@@ -99,7 +99,9 @@ def _outage_in(record: logging.LogRecord) -> BaseException | None:
     among = record.args if isinstance(record.args, tuple) else ()
     errors = [told, *among]
     own = f"{record.name}.".startswith(_OWN)
-    return next((one for one in errors if isinstance(one, BaseException) and _is_outage(one, own=own)), None)
+    return next(
+        (error for error in errors if isinstance(error, BaseException) and _is_outage(error, own=own)), None
+    )
 
 
 def _is_ordinary(record: logging.LogRecord) -> bool:

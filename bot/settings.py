@@ -24,7 +24,7 @@ ENV_FILE: Final = ".env"
 DISCORD_API = "https://discord.com/api/v10"
 DISCORD_GATEWAY = "wss://gateway.discord.gg/"
 _SECRETS: Final = ("token", "database_url", "client_secret")
-"""What may also be the content of a file, which `FERNPARTIE_<FIELD>_FILE` names."""
+"""Settings that may also be read from a file, named by `FERNPARTIE_<FIELD>_FILE`."""
 _WORDS: Final = {
     "missing": "is not set",
     "bool_parsing": "must be true or false",
@@ -35,7 +35,7 @@ _WORDS: Final = {
     "greater_than_equal": "must be at least {ge:g}",
     "less_than_equal": "must be at most {le:g}",
 }
-"""What is wrong with a value, by pydantic's names for it, where its own words are not an owner's."""
+"""Words for a wrong value, by pydantic's names for the fault, where its own words are not an owner's."""
 
 
 _FOR_COMPOSE: Final = "VERSION"

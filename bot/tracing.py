@@ -15,7 +15,7 @@ _REQUEST: Final = "request"
 
 @contextmanager
 def tracing(request: str | None, **known: object) -> Iterator[None]:
-    """Have what the block does come from a request, of which more is `known`, and from nothing else.
+    """Attribute the block to a request with its `known` facts, and to nothing else.
 
     A task has inherited what it was started by, which may have been another request.
     """
@@ -30,7 +30,7 @@ def tracing(request: str | None, **known: object) -> Iterator[None]:
 
 
 def learn(**known: object) -> None:
-    """Say in the following lines of this request what is known of it now."""
+    """Add known facts to the following log lines of this request."""
     if current_request() is not None:
         bind_contextvars(**known)
 

@@ -93,7 +93,7 @@ class BotCommandTree(app_commands.CommandTree["FernpartieBot"]):
     async def on_error(
         self, interaction: discord.Interaction["FernpartieBot"], error: app_commands.AppCommandError, /
     ) -> None:
-        """Answer for a command that does not fit what is registered, and for what nobody foresaw."""
+        """Answer a command that does not match its registration, or an unexpected error."""
         if interaction.type is discord.InteractionType.autocomplete:
             log.warning("no suggestions: %s", error)
             await suggest_nothing(interaction)
@@ -266,7 +266,7 @@ class FernpartieBot(discord.AutoShardedClient):
             await self._router.answer(interaction, "")
 
     def _say_ready(self) -> None:
-        """Say that the bot is there; draw what will be asked for."""
+        """Log that the bot is ready, and draw ahead."""
         self._was_ready = True
         log.info("ready as %s in %d servers", self.user, len(self.guilds))
         if self.application_id is not None:
@@ -305,7 +305,7 @@ class FernpartieBot(discord.AutoShardedClient):
         await self._beside(self._servers.left(guild))
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        """Let the games of a server go on that the bot has come back to; introduce it where it is new."""
+        """Resume the games of a server that the bot has rejoined; greet a new server."""
         await self._beside(self._servers.joined(guild))
         await self._beside(self._servers.changed(guild))
         await self._beside(self._servers.present(guild))
@@ -327,17 +327,17 @@ class FernpartieBot(discord.AutoShardedClient):
     async def on_guild_channel_update(
         self, before: discord.abc.GuildChannel, after: discord.abc.GuildChannel
     ) -> None:
-        """Ask again at once what was refused where rights have changed."""
+        """Retry refused requests at once after rights have changed."""
         if before.overwrites != after.overwrites:
             self._ask_again_in(after.guild)
 
     async def on_guild_role_update(self, before: discord.Role, after: discord.Role) -> None:
-        """Ask again at once what was refused where rights have changed."""
+        """Retry refused requests at once after rights have changed."""
         if before.permissions != after.permissions:
             self._ask_again_in(after.guild)
 
     async def on_member_update(self, before: discord.Member, after: discord.Member) -> None:
-        """Ask again at once what was refused where the bot has other roles."""
+        """Retry refused requests at once after the bot's roles have changed."""
         if self.user is not None and after.id == self.user.id and before.roles != after.roles:
             self._ask_again_in(after.guild)
 
@@ -351,7 +351,7 @@ class FernpartieBot(discord.AutoShardedClient):
         self.app.metrics.connected(resumed=True)
 
     async def on_shard_disconnect(self, _shard_id: int) -> None:
-        """Have the others know that a connection broke."""
+        """Record a lost connection for the other processes."""
         self._leases.woken.set()
 
     async def on_resumed(self) -> None:
@@ -394,7 +394,7 @@ class FernpartieBot(discord.AutoShardedClient):
             self._start_closing()
 
     async def close(self) -> None:
-        """Let others have the shards, stop delivering, then leave.
+        """Release the shards, stop deliveries, then disconnect.
 
         What is being answered and delivered may end first, but not for ever.
         """

@@ -53,7 +53,7 @@ class Membership:
         self._monotonic = monotonic
         self._sure_until = float("-inf")
         self.renewed: Final[list[Callable[[Session, str], Awaitable[None]]]] = []
-        """What is told to the others and heard of them with each renewal."""
+        """Called with each renewal, to exchange reports."""
 
     @property
     def alive(self) -> bool:

@@ -154,7 +154,7 @@ class ShardKeeper:
             self._letting_go = work.create_task(self._let_go(share.surplus))
 
     async def _leave_to_others(self, held: Collection[int]) -> None:
-        """Let others have all shards until Discord can be reached from here."""
+        """Release all shards until Discord can be reached from here."""
         log.critical(
             "no shard could be connected for %.0f s: the others may have them until Discord can be reached",
             self._cut_off_after,

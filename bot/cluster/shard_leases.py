@@ -19,7 +19,7 @@ from data.session import Session
 from data.store import Store
 
 IDENTIFY_GAP: Final = timedelta(seconds=5.8)
-"""Discord takes one identification of a bucket in 5 s; what is on its way may be late."""
+"""Discord takes one identify of a bucket every 5 s; one on its way may arrive late."""
 
 _NEWS: Final = Signal(Topic.SHARDS)
 _WORTH_A_LOOK: Final = {Topic.SHARDS, Topic.FREED, Topic.MISSED}
@@ -36,7 +36,7 @@ class Waiting(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """What is this process's after a renewal.
+    """This process's shards after a renewal.
 
     `starts` are the seconds after which each shard that it has just taken may identify itself. `surplus` is a
     shard of its own that it is to let go now. `settled` says that it has what it is to have, `waiting` why it
@@ -86,7 +86,7 @@ class ShardLeases:
         self._concurrency = concurrency
 
     def heard(self, signal: Signal) -> None:
-        """Have it looked at once, where another process says that there is something to see."""
+        """Look at the leases at once on another process's signal."""
         if signal.topic in _WORTH_A_LOOK:
             self.woken.set()
 
@@ -106,7 +106,7 @@ class ShardLeases:
         return share
 
     async def free(self, number: int) -> None:
-        """Let others have a shard."""
+        """Release a shard."""
         async with self._store.write() as session:
             await session.of(ShardRepository).free([number], self._membership.id)
             await session.of(SignalRepository).send(_NEWS)
@@ -153,13 +153,15 @@ class ShardLeases:
             return Share(frozenset(), None, {})
         members = [_member(record) for record in living]
         share = await self._changed(session, total, holders, plan(members, total, holders))
-        return replace(share, others=any(one.request and one.id != self._membership.id for one in members))
+        return replace(
+            share, others=any(member.request and member.id != self._membership.id for member in members)
+        )
 
     async def _with_wish(
         self, session: Session, living: tuple[ProcessRecord, ...]
     ) -> tuple[ProcessRecord, ...]:
         written = self._request.written()
-        if any(one.id == self._membership.id and one.wish == written for one in living):
+        if any(member.id == self._membership.id and member.wish == written for member in living):
             return living
         await session.of(ProcessRepository).set_wish(self._membership.id, written)
         await session.of(SignalRepository).send(_NEWS)

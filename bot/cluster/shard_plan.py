@@ -1,4 +1,4 @@
-"""Who is to hold which shard: a function of who lives, what each is to hold, and who holds what today."""
+"""The plan of shards: a function of the living processes, their wishes, and today's holders."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -39,12 +39,16 @@ def plan(members: Sequence[ClusterMember], total: int, holders: Mapping[int, str
 
 
 def _leader(members: Sequence[ClusterMember], total: int, holders: Mapping[int, str]) -> ClusterMember | None:
-    """Return who decides whether one is alone: somebody who holds shards, else who has lived longest."""
+    """Return the deciding process: one that holds shards, else the longest living."""
     holding = set(holders.values())
     held = [member for member in members if member.id in holding]
     # Somebody who wants to be alone holds nothing before the others have let go.
-    others = [one for one in held if one.request is None or one.request.sharing is not Sharing.ALONE]
-    wishing = [one for one in members if one.request is not None and one.request.total in {None, total}]
+    others = [
+        member for member in held if member.request is None or member.request.sharing is not Sharing.ALONE
+    ]
+    wishing = [
+        member for member in members if member.request is not None and member.request.total in {None, total}
+    ]
     return next(iter([*others, *held, *wishing]), None)
 
 
@@ -62,12 +66,14 @@ def _pinned(members: Sequence[ClusterMember], total: int, holders: Mapping[int, 
 def _shared(free: Sequence[int], sharing: Sequence[str], holders: Mapping[int, str]) -> dict[int, str]:
     if not sharing:
         return {}
-    today = {one: [number for number in free if holders.get(number) == one] for one in sharing}
+    today = {process: [number for number in free if holders.get(number) == process] for process in sharing}
     least, larger = divmod(len(free), len(sharing))
     # The larger shares go to those who hold most: that moves the fewest.
-    by_size = sorted(sharing, key=lambda one: -len(today[one]))
-    size = {one: least + (place < larger) for place, one in enumerate(by_size)}
-    kept = {number: one for one in sharing for number in today[one][: size[one]]}
-    open_places = (one for one in sharing for _ in range(size[one] - min(len(today[one]), size[one])))
+    by_size = sorted(sharing, key=lambda process: -len(today[process]))
+    size = {process: least + (place < larger) for place, process in enumerate(by_size)}
+    kept = {number: process for process in sharing for number in today[process][: size[process]]}
+    open_places = (
+        process for process in sharing for _ in range(size[process] - min(len(today[process]), size[process]))
+    )
     homeless = (number for number in free if number not in kept)
     return kept | dict(zip(homeless, open_places, strict=True))

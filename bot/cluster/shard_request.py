@@ -1,4 +1,4 @@
-"""What an owner wants a process to hold: all shards by itself, its share of them, or certain ones."""
+"""The shards an owner wants for a process: all, its share, or certain ones."""
 
 import re
 from dataclasses import dataclass

@@ -42,9 +42,9 @@ def is_given(column: sa.Column[Any]) -> sa.ColumnElement[bool]:
     return column.is_not(sa.null())
 
 
-def differ(one: sa.Column[Any], other: sa.Column[Any]) -> sa.ColumnElement[bool]:
+def differ(first: sa.Column[Any], other: sa.Column[Any]) -> sa.ColumnElement[bool]:
     """Return the condition that of two columns which belong together only one is given."""
-    return sa.or_(sa.and_(is_null(one), is_given(other)), sa.and_(is_given(one), is_null(other)))
+    return sa.or_(sa.and_(is_null(first), is_given(other)), sa.and_(is_given(first), is_null(other)))
 
 
 def has_timer(subject: sa.Column[int], kind: str) -> sa.ColumnElement[bool]:

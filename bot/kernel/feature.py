@@ -97,7 +97,7 @@ class Features:
 
     @property
     def settled(self) -> Mapping[type[DomainEvent], Settled]:
-        """What goes on from settled notices, by type of event: of several features one after the other."""
+        """Return the hooks of settled notices, by type of event: those of several features run in order."""
         found: dict[type[DomainEvent], list[Settled]] = {}
         for feature in self:
             for event, settled in feature.settled.items():
@@ -106,12 +106,12 @@ class Features:
 
     @property
     def resume(self) -> Sequence[Resume]:
-        """What runs for what a crash has left."""
+        """Return the steps that finish interrupted work after a crash."""
         return tuple(resume for feature in self for resume in feature.resume)
 
     @property
     def restored(self) -> Sequence[Restored]:
-        """What follows a restore from a backup, by the order of the features."""
+        """Return the steps after a restore, in the order of the features."""
         return tuple(follow for feature in self for follow in feature.restored)
 
     def timers(self) -> Mapping[str, TimerHandler]:

@@ -25,7 +25,7 @@ _LATER: Final = timedelta(minutes=15)
 
 @dataclass(frozen=True, slots=True)
 class TimerHandler:
-    """What happens when a timer of a `kind` is due.
+    """The action of a due timer of a `kind`.
 
     `act` gets the timer's subject. It may be called more than once for one moment, also after the subject is
     gone: it looks itself whether something is to be done. `complaint` is logged when it fails, with the
@@ -74,7 +74,7 @@ class TimerSchedule:
             return min((await session.of(TimerRepository).next_due(self._kinds)).values(), default=None)
 
     async def act(self) -> int:
-        """Fire what is due and unclaimed, at most a quota of each kind; return how many were claimed."""
+        """Fire due, unclaimed timers, at most a quota of each kind; return how many were claimed."""
         if not self._alive():
             return 0
         claimed, fired = await self._claim(), list[DueTimer]()

@@ -1,4 +1,4 @@
-"""What concerns a person, what goes on in a channel, and how much of it is sane."""
+"""A person's agenda, a channel's games, and their limits."""
 
 from dataclasses import dataclass
 

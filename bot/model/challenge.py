@@ -1,4 +1,4 @@
-"""Challenges: what is asked of whom, and what became of it."""
+"""Challenges: their terms, guests and status."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -20,7 +20,7 @@ DECLINE_REASONS = ("no-time", "other-game", OTHER_OPTIONS, "too-many-games", NO_
 
 
 class ChallengeStatus(StrEnum):
-    """What became of a challenge."""
+    """The status of a challenge."""
 
     OPEN = "open"
     ACCEPTED = "accepted"
@@ -38,7 +38,7 @@ class ChallengeStatus(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """Someone who has joined a lobby; `party` is the one they want to play in, from 0, if they care.
+    """A player in a lobby; `party` is the wanted one, from 0, if they care.
 
     `word` is the digest of a word that they want the dice to depend on.
     """
@@ -50,7 +50,7 @@ class Member:
 
 @dataclass(frozen=True, slots=True)
 class Guest:
-    """Someone who has joined a lobby, or is invited to one: `joined` is the place in the order of joining.
+    """A player in a lobby, or an invited one: `joined` is the place in the order of joining.
 
     `party` and `word` are those of a Member.
     """
@@ -115,7 +115,7 @@ class Challenge:
 
     @property
     def readers(self) -> frozenset[int]:
-        """The challenger, and everyone who is invited, has joined or accepted."""
+        """Return the challenger, and all invited, joined and accepted people."""
         joined = (member.person for member in self.members)
         people = (self.challenger, self.opponent, self.accepted_by, *self.invited, *joined)
         return frozenset(person for person in people if person is not None)
@@ -127,7 +127,7 @@ class Challenge:
 
     @property
     def members(self) -> tuple[Member, ...]:
-        """Those who have joined, the challenger first."""
+        """Return the players, the challenger first."""
         return tuple(
             Member(guest.person, guest.party, guest.word) for guest in self.guests if guest.joined is not None
         )
@@ -147,9 +147,9 @@ class Challenge:
         return replace(others, guests=in_order((*others.guests, guest)))
 
     def with_joined(self, person: int, party: int | None, word: str | None) -> "Challenge":
-        """Return it with someone who joins, or who has joined and wants another party or another word."""
+        """Return the challenge with a new player, or with a player's other party or word."""
         guest = self.guest(person)
-        joined = 1 + max(one.joined or 0 for one in self.guests) if guest.joined is None else guest.joined
+        joined = 1 + max(guest.joined or 0 for guest in self.guests) if guest.joined is None else guest.joined
         return self.with_guest(replace(guest, joined=joined, party=party, word=word or guest.word))
 
     def without(self, person: int) -> "Challenge":
@@ -162,7 +162,7 @@ class Challenge:
         )
 
     def left_by(self, person: int, *, ready: bool) -> "Challenge":
-        """Return it when someone who has joined leaves; who was invited still is.
+        """Return the challenge without a player; an invited one stays invited.
 
         `ready` says that nobody more could come.
         """
@@ -172,7 +172,7 @@ class Challenge:
         return replace(left, left_ready=left.left_ready | {person}) if ready else left
 
     def declined_by(self, person: int) -> "Challenge":
-        """Return it when someone who was invited will not come."""
+        """Return the challenge after an invited person's decline."""
         left = self.without(person)
         return replace(left, declined=left.declined | {person})
 
@@ -185,5 +185,5 @@ class Challenge:
 
 
 def in_order(guests: Iterable[Guest]) -> tuple[Guest, ...]:
-    """Return those who have joined, one after another, then those invited."""
+    """Return the players in their order of joining, then the invited people."""
     return tuple(sorted(guests, key=lambda guest: (guest.joined is None, guest.joined or 0, guest.person)))

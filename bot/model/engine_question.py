@@ -1,4 +1,4 @@
-"""What an engine is asked, and who answers."""
+"""Questions to engines, and the service that answers."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -53,7 +53,7 @@ class ReviewQuestion:
 
 
 class EngineService(Protocol):
-    """Who answers for engines."""
+    """The answers of engines."""
 
     @property
     def processes(self) -> int:
@@ -66,7 +66,7 @@ class EngineService(Protocol):
         """Return whether an engine on a seat is content with a draw in a position. Raises NoAnswer."""
 
     async def review(self, question: ReviewQuestion) -> tuple[PlyVerdict | None, ...]:
-        """Return what is said of plies, None where nobody chose one. Raises NoAnswer."""
+        """Return verdicts on plies, None for plies without choice. Raises NoAnswer."""
 
     async def prove(self, question: EngineQuestion) -> PositionFacts | None:
         """Return the proved result of the position, None where it is not solved. Raises NoAnswer."""

@@ -1,4 +1,4 @@
-"""Epochs: what was written before a restore is told from what is written after it.
+"""Epochs: data from before a restore, and data from after it.
 
 A backup does not know what was given numbers after it, and Discord goes on showing that: a button there may
 name a match that is another one by now. Each restore therefore begins an epoch.

@@ -1,4 +1,4 @@
-"""What a server does not let the bot do, so that something falls away there."""
+"""Limitations: rights that a server withholds, with their effects."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -6,7 +6,7 @@ from enum import StrEnum
 
 
 class Limitation(StrEnum):
-    """What falls away in a channel.
+    """A limitation in a channel.
 
     MESSAGES: nothing can be posted, players are told directly. PICTURES: messages go without their board.
     THREADS: games get no thread and stay in the channel. POSTS: the same of posts in a forum. ROLE_CALLS: a

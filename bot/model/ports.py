@@ -1,4 +1,4 @@
-"""What play needs from outside: the time and chance."""
+"""Ports to the outside: time and chance."""
 
 import secrets
 from collections.abc import Callable
@@ -36,5 +36,5 @@ class SecretChance:
 
 
 def utc_now() -> datetime:
-    """Tell the time."""
+    """Return the current time."""
     return datetime.now(UTC)

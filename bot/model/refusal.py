@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 
 class Refusal(Exception):
-    """Say why something a person asked for is not done; nothing was changed.
+    """Raised with the reason for a refused request; nothing was changed.
 
     `reason` is declared by a feature; its sentence for players is the text "refusal.<reason>";
     `details` are the values that sentence needs, as texts.

@@ -1,4 +1,4 @@
-"""Who sits where: how many can play, what room parties have, and the lot for everything nobody asked for."""
+"""The assignment of seats: numbers of players, room of parties, and the lot for open seats."""
 
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
@@ -47,7 +47,7 @@ def parties_among(game: Game, options: Mapping[str, str], players: int) -> Parti
 
 
 class Readiness(StrEnum):
-    """Why nobody more can come to a table: it is full, or all who were invited have answered.
+    """The reason that a table is ready: it is full, or all invited people have answered.
 
     `short`: they have, but with so many nobody can play.
     """
@@ -109,7 +109,7 @@ def seat(
         if host.party is None or wanted in _seats_of(host.party, parties):
             taken[wanted] = host
     for member in members:
-        free = [one for one in _seats_of(member.party, parties) if one not in taken]
+        free = [seat for seat in _seats_of(member.party, parties) if seat not in taken]
         if free and member not in taken.values():
             taken[_draw(free, chance)] = member
     rest = [member for member in members if member not in taken.values()]

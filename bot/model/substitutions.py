@@ -26,7 +26,7 @@ REASONS: Final[Mapping[str, tuple[str, ...]]] = {
 
 
 class SubstitutionStatus(StrEnum):
-    """What became of a seat on offer."""
+    """The status of an offered seat."""
 
     OPEN = "open"
     ACCEPTED = "accepted"
@@ -85,7 +85,7 @@ class Handover:
 
 def successor(person: int, handovers: Sequence[Handover], *, after: int = 0) -> int:
     """Return who goes on for someone after the match `after`; `handovers` are in the order they came."""
-    for one in handovers:
-        if one.match > after and one.leaver == person:
-            person = one.substitute
+    for handover in handovers:
+        if handover.match > after and handover.leaver == person:
+            person = handover.substitute
     return person

@@ -14,7 +14,7 @@ CHOICE_ROLE = "choice"
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """What two or more people agree on before they play; `key` is the game's.
+    """The terms that people agree on before they play; `key` is the game's.
 
     `options` may lack options of the game until they are checked; those are the usual ones then. `role` is
     the challenger's: an id of the game's roles, "random" or "choice". `players` is how many a table is for,

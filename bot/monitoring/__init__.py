@@ -1,1 +1,1 @@
-"""What an owner watches: metrics for Prometheus, the log of what was committed, the state of it all."""
+"""Monitoring for owners: metrics for Prometheus, the log of commits, the status."""

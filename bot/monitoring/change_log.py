@@ -11,7 +11,7 @@ log = logging.getLogger(__name__)
 
 
 def log_change(change: Change) -> None:
-    """Write down what has happened, and what it has happened to."""
+    """Log the events of a commit, with their subjects."""
     about: dict[str, object] = {}
     for recorded in change.events:
         about |= _about(recorded)
@@ -23,7 +23,7 @@ def log_change(change: Change) -> None:
 
 
 def _about(recorded: Recorded) -> dict[str, object]:
-    """Return the ids of what has happened: nothing that anybody has written or is called."""
+    """Return the ids of an event's subjects: no words and no names of people."""
     if isinstance(recorded, RecordedInMatch):
         plies = getattr(recorded.event, "plies", None)
         match = recorded.match

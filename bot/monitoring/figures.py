@@ -107,7 +107,7 @@ class FigureRepository:
 
     @property
     def kind(self) -> str:
-        """What kind of database it is."""
+        """Return the kind of the database."""
         return self._connection.dialect.name
 
     async def _backlog(self, asked: sa.Executable, **values: datetime) -> BacklogRecord:

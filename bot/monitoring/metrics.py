@@ -76,11 +76,11 @@ class Metrics:
         self._invalid.set(0)
 
     def before_scrape(self, tell: Callable[[], None]) -> None:
-        """Have `tell` called, in the event loop, right before the metrics are collected."""
+        """Call `tell` in the event loop right before the metrics are collected."""
         self._before_scrape.append(tell)
 
     def refresh(self) -> None:
-        """Ask for what is asked for only now."""
+        """Read the gauges that are read only now."""
         for tell in self._before_scrape:
             tell()
 
@@ -88,9 +88,9 @@ class Metrics:
         """Count what a committed change has brought."""
         request = current_request()
         way = AnswerWay.OTHER if request is None else self.answers.committed(request)
-        for one in change.events:
-            if isinstance(one, RecordedInMatch) and isinstance(one.event, PlyPlayed):
-                self._moves.labels(one.match.key, _way_of(one.event, way)).inc()
+        for recorded in change.events:
+            if isinstance(recorded, RecordedInMatch) and isinstance(recorded.event, PlyPlayed):
+                self._moves.labels(recorded.match.key, _way_of(recorded.event, way)).inc()
 
     def posted(self, notice: Notice) -> None:
         """Note that Discord has what a notice tells."""
@@ -127,11 +127,11 @@ class Metrics:
         self._engines_died.inc()
 
     def in_use(self, connections: int) -> None:
-        """Say how many connections to the database are in use or waited for."""
+        """Set the number of database connections in use or waited for."""
         self._in_use.set(connections)
 
     def background(self, *, busy: int, waiting: int) -> None:
-        """Say how many threads draw and replay, and how much waits for one."""
+        """Set the numbers of busy threads and of waiting jobs."""
         self._busy.set(busy)
         self._queue.set(waiting)
 
@@ -140,7 +140,7 @@ class Metrics:
         self._loop.observe(seconds)
 
     def gateway(self, latencies: Iterable[tuple[int, float]]) -> None:
-        """Say which shards this process is connected for, each with the seconds of its last heartbeat."""
+        """Set the connected shards of this process, each with the seconds of its last heartbeat."""
         self._latency.clear()
         shards = dict(latencies)
         for shard, seconds in shards.items():
@@ -152,7 +152,7 @@ class Metrics:
         self._gateway.labels("resume" if resumed else "identify").inc()
 
     def limits(self, limited: Mapping[str, int], invalid: int) -> None:
-        """Say how often this process was answered with 429 so far, by scope: "user", "global" or "shared".
+        """Set the number of 429s of this process so far, by scope: "user", "global" or "shared".
 
         `invalid` are the invalid requests of all processes in the last ten minutes.
         """

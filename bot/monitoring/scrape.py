@@ -1,4 +1,4 @@
-"""A scrape: what is asked of the database for it, seldom, and all metrics as Prometheus reads them."""
+"""A scrape: figures from the database, seldom, and all metrics as Prometheus reads them."""
 
 import asyncio
 import contextlib
@@ -67,7 +67,7 @@ class Scrape:
         self._running = self._gauge("running_games", "Matches that are being played.", "game")
 
     async def text(self) -> bytes:
-        """Return the metrics as they are now. The event loop is not held up by what is long."""
+        """Return the current metrics. The event loop is not held up by long texts."""
         await self._now_and_then("backlogs", BACKLOGS_EVERY, self._ask_for_backlogs)
         await self._now_and_then("running", RUNNING_EVERY, self._ask_for_running)
         self._measure_disk()

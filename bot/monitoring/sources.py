@@ -7,7 +7,7 @@ from render import BoardLookups
 
 
 def watch(metrics: Metrics, store: Store, threads: Background, boards: BoardLookups) -> None:
-    """Have the metrics ask these before each scrape."""
+    """Read these sources before each scrape."""
     seen = 0, 0
 
     def look_at_boards() -> None:

@@ -27,7 +27,7 @@ TOO_OLD: Final = timedelta(minutes=5)
 
 @dataclass(frozen=True, slots=True)
 class Backlogs:
-    """What waits to be done: notices due and claimed, deadlines overdue, as of a moment."""
+    """Waiting work: notices due and claimed, deadlines overdue, as of a moment."""
 
     at: datetime
     due: BacklogRecord
@@ -55,7 +55,7 @@ class Backlogs:
     @property
     def oldest_notice(self) -> timedelta:
         """How long the oldest notice that is not delivered has been due."""
-        moments = [one.oldest for one in (self.due, self.claimed) if one.oldest is not None]
+        moments = [backlog.oldest for backlog in (self.due, self.claimed) if backlog.oldest is not None]
         return max(self.at - min(moments, default=self.at), timedelta())
 
     @property
@@ -64,7 +64,7 @@ class Backlogs:
         return timedelta() if self.overdue.oldest is None else self.at - self.overdue.oldest
 
     def troubles(self) -> tuple[str, ...]:
-        """Return what is wrong, a line each."""
+        """Return the troubles, a line each."""
         found = {
             "no process is alive": not self.alive,
             "nothing is connected to Discord": bool(self.alive) and not self.connected,

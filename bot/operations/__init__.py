@@ -1,1 +1,1 @@
-"""What an owner can have the program do: a module for each word after `fernpartie`."""
+"""Operations for owners: a module for each word after `fernpartie`."""

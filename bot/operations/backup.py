@@ -66,7 +66,7 @@ def _hours(text: str) -> timedelta:
 
 
 def _run(arguments: argparse.Namespace) -> int:
-    """Say in one line what was backed up, or why nothing was."""
+    """Print one line: the backup made, or the reason for none."""
     if arguments.into is not None:
         return _run_scheduled(arguments)
     file: Path = arguments.file

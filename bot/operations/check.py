@@ -1,4 +1,4 @@
-"""`fernpartie check`: whether what is kept is sound, in the database of the bot or in a backup."""
+"""`fernpartie check`: the soundness of the bot's database or of a backup."""
 
 import argparse
 import asyncio
@@ -75,7 +75,7 @@ class _CheckedSoFar:
         self._after = after
 
     def more(self, done: int, of: int, at: int) -> None:
-        """Tell how far it has come."""
+        """Report the progress."""
         self.games, self._after = done, at
         self.progress.tell(done, of, f"up to number {at}")
 
@@ -86,7 +86,7 @@ class _CheckedSoFar:
 
 @asynccontextmanager
 async def _opened(file: Path | None) -> AsyncIterator[Database]:
-    """Open what is to be checked. A file of an earlier version is brought up to date in a copy."""
+    """Open the database to check. A file of an earlier version is upgraded in a copy."""
     if file is not None and _needs_a_copy(file):
         with tempfile.TemporaryDirectory(prefix="fernpartie-") as folder:
             async with _opened(_copied(file, Path(folder))) as copy:

@@ -1,4 +1,4 @@
-"""What a word after `fernpartie` means: how it is told, what it takes, what it does."""
+"""A word after `fernpartie`: its help, its arguments, its action."""
 
 import argparse
 import os
@@ -9,7 +9,7 @@ from signal import SIGPIPE
 
 
 class CannotOpen(Exception):
-    """What an operation needs cannot be opened, though no setting need be wrong; its text is one line."""
+    """Raised where an operation cannot open something, though the settings are right; the text is a line."""
 
 
 Takes = Callable[[argparse.ArgumentParser], object]
@@ -22,7 +22,7 @@ def nothing(parser: argparse.ArgumentParser) -> None:
 
 
 def show(line: str) -> None:
-    """Print what was asked for; end, as other programs do, where nobody reads on."""
+    """Print a line; exit, as other programs do, once nobody reads."""
     try:
         print(line, flush=True)  # noqa: T201  # what was asked for
     except BrokenPipeError:

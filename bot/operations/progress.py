@@ -35,7 +35,7 @@ class Progress:
         self._running = False
 
     def tell(self, done: int, of: int, at: str = "") -> None:
-        """Tell how much is done, of how much, and at what; what was done at first counts as done before."""
+        """Report the progress: done, of how many, where; work done before the first report is subtracted."""
         if not self._running:
             self._running, self._before = True, done
             self._begun = self._told = self._clock()
@@ -53,7 +53,7 @@ class Progress:
             self.end()
 
     def end(self) -> None:
-        """Leave the bar as it stands, if there is one; what is told next begins anew."""
+        """Leave the bar as it stands, if there is one; the next report starts a new one."""
         if self._bar is not None:
             self._bar.close()
         self._bar, self._running = None, False

@@ -12,7 +12,7 @@ from bot.settings import read_database_url
 
 
 def _run(arguments: argparse.Namespace) -> int:
-    """Say in a line each how many results count in which game."""
+    """Print a line for each game with its number of counted results."""
     del arguments
     for counted in loop.run(_recounted(read_database_url())):
         print(f"{counted.key}: {counted.results} counted")  # noqa: T201  # what was asked for

@@ -59,7 +59,7 @@ def _moment(text: str) -> datetime:
 
 
 def _run(arguments: argparse.Namespace) -> int:
-    """Say in a line each what was restored and what follows, or in one why nothing was."""
+    """Print a line for each restored part and its effects, or one with the reason for none."""
     address = read_database_url()
     file: Path | None = None if arguments.begin_epoch else arguments.file
     try:

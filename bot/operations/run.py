@@ -271,7 +271,7 @@ async def web_page(bot: FernpartieBot) -> AsyncIterator[None]:
 
 
 async def refuse_half_a_restore(store: Store) -> None:
-    """Raise CannotOpen where not every game has been restored: what is played now would be timed wrongly."""
+    """Raise CannotOpen for an incomplete restore: games played now would be timed wrongly."""
     if await is_under_way(store):
         raise CannotOpen(
             f"{PREFIX}DATABASE_URL: a restore is under way, or was broken off: "
@@ -280,7 +280,7 @@ async def refuse_half_a_restore(store: Store) -> None:
 
 
 async def leave(membership: Membership) -> None:
-    """Have the others know at once that this process lives no more; else they know it soon."""
+    """Notify the other processes of this one's end; else they notice it soon."""
     try:
         async with asyncio.timeout(LEAVING_TIMEOUT):
             await membership.leave()
@@ -298,7 +298,7 @@ def check_writable(heartbeat: Path) -> None:
 
 
 def end_on_sigterm() -> None:
-    """Have SIGTERM end the running task as Ctrl-C does; a container's first process would not hear it."""
+    """End the running task on SIGTERM as on Ctrl-C; a container's first process would ignore it."""
     task = asyncio.current_task()
     with contextlib.suppress(NotImplementedError):
         if task is not None:

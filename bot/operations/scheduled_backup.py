@@ -37,7 +37,7 @@ COUNTS: Final = {
     "running": _GAMES.where(GAME_IS_RUNNING),
     "plies": sa.select(sa.func.count()).select_from(plies),
 }
-"""What is counted in a backup."""
+"""The counts of a backup."""
 _FAILURES: Final = (
     FileIsThere,
     ProgramFailed,

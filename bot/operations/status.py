@@ -25,7 +25,7 @@ def _takes(parser: argparse.ArgumentParser) -> None:
 
 
 def _run(arguments: argparse.Namespace) -> int:
-    """Say how it stands; return 0 when all is well, else 1."""
+    """Print the status; return 0 when all is well, else 1."""
     status = loop.run(_status(read_database_url()))
     troubles = status.troubles()
     if arguments.json:
@@ -72,9 +72,10 @@ def lines(status: Status, troubles: tuple[str, ...]) -> Iterator[str]:
     """Return what people read: a word, and what it is about, in a column each."""
     waiting, now = status.backlogs, status.backlogs.at
     alive = [
-        f"{one.name}  version {one.version}  since {_moment(one.started)} ({in_words(now - one.started)})"
-        + _shards(status.shards.get(one.id, ()))
-        for one in waiting.alive
+        f"{process.name}  version {process.version}"
+        f"  since {_moment(process.started)} ({in_words(now - process.started)})"
+        + _shards(status.shards.get(process.id, ()))
+        for process in waiting.alive
     ]
     oldest = f", the oldest due for {in_words(waiting.oldest_notice)}" if waiting.undelivered else ""
     outbox = f"{waiting.due.number} due, {waiting.claimed.number} being delivered{oldest}"

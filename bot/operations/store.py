@@ -82,7 +82,7 @@ def only_process(url: str, request: ShardRequest) -> Iterator[bool]:
 
 @contextmanager
 def locked(file: Path) -> Iterator[None]:
-    """Have no bot run over a file meanwhile; it holds the same lock as long as it runs. Raises FileInUse."""
+    """Hold a file's lock, so that no bot runs over it meanwhile. Raises FileInUse."""
     lock = filelock.FileLock(f"{file}.lock", timeout=0)
     # The lock would make the directory that a wrong address names.
     if not file.parent.is_dir():

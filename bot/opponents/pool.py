@@ -94,7 +94,7 @@ class EnginePool:
         return await self._answered(question, question.seconds, partial(weigh_draw, question, seat))
 
     async def review(self, question: ReviewQuestion) -> tuple[PlyVerdict | None, ...]:
-        """Return what is said of plies, None where nobody chose one. Raises Busy and ThinkingFailed."""
+        """Return verdicts on plies, None for plies without choice. Raises Busy and ThinkingFailed."""
         seconds = question.seconds * (question.last - question.first + 1)
         return await self._answered(question, seconds, partial(look_back, question))
 

@@ -1,4 +1,4 @@
-"""What runs in an engine's process: a question becomes a move."""
+"""An engine's process: a question becomes a move."""
 
 import gc
 import os
@@ -26,7 +26,7 @@ _NICENESS: Final = 10
 
 
 def begin() -> None:
-    """Let everything else go first; that somebody ends the bot from a terminal is for the bot to hear."""
+    """Lower this process's priority; an interrupt from a terminal is the bot's to handle."""
     # A system call filter may refuse it: an engine that takes its full share is better than none.
     with suppress(OSError):
         os.nice(_NICENESS)
@@ -58,7 +58,7 @@ def _budget(nodes: int | None, seconds: float) -> Budget:
 
 
 def look_back(question: ReviewQuestion) -> tuple[PlyVerdict | None, ...]:
-    """Return what is said of plies of a game. Raises rules.RulesError as `think` does."""
+    """Return verdicts on plies of a game. Raises rules.RulesError as `think` does."""
     texts = question.plies[: question.last]
     said: list[PlyVerdict | None] = []
     with _tidied():

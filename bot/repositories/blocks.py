@@ -39,13 +39,13 @@ class BlockRepository:
         self._connection = session.connection
 
     async def add(self, blocker: int, blocked: int, now: datetime) -> None:
-        """Have someone block another; once is enough."""
+        """Block a person; a repetition changes nothing."""
         values = {"_blocker": blocker, "_blocked": blocked}
         if (await self._connection.execute(_HAS, values)).first() is None:
             await self._connection.execute(_ADD, {"blocker": blocker, "blocked": blocked, "made": now})
 
     async def remove(self, blocker: int, blocked: int) -> None:
-        """Have someone block another no more."""
+        """Unblock a person."""
         await self._connection.execute(_REMOVE, {"_blocker": blocker, "_blocked": blocked})
 
     async def by(self, person: int) -> tuple[int, ...]:

@@ -153,7 +153,7 @@ class ChallengeRepository:
         return new
 
     async def save(self, before: Challenge, challenge: Challenge) -> None:
-        """Write what has become of a challenge that was locked as it was `before`."""
+        """Store the changes of a challenge that was locked as it was `before`."""
         changed = _CHALLENGE.changed(before, challenge) | _TERMS.changed(before.terms, challenge.terms)
         if changed:
             await self._connection.execute(_CHANGE, {"_id": challenge.id, **changed})
@@ -192,7 +192,7 @@ def _values(challenge: Challenge) -> dict[str, object]:
 
 
 def _guest_rows(challenge: Challenge) -> dict[int, dict[str, object]]:
-    """Return the rows of its guests, and of those who are remembered not to be there, by person."""
+    """Return the rows of its guests, and of people recorded as absent, by person."""
     gone = {
         **dict.fromkeys(challenge.left_ready, LEFT_READY),
         **dict.fromkeys(challenge.declined, DECLINED),
@@ -219,13 +219,13 @@ def _all(rows: Iterable[sa.Row[*tuple[Any, ...]]]) -> tuple[Challenge, ...]:
 
 def _challenge(rows: Sequence[sa.Row[*tuple[Any, ...]]]) -> Challenge:
     row = rows[0]
-    everyone = (_guest(one) for one in rows if one.player is not None)
+    everyone = (_guest(row) for row in rows if row.player is not None)
     return _CHALLENGE.read(
         row,
         terms=_TERMS.read(row),
         guests=in_order(guest for guest in everyone if guest.invited or guest.joined is not None),
-        left_ready=frozenset(one.player for one in rows if one.joined == LEFT_READY),
-        declined=frozenset(one.player for one in rows if one.joined == DECLINED),
+        left_ready=frozenset(row.player for row in rows if row.joined == LEFT_READY),
+        declined=frozenset(row.player for row in rows if row.joined == DECLINED),
     )
 
 

@@ -1,4 +1,4 @@
-"""Deletions: who has asked that everything kept of them be deleted, and when that is to be done."""
+"""Deletions: people who asked to be erased, and the moment."""
 
 from datetime import datetime
 from typing import Final
@@ -40,7 +40,7 @@ class DeletionRepository:
         return due
 
     async def ask(self, person: int, asked: datetime, due: datetime) -> None:
-        """Write that someone asks to be deleted, who has not done so before."""
+        """Store a person's request to be erased, their first."""
         await self._connection.execute(_ADD, {"player": person, "asked": asked, "due": due})
         await self._timers.set(DELETION_TIMER, person, due)
 

@@ -80,7 +80,7 @@ class MatchLogRepository:
         await self._connection.execute(_CUT, falling)
 
     async def undone(self, match: int) -> tuple[UndonePly, ...]:
-        """Return what was undone in a match, take-back by take-back."""
+        """Return the plies taken back in a match, take-back by take-back."""
         rows = await self._connection.execute(_UNDONE, {"match": match})
         return tuple(UndonePly(row.taken_back, row.number, row.seat, row.text, row.undone) for row in rows)
 

@@ -226,7 +226,7 @@ _MOVE_HOME: Final = (
 
 @dataclass(frozen=True, slots=True)
 class ReplacedBoard:
-    """What showed a match until another message did; `few_pictures` where its thread keeps the last alone."""
+    """The message that showed a match before; `few_pictures` where its thread keeps the last one alone."""
 
     ref: MessageRef
     few_pictures: bool = False
@@ -323,7 +323,7 @@ class MatchRepository:
         return new
 
     async def save(self, before: Match, match: Match) -> None:
-        """Write what has become of a match that was locked as it was `before`, without its log."""
+        """Store the changes of a match that was locked as it was `before`, without its log."""
         changed = changed_values(before, match)
         if changed:
             await self._connection.execute(_CHANGE, {"_id": match.id, **changed})

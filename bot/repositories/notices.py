@@ -204,7 +204,7 @@ _DROP_PLIES: Final = (
 
 
 class NoticeRepository:
-    """The table `notices` within one connection. `added` is what was written by it, in order.
+    """The table `notices` within one connection. `added` holds its inserted ones, in order.
 
     `request` is what it is written for; `background` puts all of it behind what others wait for. What is
     handed out is of `kinds`, where these are named: a newer version may write others beside.
@@ -251,7 +251,7 @@ class NoticeRepository:
         priority: int = FIRST,
         kinds: frozenset[str] | None = None,
     ) -> tuple[NoticeRecord, ...]:
-        """Mark what is due as claimed and return it, oldest first; per stream and audience only the first.
+        """Claim and return due notices, oldest first; per stream and audience only the first.
 
         What another transaction is claiming or changing is passed over.
         """
@@ -260,11 +260,11 @@ class NoticeRepository:
         return tuple(sorted(map(_record, rows), key=lambda notice: notice.id))
 
     async def put_first(self, stream: int) -> None:
-        """Have all that waits in a stream be of what others wait for."""
+        """Give a stream's waiting notices the highest priority."""
         await self._connection.execute(_PUT_FIRST, {"_stream": stream})
 
     async def give_back_others(self, claimant: str, known: Collection[int]) -> None:
-        """Have somebody's claims wait again, as uncertain, besides those they know of."""
+        """Release a process's claims, as uncertain, besides the known ones."""
         await self._connection.execute(_GIVE_BACK_OTHERS, {"_claimant": claimant, "_ids": sorted(known)})
 
     async def next_due(
@@ -293,7 +293,7 @@ class NoticeRepository:
         await self._change(notice, status=status, error=error, claimant=None)
 
     async def forget(self, notice: int) -> bool:
-        """Have a notice no more, whatever became of it; return whether it was there."""
+        """Delete a notice, whatever its result; return whether it was there."""
         return (await self._connection.execute(_FORGET, {"_id": notice})).scalar_one_or_none() is not None
 
     async def hasten(self, kind: str, stream: int, now: datetime) -> None:

@@ -119,7 +119,7 @@ class PersonRepository:
         await self._connection.execute(_SPEAK, {"_id": server, "_spoken": language})
 
     async def lock(self, people: Collection[int]) -> None:
-        """Let no other transaction that locks one of `people` go on until this one has ended."""
+        """Lock `people` until the transaction ends."""
         await self._connection.execute(_LOCK, {"ids": sorted(people)})
 
     async def meet(self, person: PersonRecord) -> None:

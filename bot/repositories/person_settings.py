@@ -43,7 +43,7 @@ class PersonSettingsRepository:
         self._connection = session.connection
 
     async def of(self, people: Collection[int]) -> dict[int, PersonSettings]:
-        """Return the settings of those of `people` who have any."""
+        """Return the settings of `people`, where they have any."""
         rows = await self._connection.execute(_BY_ID, {"people": sorted(people)})
         return {row.player: settings_in(row) for row in rows}
 

@@ -116,7 +116,7 @@ class RatingRepository:
         self._connection = session.connection
 
     async def lock(self) -> None:
-        """Let no other transaction that changes ratings go on until this one has ended."""
+        """Lock the ratings until the transaction ends."""
         if self._connection.dialect.name != ONE_WRITER:
             await self._connection.execute(_LOCK)
 
@@ -133,7 +133,7 @@ class RatingRepository:
     async def best(
         self, scope: int, key: str, role: str, *, now: datetime, limit: int
     ) -> tuple[RatingRecord, ...]:
-        """Return the best, those first who are settled now."""
+        """Return the leaders, the settled ones first."""
         values = {"scope": scope, "key": key, "role": role, "now": now, "limit": limit}
         return tuple(map(_RATING.read, await self._connection.execute(_BEST, values)))
 
@@ -147,7 +147,7 @@ class RatingRepository:
         return tuple(map(_CHANGE.read, await self._connection.execute(_OF_GAME, {"game": game})))
 
     async def of_aliases(self, key: str) -> tuple[RatingChangeRecord, ...]:
-        """Return how those were rated who have since been forgotten, by each result in a game."""
+        """Return the rating changes of erased people, by each result in a game."""
         return tuple(map(_CHANGE.read, await self._connection.execute(_OF_ALIASES, {"key": key})))
 
     async def history(self, player: int, scope: int) -> tuple[RatingChangeRecord, ...]:
@@ -171,7 +171,7 @@ class RatingRepository:
         return bool((await self._connection.execute(_IS_OUTDATED, values)).scalar_one())
 
     async def tell_of_another_formula(self, key: str, formula: int) -> None:
-        """Have those told once whose ratings in a game were computed by an older formula."""
+        """Schedule the notice to people with ratings in a game by an older formula."""
         await self._connection.execute(_TO_BE_TOLD, {"key": key, "formula": formula})
 
     async def is_to_be_told(self, player: int, formula: int) -> bool:
@@ -186,8 +186,8 @@ class RatingRepository:
 
     async def put(self, rated: Sequence[RatingRecord], changes: Sequence[RatingChangeRecord]) -> None:
         """Write ratings in place of those there were, and the changes that led to them."""
-        for one in rated:
-            values = {"scope": one.scope, "key": one.key, "role": one.role, "player": one.player}
+        for player in rated:
+            values = {"scope": player.scope, "key": player.key, "role": player.role, "player": player.player}
             await self._connection.execute(_FORGET_ONE, values)
         await self._add(rated, changes)
 

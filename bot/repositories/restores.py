@@ -111,7 +111,7 @@ _HOLD: Final = {"postgresql": sa.text("LOCK TABLE processes IN ACCESS EXCLUSIVE 
 
 @dataclass(frozen=True, slots=True)
 class EpochRecord:
-    """A row of `epochs`; what is reached is None once its restore is complete."""
+    """A row of `epochs`; the reached numbers are None once its restore is complete."""
 
     epoch: int
     backed_up: datetime

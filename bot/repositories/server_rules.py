@@ -35,7 +35,9 @@ _OF_SERVER: Final = sa.select(server_rules).where(server_rules.c.server == sa.bi
 _LOCKED: Final = _OF_SERVER.with_for_update()
 # When its role was called is another statement's to write.
 _PUT: Final = upserts(
-    server_rules, "server", *(one.name for one in server_rules.c if one.name not in {"server", "called"})
+    server_rules,
+    "server",
+    *(column.name for column in server_rules.c if column.name not in {"server", "called"}),
 )
 
 

@@ -175,12 +175,12 @@ class ServerRepository:
         return None if row is None else Overview(row.message, (), Place(row.server, row.channel, row.locale))
 
     async def put_overview(self, channel: int, server: int | None, locale: str) -> None:
-        """Have an overview of a channel; one there is keeps its message."""
+        """Store an overview of a channel; an existing one keeps its message."""
         values = {"channel": channel, "server": server, "locale": locale}
         await self._connection.execute(_PUT_OVERVIEW[self._connection.dialect.name], values)
 
     async def forget_overview(self, channel: int) -> None:
-        """Have no overview of a channel any more."""
+        """Delete the overview of a channel."""
         await self._connection.execute(_FORGET, {"_channel": channel})
 
     async def show_overview(self, channel: int, message: int) -> None:
@@ -217,6 +217,6 @@ class ServerRepository:
         await self._connection.execute(_DO, {"server": server, **_ENTRY.written(entry)})
 
     async def audit_entries(self, server: int, limit: int) -> tuple[AuditEntry, ...]:
-        """Return what was done, as it is kept, latest first; nothing that only a newer version knows."""
+        """Return the stored entries, latest first; without kinds only newer versions know."""
         rows = await self._connection.execute(_DEEDS, {"server": server, "limit": limit})
         return tuple(map(_ENTRY.read, rows))

@@ -83,7 +83,7 @@ class SubstitutionRepository:
         )
 
     async def handovers_in(self, challenge: int) -> tuple[Handover, ...]:
-        """Return who has gone on for whom in the matches a challenge has led to, in order."""
+        """Return the substitutes and the replaced players of a challenge's matches, in order."""
         return _handovers(await self._connection.execute(_ACCEPTED_IN, {"challenge": challenge}))
 
     async def handovers_in_rated(self, key: str) -> tuple[Handover, ...]:

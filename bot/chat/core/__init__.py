@@ -1,1 +1,1 @@
-"""What every feature uses: who speaks, custom_ids, pictures, what Discord refuses."""
+"""Shared parts of the chat: contexts, custom_ids, pictures, Discord's refusals."""

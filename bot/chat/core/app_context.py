@@ -1,4 +1,4 @@
-"""What the chat is made of: services, pictures and texts, handed in once at the start."""
+"""The chat's dependencies, passed in once at the start."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field

@@ -15,7 +15,7 @@ TEMPLATE = re.compile(
 LAST_EPOCH = 36**5 - 1
 """The last epoch that there is room for: by the time of restores, that of the year 2140."""
 LONGEST = 100 - 5
-"""The most signs of what is written, so that Discord takes it with any epoch."""
+"""The longest custom_id without its epoch; Discord takes at most 100 characters."""
 NUMBER = re.compile(r"[0-9]{1,18}")
 """A number of the bot's own."""
 SNOWFLAKE = re.compile(r"[0-9]{1,19}")
@@ -31,7 +31,7 @@ class MalformedId(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Press:
-    """What a pressed component says: a verb, its arguments, still as text, and the epoch it was sent in."""
+    """A pressed component's verb, arguments (as text), and the epoch in which it was sent."""
 
     verb: str
     rest: str

@@ -1,4 +1,4 @@
-"""What Discord's refusals mean for a message that is to be delivered.
+"""Meanings of Discord's refusals for a message to be delivered.
 
 The codes are Discord's own (opcodes and status codes, JSON error codes). What is not in the table passes: a
 proxy's page, an unknown code, a code 0 say nothing about a channel.
@@ -16,7 +16,7 @@ _Answer = TypeVar("_Answer")
 
 
 class RefusalMeaning(Enum):
-    """What a refusal says.
+    """The meaning of a refusal.
 
     GONE: the channel is there no more. CLOSED: the bot may not do this in the channel now. UNREACHABLE: the
     person takes no direct messages from the bot. UNFIT: something about this message is wrong. NO_MESSAGE:
@@ -96,7 +96,7 @@ FAILURES: Final = (
     OSError,
     TimeoutError,
 )
-"""What may go wrong on the way to Discord."""
+"""Errors of a request to Discord."""
 _TRIES: Final = 6
 """After how many failures an unknown refusal is taken at its word: about two minutes."""
 

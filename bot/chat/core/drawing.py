@@ -98,12 +98,12 @@ class Drawing:
         return picture
 
     def _tidy_up(self) -> None:
-        """Have a thread tidy up; nobody waits for it."""
+        """Trim the heap on a thread."""
         self._untidied = 0
         asyncio.get_running_loop().run_in_executor(None, self._tidy)
 
     async def ahead(self, gallery: Gallery, looks: Iterator[tuple[State, View]]) -> None:
-        """Have a gallery keep at hand what the looks need, one after the other while nobody waits."""
+        """Fill the caches of a gallery, one board after the other while no picture is awaited."""
         loop = asyncio.get_running_loop()
         start, drawn = loop.time(), 0
         try:

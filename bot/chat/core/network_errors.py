@@ -1,4 +1,4 @@
-"""What a call to Discord raises where it does not get through."""
+"""Errors of a request that does not reach Discord."""
 
 import aiohttp
 import discord

@@ -58,8 +58,8 @@ def offered_boards(games: Mapping[str, Game], rules: ServerRules | None = None) 
 
 def board_of(games: Mapping[str, Game], key: str, options: Mapping[str, str]) -> OfferedBoard:
     """Return the board of a game that was begun with these options."""
-    boards = [one for one in offered_boards(games) if one.key == key]
-    return next((one for one in boards if one.options.items() <= options.items()), boards[0])
+    boards = [board for board in offered_boards(games) if board.key == key]
+    return next((board for board in boards if board.options.items() <= options.items()), boards[0])
 
 
 def board_id(game: Game, options: Mapping[str, str]) -> str:
@@ -79,7 +79,7 @@ def named_board(games: Mapping[str, Game], text: str) -> OfferedBoard:
 def read_board(games: Mapping[str, Game], text: str) -> OfferedBoard:
     """Return the board of a text, of a game's key alone the usual one. Raises MalformedId."""
     boards = offered_boards(games)
-    found = next((one for one in boards if text in {one.id, one.key}), None)
+    found = next((board for board in boards if text in {board.id, board.key}), None)
     if found is None:
         raise custom_ids.MalformedId(text)
     return found

@@ -1,4 +1,4 @@
-"""What is done again and again while Discord, or the database, is away."""
+"""Retries while Discord or the database is away."""
 
 import logging
 from collections.abc import Awaitable, Callable

@@ -72,7 +72,7 @@ async def _nothing_played(_match: int, _after: int, _until: int) -> Sequence[Pla
 
 @dataclass(frozen=True, slots=True)
 class Pictures:
-    """What draws. `log` reads what was played; `theme` and `mirrored` are how its pictures are seen."""
+    """Draws boards and charts. `log` replays matches; `theme` and `mirrored` set the look."""
 
     gallery: Gallery
     drawing: Drawing = field(default_factory=Drawing)
@@ -93,7 +93,7 @@ class Pictures:
         return replace(view, theme=self.theme, mirrored=self.mirrored)
 
     def words(self, state: State, t: Language, view: View) -> str:
-        """Return in words what is seen of a state."""
+        """Return the description of a state's picture."""
         return self.gallery.words(state, t, view)
 
     def orientation(self, state: State, view: View) -> Orientation:
@@ -105,7 +105,7 @@ class Pictures:
         return self.gallery.layout(state, self.look(view))
 
     async def picture(self, state: State, t: Language, view: View) -> Picture:
-        """Draw a state off the event loop and say in words what is seen."""
+        """Draw a state off the event loop, with its description."""
         return await self.drawn(state, t, self.look(view))
 
     async def drawn(self, state: State, t: Language, view: View) -> Picture:
@@ -126,15 +126,15 @@ class Pictures:
         return Picture(png, words)
 
     async def review(self, chart: ReviewChart, words: str) -> Picture:
-        """Draw the chart of a review off the event loop; `words` say what is seen."""
+        """Draw the chart of a review off the event loop; `words` describe it."""
         return Picture(await self.drawing.review(self.charts, chart, self.theme), words)
 
     async def standings(self, chart: TournamentChart, words: str) -> Picture:
-        """Draw the table or the bracket of a tournament off the event loop; `words` say what is seen."""
+        """Draw the table or the bracket of a tournament off the event loop; `words` describe it."""
         return Picture(await self.drawing.standings(self.charts, chart, self.theme), words)
 
     async def sheet(self, boards: tuple[SheetBoard, ...], words: str) -> Picture:
-        """Draw several boards on one picture off the event loop; `words` say what is seen."""
+        """Draw several boards on one picture off the event loop; `words` describe it."""
         return Picture(await self.drawing.sheet(self.gallery, boards, self.theme), words)
 
     async def trail(self, position: MatchPosition) -> tuple[str, ...]:
@@ -143,7 +143,7 @@ class Pictures:
         if last is None or last.path:
             return ()
         played = await self.log(position.match.id, max(0, plies - _LOOK_BACK), plies)
-        return next((one.move.path for one in reversed(played) if one.move and one.move.path), ())
+        return next((ply.move.path for ply in reversed(played) if ply.move and ply.move.path), ())
 
     async def trails(self, position: MatchPosition, seat: int | None = None) -> tuple[Trail, ...]:
         """Return the moves before the very last one that a person looks back on.

@@ -92,7 +92,7 @@ class Post:
     roles: tuple[int, ...] = ()
     """The roles it calls."""
     place: Place | None = None
-    """Where what it tells of belongs, for what is learned of that place."""
+    """The place of the event, for which refusals are remembered."""
 
     async def drawn(self) -> Picture | None:
         """Draw the picture, if there is one."""
@@ -388,7 +388,7 @@ class DiscordSender:
         return True
 
     async def name_all(self, ref: MessageRef, content: str, people: Iterable[int]) -> None:
-        """Have the first message of a thread say its whole words, which name people it has not called.
+        """Edit the first message of a thread to its whole text; the edit calls nobody.
 
         In a thread that brings them in, without a call and without a line; best effort.
         """
@@ -425,7 +425,7 @@ def _channel(place: Place) -> int:
 
 
 def _attempts(message: PublicMessage) -> Iterator[PublicMessage]:
-    """Walk through a message and what is left of it where Discord refuses a part."""
+    """Yield a message, then its reductions for refused parts."""
     yield message
     plain = message.without_picture()
     if message.scene is not None:
@@ -437,7 +437,7 @@ def _attempts(message: PublicMessage) -> Iterator[PublicMessage]:
 def _is_marked(message: discord.Message, notice: Notice, post: Post, epoch: int) -> bool:
     """Return whether a message carries the mark of a notice, from an epoch that knew this notice."""
     since = _epoch_of(notice, epoch)
-    return any(custom_ids.is_mark(one, post.mark, since) for one in layouts.custom_ids(message))
+    return any(custom_ids.is_mark(custom_id, post.mark, since) for custom_id in layouts.custom_ids(message))
 
 
 def _epoch_of(notice: Notice, current: int) -> int:

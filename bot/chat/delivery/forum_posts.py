@@ -31,7 +31,7 @@ log = logging.getLogger(__name__)
 
 POST_REST: Final = 10080
 _MAY_BE_THE_TAG: Final = {RefusalMeaning.CLOSED, RefusalMeaning.UNFIT}
-"""What a post is refused with whose tag is missing, unknown, or only for moderators by now, among others."""
+"""Codes for a post whose tag is missing, unknown or reserved to moderators, among other reasons."""
 
 
 def tag_for(forum: discord.ForumChannel, name: str) -> discord.ForumTag | None:
@@ -146,7 +146,7 @@ class ForumPosts:
 
 async def _active(forum: discord.ForumChannel) -> AsyncIterator[discord.Thread]:
     threads = await got(forum.guild.active_threads())
-    for thread in sorted(threads, key=lambda one: one.id, reverse=True):
+    for thread in sorted(threads, key=lambda item: item.id, reverse=True):
         yield thread
 
 

@@ -15,7 +15,7 @@ class MessageCache:
         self._messages: cachetools.FIFOCache[int, discord.Message] = cachetools.FIFOCache(capacity)
 
     def keep(self, message: discord.Message) -> None:
-        """Have a message at hand; the oldest ones make room."""
+        """Keep a message; the oldest ones make room."""
         self._messages[message.id] = message
 
     def take(self, message: int) -> discord.Message | None:

@@ -1,4 +1,4 @@
-"""What Discord's places are like, asked for by their numbers: any process may deliver for any server.
+"""Lookups of Discord's places by id: any process may deliver for any server.
 
 The servers that the gateway tells a process of are those of its own shards.
 """
@@ -59,7 +59,7 @@ class Places:
     async def _asked_channels_of(self, server: int) -> Channels:
         try:
             guild = await got(self._client.fetch_guild(server, with_counts=False))
-            channels = {one.id: one for one in await got(guild.fetch_channels())}
+            channels = {channel.id: channel for channel in await got(guild.fetch_channels())}
         except discord.InvalidData:
             # A kind of channel that discord.py does not know.
             return {}

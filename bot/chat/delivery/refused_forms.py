@@ -1,4 +1,4 @@
-"""What Discord has refused in a channel, so that it is not tried anew with each game there."""
+"""Message forms that Discord refused in a channel, so that they are not tried again with each game."""
 
 import time
 from collections.abc import Callable
@@ -33,7 +33,7 @@ def read_forms(text: str) -> frozenset[RequestForm]:
 
 
 class RefusedForms:
-    """A bounded memory of an hour, and what is to be avoided everywhere; `monotonic` gives the seconds."""
+    """Forms refused within the last hour, and forms avoided everywhere; `monotonic` returns seconds."""
 
     def __init__(
         self,

@@ -18,7 +18,7 @@ from bot.chat.core.outages import through_database_outages, through_discord_outa
 log = logging.getLogger(__name__)
 
 _LEFT_SECONDS: Final = 3600.0
-"""Who archives a thread again so soon after it was opened means it: the next board opens it then."""
+"""A thread archived so soon after it was opened is archived on purpose: the next board opens it."""
 _CAPACITY: Final = 4096
 
 

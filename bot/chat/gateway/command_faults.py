@@ -1,4 +1,4 @@
-"""What Discord's refusal of commands says, with the places named as an owner knows them."""
+"""Discord's refusals of commands in words, with the places named as an owner knows them."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
@@ -14,7 +14,7 @@ TOO_MANY_CREATIONS: Final = 30034
 _WORDS: Final[Mapping[int, str]] = {
     TOO_MANY_CREATIONS: "Discord has taken all 200 new commands of today: start the bot again tomorrow",
 }
-"""What a code means, where Discord's own words do not say what to do."""
+"""Words for codes whose text at Discord names no remedy."""
 _BRANCHES: Final = frozenset({1, 2})
 """The types of options that are subcommands and groups of them."""
 _LISTS: Final[Mapping[str, str]] = {"options": "option", "choices": "choice"}
@@ -33,7 +33,7 @@ _ORDINALS: Final = (
 
 
 def worded(error: discord.HTTPException, commands: Sequence[Payload]) -> tuple[str, ...]:
-    """Return what is wrong with a set of commands, a line each: "/challenge conhex, third option: ..."."""
+    """Return the faults of a set of commands, a line each: "/challenge conhex, third option: ..."."""
     tree = error._errors  # noqa: SLF001  # discord.py hands it out as one text only
     found = [] if error.code in _WORDS else list(_faults(tree or {}))
     if not found:
@@ -51,16 +51,16 @@ def worded_alone(error: discord.HTTPException, command: Payload) -> tuple[str, .
 
 
 def _faults(tree: Mapping[str, Any], path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], str]]:
-    """Walk Discord's tree of errors: the path to each place, and what is wrong there."""
+    """Walk Discord's tree of errors: path and fault of each place."""
     for key, inner in tree.items():
         if key == "_errors":
-            yield path, " ".join(str(one.get("message", one.get("code", ""))) for one in inner)
+            yield path, " ".join(str(fault.get("message", fault.get("code", ""))) for fault in inner)
         else:
             yield from _faults(inner, (*path, key))
 
 
 def _place(path: tuple[str, ...], commands: Sequence[Payload]) -> str:
-    """Return a path of Discord's in words; what is not understood stands there as it is."""
+    """Return a path of Discord's in words; unknown parts stay as they are."""
     number, *rest = path or ("",)
     if not number.isdigit() or int(number) >= len(commands):
         return ".".join(path) or "all commands"

@@ -22,7 +22,7 @@ FEW_STARTS: Final = 100
 """When so few sessions may still be started within a day, the log says so."""
 _RETRIED_EVERY: Final = 1.0
 _LOOKED_FOR: Final = (5.0, 10.0)
-"""Between how many seconds, by chance, whoever is cut off looks whether Discord is there again."""
+"""The range of seconds, by chance, between two checks whether Discord is back."""
 _GREETING: Final = 10.0
 """Seconds that the gateway has for a greeting."""
 _FRESH: Final = 10.0
@@ -83,7 +83,7 @@ class GatewayShards:
             await shard.disconnect()
             self._adrift.discard(number)
         self._launched.discard(number)
-        for guild in [one for one in self._client.guilds if one.shard_id == number]:
+        for guild in [guild for guild in self._client.guilds if guild.shard_id == number]:
             self._client._connection._remove_guild(guild)  # noqa: SLF001  # nothing else takes one away
 
     def opened(self) -> Collection[int]:

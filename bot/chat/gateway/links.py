@@ -22,7 +22,7 @@ NEEDED = discord.Permissions(
 
 
 def point_to(api_url: str, gateway_url: str) -> None:
-    """Say where Discord is; discord.py keeps these addresses on two of its classes."""
+    """Set Discord's addresses; discord.py keeps them on two of its classes."""
     discord.http.Route.BASE = api_url
     discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(gateway_url)
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False

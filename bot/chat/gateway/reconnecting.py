@@ -42,5 +42,5 @@ class Backoff:
 
 
 def come_back_soon() -> None:
-    """Have discord.py's shards wait so."""
+    """Patch the reconnect backoff of discord.py's shards."""
     discord.shard.ExponentialBackoff = Backoff  # type: ignore[attr-defined,assignment]  # the only way in

@@ -51,7 +51,7 @@ _AMONG_PEOPLE: Final = 2
 
 @dataclass(frozen=True, slots=True)
 class Differences:
-    """How what is registered differs from ours, by name: not there, there in another form, not ours."""
+    """Differences between the registered commands and ours, by name: missing, changed, foreign."""
 
     missing: tuple[str, ...] = ()
     changed: tuple[str, ...] = ()
@@ -63,7 +63,7 @@ class Differences:
 
 @dataclass(frozen=True, slots=True)
 class Registered:
-    """What came of a registration.
+    """The result of a registration.
 
     `anew` is how many commands Discord took, none where it held all of them already; `refused` says line by
     line what it did not take. `ids` are the ids of the slash commands that stand there now, by name.
@@ -276,7 +276,7 @@ def _same(ours: Payload, theirs: Payload) -> bool:
 
 
 def _plain(value: object) -> object:
-    """Return a value so that what is absent, empty and false compare equal."""
+    """Return a value in which absent, empty and false compare equal."""
     if not value:
         return None
     if isinstance(value, list):

@@ -1,4 +1,4 @@
-"""What discord.py keeps of each server: only what the bot uses, and equal numbers once.
+"""Trimmed payloads of servers in discord.py's caches: used fields only, equal numbers shared.
 
 Discord tells of real servers with topics, colours, emojis, overwrites for every permission there is, and the
 threads of everybody: kept as they come they take twice the memory. What passes here is what Discord sends,
@@ -51,7 +51,7 @@ _Own = Callable[[], int]
 
 
 def keep_what_is_used(client: discord.Client) -> None:
-    """Have a client keep of servers only what the bot uses."""
+    """Trim the server payloads of a client to the used fields."""
     # What discord.py calls with the data of each event; it has no other way in front of its own memory.
     parsers = client._connection.parsers  # noqa: SLF001
 
@@ -75,20 +75,20 @@ def _before(parse: Callable[[Any], Any], used: Callable[[_Data], _Data]) -> Call
 
 
 def server(data: _Data, own: int) -> _Data:
-    """Return what is used of a server, for the bot whose id is `own`."""
+    """Return the used fields of a server, for the bot whose id is `own`."""
     numbers: dict[object, int] = {}
     kept = _without(data, _NOT_OF_SERVERS)
     if "roles" in data:
         kept["roles"] = [_without(role, _NOT_OF_ROLES) for role in data["roles"]]
     if "channels" in data:
-        kept["channels"] = [channel(one, numbers) for one in data["channels"]]
+        kept["channels"] = [channel(payload, numbers) for payload in data["channels"]]
     if "threads" in data:
         kept["threads"] = threads(data["threads"], own)
     return kept
 
 
 def channel(data: _Data, numbers: dict[object, int]) -> _Data:
-    """Return what is used of a channel; `numbers` are those met before, so that each is kept once."""
+    """Return the used fields of a channel; `numbers` shares equal ids."""
     kept = _without(data, _NOT_OF_CHANNELS)
     if kept.get("parent_id") is not None:
         kept["parent_id"] = _once(kept["parent_id"], numbers)
@@ -96,20 +96,24 @@ def channel(data: _Data, numbers: dict[object, int]) -> _Data:
     given = [] if data["type"] == _CATEGORY else data.get("permission_overwrites") or []
     kept["permission_overwrites"] = [
         {
-            "id": _once(one["id"], numbers),
-            "type": one["type"],
-            "allow": _once(int(one["allow"]) & _USED, numbers),
-            "deny": _once(int(one["deny"]) & _USED, numbers),
+            "id": _once(overwrite["id"], numbers),
+            "type": overwrite["type"],
+            "allow": _once(int(overwrite["allow"]) & _USED, numbers),
+            "deny": _once(int(overwrite["deny"]) & _USED, numbers),
         }
-        for one in given
-        if (int(one["allow"]) | int(one["deny"])) & _USED
+        for overwrite in given
+        if (int(overwrite["allow"]) | int(overwrite["deny"])) & _USED
     ]
     return kept
 
 
 def threads(listed: list[_Data], own: int) -> list[_Data]:
     """Return the threads that are the bot's, and the private ones, which only their members see."""
-    return [one for one in listed if one["type"] == _PRIVATE_THREAD or int(one.get("owner_id") or 0) == own]
+    return [
+        thread
+        for thread in listed
+        if thread["type"] == _PRIVATE_THREAD or int(thread.get("owner_id") or 0) == own
+    ]
 
 
 def _without(data: _Data, names: tuple[str, ...]) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""The servers the bot is in: what is told to play when it is removed from one, or comes back."""
+"""The bot's servers: what follows when it is removed from a server, or returns."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable
@@ -28,7 +28,7 @@ class Servers:
         await self._tell_in_turn(lambda: self._services.presence.left(guild.id))
 
     async def joined(self, guild: discord.Guild) -> None:
-        """Let the games of a server go on."""
+        """Resume the games of a server."""
         self._known[guild.id] = guild
         await self._tell_in_turn(lambda: self._services.presence.joined(guild.id))
 
@@ -39,7 +39,7 @@ class Servers:
         )
 
     async def present(self, guild: discord.Guild) -> None:
-        """Have a server welcomed that is new to the bot. One in an outage says nothing of its channels."""
+        """Greet a new server. One in an outage has unknown channels."""
         # discord.py promises the bot's own member, but has none where Discord did not send it.
         me: discord.Member | None = guild.me
         if guild.unavailable or me is None or me.joined_at is None:
@@ -50,7 +50,7 @@ class Servers:
         )
 
     async def role_gone(self, role: discord.Role) -> None:
-        """Have open challenges call a role no more that is there no more."""
+        """Remove a deleted role from open challenges."""
         await through_database_outages(lambda: self._services.servers.forget_role(role.guild.id, role.id))
 
     async def ready(self, guilds: Iterable[discord.Guild], shard: int, shards: int) -> None:
@@ -67,7 +67,7 @@ class Servers:
         )
 
     async def _tell_in_turn(self, tell: Callable[[], Awaitable[None]]) -> None:
-        """Tell of a removal or a return; which of them came last matters, also after an outage."""
+        """Report removals and returns in their order, which matters also after an outage."""
         async with self._in_turn:
             await through_database_outages(tell)
 
@@ -80,12 +80,14 @@ def welcome_channels(guild: discord.Guild) -> tuple[int, ...]:
     listed = [channel for _, group in guild.by_category() for channel in group]
     unfit = {guild.rules_channel, guild.public_updates_channel}
     plain = [
-        one
-        for one in listed
-        if isinstance(one, discord.TextChannel) and not one.is_news() and one not in unfit
+        channel
+        for channel in listed
+        if isinstance(channel, discord.TextChannel) and not channel.is_news() and channel not in unfit
     ]
     first = [] if guild.system_channel is None else [guild.system_channel]
     open_to_it = (
-        one.id for one in (*first, *plain) if not (bot_rights.TO_POST & ~one.permissions_for(guild.me)).value
+        channel.id
+        for channel in (*first, *plain)
+        if not (bot_rights.TO_POST & ~channel.permissions_for(guild.me)).value
     )
     return tuple(dict.fromkeys(open_to_it))

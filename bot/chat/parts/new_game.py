@@ -34,8 +34,8 @@ def sheet(games: Mapping[str, Game], t: Language, rules: ServerRules | None = No
 def board_menus(verb: str, boards: tuple[OfferedBoard, ...], t: Language) -> list[layouts.Block]:
     """Return menus of boards, each with what it is."""
     options = [
-        discord.SelectOption(label=one.name(t)[:100], value=one.id, description=one.about(t)[:100])
-        for one in boards
+        discord.SelectOption(label=board.name(t)[:100], value=board.id, description=board.about(t)[:100])
+        for board in boards
     ]
     return [
         layouts.select(custom_ids.write(verb, number), t("welcome.game"), part)

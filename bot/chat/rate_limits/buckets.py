@@ -83,5 +83,5 @@ class Bucket(discord.http.Ratelimit):
 
 
 def use_buckets() -> None:
-    """Have discord.py keep to these."""
+    """Use these buckets in discord.py."""
     discord.http.Ratelimit = Bucket  # type: ignore[misc,assignment]  # a public name, and the only way in

@@ -1,4 +1,4 @@
-"""Circuit breakers: what has refused several requests in a row is left alone for a growing time."""
+"""Circuit breakers: a target that refused several requests in a row is left alone for a growing time."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ IN_A_ROW: Final = 3
 FIRST_REST: Final = 60.0
 LONGEST_REST: Final = 3600.0
 MOST: Final = 10_000
-"""How many breakers are remembered; what was asked the longest ago is forgotten first."""
+"""The most breakers kept; the least recently used is dropped first."""
 
 _Refusal = TypeVar("_Refusal")
 
@@ -101,4 +101,4 @@ class CircuitBreakers(Generic[_Refusal]):
 
     def open_ones(self, now: float) -> int:
         """Return how many keys are left alone."""
-        return sum(1 for one in self._breakers.values() if one.rests and now < one.until)
+        return sum(1 for breaker in self._breakers.values() if breaker.rests and now < breaker.until)

@@ -30,7 +30,7 @@ _MOST_HELD: Final = 10_000
 
 @dataclass(frozen=True, slots=True)
 class Hold:
-    """What is to be left alone for some seconds because of a 429: a route, or everything."""
+    """A route, or everything, held back for some seconds after a 429."""
 
     key: str
     seconds: float
@@ -53,7 +53,7 @@ class LimitFigures:
 
 
 class Gate:
-    """Discord's limits as this process knows them: its share of them all, and what was heard of others.
+    """Discord's limits in this process: its share of them, and the other processes' reports.
 
     Answers to interactions pass at once, and so does what is asked at the login. `announce` tells the other
     processes of a hold, `unauthorized` is called when Discord does not know the token any more. `monotonic`
@@ -84,7 +84,7 @@ class Gate:
         return self._monotonic()
 
     def admit(self, route: Route) -> float:
-        """Let a request through, and return how many seconds it has to wait for its turn.
+        """Admit a request; return the seconds until its turn.
 
         Raises LeftAlone where it must not be made now, and again what a place keeps refusing it with.
         """
@@ -160,11 +160,11 @@ class Gate:
         self._invalid.others = invalid_requests
 
     def open_again(self) -> None:
-        """Let requests through again after it was said that the token is not known: it is."""
+        """Admit requests again after the token was refused: it is valid."""
         self._shut = False
 
     def forget(self, subjects: Callable[[str], bool]) -> None:
-        """Ask again at once what was refused in some channels or servers: the bot's rights have changed."""
+        """Retry refused requests in some channels or servers at once: the bot's rights have changed."""
         self._breakers.close(lambda key: any(subjects(part) for part in key.split("/") if part.isdigit()))
 
     @property

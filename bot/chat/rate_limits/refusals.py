@@ -1,4 +1,4 @@
-"""What an answer of Discord's says about further requests."""
+"""The meaning of Discord's answers for further requests."""
 
 import json
 from dataclasses import dataclass

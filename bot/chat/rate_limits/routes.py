@@ -10,7 +10,7 @@ OPENING: Final = "POST users/@me/channels"
 
 
 class Purpose(Enum):
-    """What a request is for.
+    """The purpose of a request.
 
     ANSWER: to answer an interaction, outside the bot's limit of requests a second. LOGIN: to enter Discord.
     WORK: everything else.

@@ -13,7 +13,7 @@ from data.session import Session
 
 
 class LimitSharing:
-    """What this process tells the others of its gate, and what its gate hears of them.
+    """Limits exchanged between processes: reports of this gate, and reports to it.
 
     Both happen whenever the process renews its lease, in the same transaction. `worth_telling` is called when
     there is something that the others had better know sooner.
@@ -27,7 +27,7 @@ class LimitSharing:
         gate.announce = self._remember
 
     async def exchange(self, session: Session, process: str) -> None:
-        """Tell the others how it stands with `process`, and heed what they have told."""
+        """Report the state of `process` to the others, and apply their reports."""
         limits = session.of(RequestLimitRepository)
         others = await limits.tell(process, self._gate.own_invalid_requests, timedelta(seconds=WINDOW))
         self._gate.share_with(others.processes + 1, others.refused)

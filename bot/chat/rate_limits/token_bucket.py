@@ -12,7 +12,7 @@ _SLOWEST: Final = 0.5
 
 @dataclass(frozen=True, slots=True)
 class BucketShare:
-    """What one process may send: so many requests a second, and so many at once."""
+    """A process's share: requests a second, and a burst."""
 
     per_second: float
     at_once: float
@@ -39,7 +39,7 @@ class TokenBucket:
         self._counted = now
 
     def change(self, share: BucketShare, now: float) -> None:
-        """Have another share from now on."""
+        """Change the share."""
         self._refill(now)
         self._share = share
         self._tokens = min(self._tokens, share.at_once)

@@ -1,4 +1,4 @@
-"""Have the requests of an aiohttp session pass the gate; discord.py hands its own over by `http_trace`."""
+"""Pass the requests of an aiohttp session through the gate; discord.py takes it as `http_trace`."""
 
 import asyncio
 import weakref
@@ -18,7 +18,7 @@ _SERVER_ERROR: Final = 500
 
 
 class SentRequest(Enum):
-    """What a task has sent to Discord: nothing that changes something; something; or it is not known."""
+    """A task's request to Discord: harmless, changing something, or unknown."""
 
     NOTHING = auto()
     SOMETHING = auto()

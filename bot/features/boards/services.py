@@ -1,4 +1,4 @@
-"""What boards are shown from."""
+"""The dependencies of boards."""
 
 from dataclasses import dataclass
 
@@ -11,7 +11,7 @@ from bot.features.people.service.directory import PeopleDirectory
 
 @dataclass(frozen=True, slots=True)
 class BoardServices:
-    """What the feature is given."""
+    """The dependencies of the feature."""
 
     interactions: Interactions
     lookup: MatchLookup

@@ -1,4 +1,4 @@
-"""What challenges are made, changed and answered by."""
+"""The services of challenges."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -28,7 +28,7 @@ from rules.contract import Game
 
 @dataclass(frozen=True, slots=True)
 class Cards:
-    """What the cards of challenges are made from."""
+    """The dependencies of challenges' cards."""
 
     games: Mapping[str, Game]
     people: PeopleDirectory
@@ -40,7 +40,7 @@ class Cards:
 
 @dataclass(frozen=True, slots=True)
 class ChallengeServices:
-    """What the feature is given."""
+    """The dependencies of the feature."""
 
     interactions: Interactions
     lookup: MatchLookup

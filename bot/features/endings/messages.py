@@ -18,7 +18,7 @@ def result_mark(match: Match) -> str:
 
 
 def result_message(match: Match, outcome: Outcome, names: Mapping[int, str], t: Language) -> PublicMessage:
-    """Return the message that says who has won, how, and how long it took; it leads to the last board."""
+    """Return the message of a result: winner, reason, length; it links to the last board."""
     board = layouts.button(t("button.board"), result_mark(match))
     return PublicMessage(
         headline=headlines.result(match, outcome, names, t),

@@ -23,9 +23,11 @@ async def project_endings(session: Session, events: Sequence[Recorded], now: dat
     """Write what follows from the ends of matches, within the transaction in which they ended."""
     messages = [
         message
-        for one in events
-        if isinstance(one, RecordedInMatch) and isinstance(one.event, MatchEnded) and not one.match.is_unseen
-        for message in await _after(session, one.event, one.match, now)
+        for recorded in events
+        if isinstance(recorded, RecordedInMatch)
+        and isinstance(recorded.event, MatchEnded)
+        and not recorded.match.is_unseen
+        for message in await _after(session, recorded.event, recorded.match, now)
     ]
     await session.of(NoticeRepository).add([message.written() for message in messages], now)
 

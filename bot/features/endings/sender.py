@@ -1,4 +1,4 @@
-"""What is left to do when a match has ended: tell its server, and close the thread it was played in."""
+"""Steps after a match has ended: post to its server, close its thread."""
 
 import logging
 from collections.abc import Sequence
@@ -25,7 +25,7 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class EndingSender:
-    """Acts on matches that have ended. What is refused is given up with a line in the log."""
+    """Acts on ended matches. Refusals are logged and dropped."""
 
     client: discord.Client
     sender: DiscordSender

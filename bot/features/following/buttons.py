@@ -27,7 +27,7 @@ async def ask(services: FollowingServices, context: InteractionContext, press: c
 
 
 async def follow(services: FollowingServices, context: InteractionContext, press: custom_ids.Press) -> None:
-    """Have somebody be told of each ply, of the end, or of nothing any more."""
+    """Follow a match: each ply, its end, or nothing."""
     (match_id,), chosen = press.numbers(1), press.after(1)
     if chosen not in set(ToldOf):
         raise custom_ids.MalformedId(press.rest)
@@ -42,7 +42,7 @@ async def follow(services: FollowingServices, context: InteractionContext, press
 
 
 async def unfollow(services: FollowingServices, context: InteractionContext, press: custom_ids.Press) -> None:
-    """Have somebody not be told of a match any more, as they press below what they were told."""
+    """Unfollow a match from below one of its messages."""
     match_id, _notice = press.numbers(2)
     await services.following.unfollow(context.request, match_id)
     await context.tell(context.t("follow.ended", number=match_id))
@@ -57,9 +57,9 @@ async def followed(
         await context.tell(context.t("follow.none"))
         return
     t, lines = context.t, list[str]()
-    for one in found:
-        match = await services.matches.get(one.match)
-        told = t(f"follow.line.{one.told_of}")
+    for followed in found:
+        match = await services.matches.get(followed.match)
+        told = t(f"follow.line.{followed.told_of}")
         lines.append(
             t("follow.line", game=game_name(match, t), number=match.id, told=told, place=board_link(match))
         )
@@ -80,14 +80,16 @@ async def _followable(services: FollowingServices, context: InteractionContext, 
 
 
 def _page(match: Match, told_of: ToldOf, said: str, t: Language) -> ui.LayoutView:
-    shown = [one for one in ToldOf if one is not ToldOf.NOTHING or told_of is not ToldOf.NOTHING]
+    shown = [choice for choice in ToldOf if choice is not ToldOf.NOTHING or told_of is not ToldOf.NOTHING]
     row = [
         layouts.button(
-            t(f"button.follow.{one}"),
-            custom_ids.write("follow-as", match.id, one.value),
-            ButtonStyle.primary if one is told_of and one is not ToldOf.NOTHING else ButtonStyle.secondary,
+            t(f"button.follow.{choice}"),
+            custom_ids.write("follow-as", match.id, choice.value),
+            ButtonStyle.primary
+            if choice is told_of and choice is not ToldOf.NOTHING
+            else ButtonStyle.secondary,
         )
-        for one in shown
+        for choice in shown
     ]
     title = t("game.title", game=game_name(match, t), number=match.id)
     return layouts.note(f"{title}\n{said}", layouts.buttons(*row))

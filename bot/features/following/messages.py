@@ -23,11 +23,11 @@ def followed_mark(notice: Notice, told: TellFollower) -> str:
 def followed_message(
     pictures: Pictures, notice: Notice, told: TellFollower, shown: BoardView, t: Language
 ) -> PublicMessage:
-    """Return what was played, or how the game has ended, with its board and a way not to be told any more."""
+    """Return the message of a ply or an ending to a follower, with the board and a button to unfollow."""
     position, match = shown.position, shown.position.match
     game, state = position.state.game, position.state
     outcome = position.outcome if told.over else None
-    trail = next((one.move.path for one in reversed(shown.played) if one.move and one.move.path), ())
+    trail = next((ply.move.path for ply in reversed(shown.played) if ply.move and ply.move.path), ())
     around = scoreboards.scoreboard(position, told.plies, t, outcome)
     view = View(trail=trail, over=outcome is not None, scoreboard=around)
     lines = phrases.told(match, game, shown.played, t)
@@ -58,7 +58,7 @@ def closed_message(notice: Notice, match: Match, t: Language) -> PublicMessage:
 
 
 def _ending(position: MatchPosition) -> str:
-    """Return the id of what is said below an end: who follows a game of a series follows the next one."""
+    """Return the id of the text below an ending: a follower of a game follows the next one of its series."""
     series = position.series
     goes_on = series is not None and position.match.id != series.games[-1]
     return "follow.next" if goes_on else "follow.was"

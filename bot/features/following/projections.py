@@ -40,10 +40,10 @@ async def _told(session: Session, event: MatchEvent, match: Match, now: datetime
     if told is None:
         return []
     followers = [
-        one.person
-        for one in await session.of(FollowerRepository).of_match(match.id)
+        follower.person
+        for follower in await session.of(FollowerRepository).of_match(match.id)
         # Somebody may have taken over a seat since, and is told as its player.
-        if one.person not in match.people and (told.over or one.told_of is ToldOf.PLIES)
+        if follower.person not in match.people and (told.over or follower.told_of is ToldOf.PLIES)
     ]
     settings = await session.of(PersonSettingsRepository).of(set(followers)) if followers else {}
     return [

@@ -17,7 +17,7 @@ class Following:
 
     async def told_of(self, person: int, match_id: int) -> ToldOf:
         """Return of what of a match somebody is told who follows it."""
-        found = {one.match: one.told_of for one in await self.followed_by(person)}
+        found = {match.match: match.told_of for match in await self.followed_by(person)}
         return found.get(match_id, ToldOf.NOTHING)
 
     async def followed_by(self, person: int) -> tuple[Follower, ...]:
@@ -34,7 +34,7 @@ class Following:
             )
 
     async def follow(self, request: Request, match_id: int, told_of: ToldOf) -> Match:
-        """Have somebody be told of a match, or of something else of it; the same again changes nothing.
+        """Follow a match, or other events of it; the same again changes nothing.
 
         Raises Refusal: "unknown-match", "too-many-followed", and what `check_following` raises.
         """
@@ -65,7 +65,7 @@ class Following:
             await tx.of(FollowerRepository).set_told(person, match_id, plies)
 
     async def unfollow(self, request: Request, match_id: int) -> None:
-        """Have somebody not be told of a match any more."""
+        """Unfollow a match."""
         await self.end(request.person.id, match_id)
 
     async def end(self, person: int, match_id: int) -> None:
@@ -74,6 +74,6 @@ class Following:
             await tx.of(FollowerRepository).end(person, match_id)
 
     async def refused(self, person: int) -> None:
-        """Tell somebody of nothing any more who takes no direct messages."""
+        """Stop notifying a follower whose direct messages are closed."""
         async with self._unit_of_work.write() as tx:
             await tx.of(FollowerRepository).end_all(person)

@@ -1,4 +1,4 @@
-"""What following games needs."""
+"""The services of following."""
 
 from dataclasses import dataclass
 
@@ -9,7 +9,7 @@ from bot.features.matches.service.match_queries import MatchQueries
 
 @dataclass(frozen=True, slots=True)
 class FollowingServices:
-    """What the feature is given."""
+    """The dependencies of the feature."""
 
     lookup: MatchLookup
     matches: MatchQueries

@@ -82,13 +82,13 @@ class FollowerRepository:
         return tuple(map(_FOLLOWER.read, await self._connection.execute(_FOLLOWED_BY, {"person": person})))
 
     async def put(self, follower: Follower, now: datetime) -> None:
-        """Have somebody follow a match, or of something else of it."""
+        """Store a follower of a match, or their new choice of events."""
         values = {"since": now, **_FOLLOWER.written(follower)}
         await self._connection.execute(_PUT[self._connection.dialect.name], values)
         await self._connection.execute(_MARK, {"_game": follower.match})
 
     async def follow_on(self, match: int, following: int, now: datetime) -> None:
-        """Have those who follow a match follow, in the same way, the one after it in its series."""
+        """Copy the followers of a match to the next one of its series."""
         await self._connection.execute(_FOLLOW_ON, {"match": match, "next": following, "now": now})
         await self._connection.execute(_MARK, {"_game": following})
 
@@ -107,12 +107,12 @@ class FollowerRepository:
         await self._connection.execute(_TAKE_BACK, {"_game": match, "_plies": plies})
 
     async def end(self, person: int, match: int) -> None:
-        """Have somebody follow a match no more; that they did stays known, as messages name its people."""
+        """End a person's following of a match; the row stays, as messages name people of the match."""
         values = {"_person": person, "_game": match, "told_of": ToldOf.NOTHING}
         await self._connection.execute(_CHANGE_ONE, values)
 
     async def end_all(self, person: int) -> None:
-        """Have somebody follow nothing any more."""
+        """End all following of a person."""
         await self._connection.execute(_CHANGE, {"_person": person, "told_of": ToldOf.NOTHING})
 
 

@@ -1,4 +1,4 @@
-"""What newcomers are shown in private: rules to read, and how it all works."""
+"""Private pages for newcomers: the rules, and how the bot works."""
 
 from collections.abc import Mapping
 

@@ -15,7 +15,7 @@ from data.session import Session
 
 
 class Welcomes:
-    """Who has been welcomed, and who still is to be. Asking twice for the same changes nothing."""
+    """Greetings of servers, sent and pending. A repeated request changes nothing."""
 
     def __init__(self, unit_of_work: UnitOfWork) -> None:
         self._unit_of_work = unit_of_work
@@ -24,7 +24,7 @@ class Welcomes:
         self._one_at_a_time = asyncio.Lock()
 
     async def meet(self, server: int, joined: datetime, channels: Sequence[int], locale: str) -> None:
-        """Have a server welcomed that the bot has joined at a moment, if that is due.
+        """Greet a server that the bot joined at a moment, if that is due.
 
         `channels` are those it may write in, the best one first; where the server's rules allow none of them,
         the welcome waits for whoever speaks to the bot first. `locale` is the language of a Community.
@@ -46,7 +46,9 @@ class Welcomes:
             if not await _is_due(tx, server, joined):
                 return
             rules = await tx.of(ServerRulesRepository).of(server)
-            allowed = tuple(one for one in channels if rules.allow_place(Place(server, one, locale)))
+            allowed = tuple(
+                channel for channel in channels if rules.allow_place(Place(server, channel, locale))
+            )
             allowed = allowed[:MOST_CHANNELS]
             status = WelcomeStatus.DUE if allowed else WelcomeStatus.PRIVATE
             await tx.of(WelcomeRepository).put(server, self._unit_of_work.clock(), status)

@@ -1,4 +1,4 @@
-"""What newcomers are helped by."""
+"""The services for newcomers."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from rules.contract import Game
 
 @dataclass(frozen=True, slots=True)
 class HelpServices:
-    """What the feature is given. `links` lead to what the owner of the bot says of people's data."""
+    """The dependencies of the feature. `links` lead to the owner's pages on privacy."""
 
     interactions: Interactions
     lookup: MatchLookup

@@ -1,4 +1,4 @@
-"""The private page of a lesson: a position, two sentences and a task, and what is said to an answer."""
+"""The private page of a lesson: a position, two sentences and a task, and the reply to an answer."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
@@ -34,7 +34,7 @@ _LESSON, _GAME = "l", "g"
 
 @dataclass(frozen=True, slots=True)
 class ShownLesson:
-    """What a page shows: the task, how far an answer is chosen, and what is said of the last one."""
+    """The content of a page: the task, the points chosen so far, and the reply to the last answer."""
 
     task: LessonTask
     found: Explored
@@ -44,7 +44,7 @@ class ShownLesson:
 
 @dataclass(frozen=True, slots=True)
 class LessonSurroundings:
-    """What a page leads to beside its task: lessons that are `done`, other games, a game if `practises`."""
+    """Links of a page beside its task: lessons that are `done`, other games, a game if `practises`."""
 
     done: Collection[str] = ()
     keys: Sequence[str] = ()
@@ -102,7 +102,7 @@ def _called(way: WayOn, name: str, task: LessonTask, t: Language) -> str:
 
 
 def told(task: LessonTask, answer: JudgedAnswer, t: Language) -> str:
-    """Return what is said to a move."""
+    """Return the reply to a move."""
     game = task.start.game
     refuted = "" if answer.refuted is None else _named(answer.refuted, task, t)
     said = reply_text(
@@ -131,7 +131,7 @@ def _said(shown: ShownLesson, around: LessonSurroundings, t: Language) -> list[s
         title=t(f"{name}.title"),
     )
     asked = "" if task.lesson.is_game or shown.right else t("lesson.task", task=t(f"{name}.task"))
-    done = sum(one.id in around.done for one in lessons)
+    done = sum(lesson.id in around.done for lesson in lessons)
     finished = shown.right and done == len(lessons)
     return [
         heading,
@@ -173,14 +173,14 @@ def _menu(task: LessonTask, around: LessonSurroundings, t: Language) -> layouts.
     lessons = [
         discord.SelectOption(
             label=t(
-                "lesson.listed-done" if one.id in around.done else "lesson.listed",
+                "lesson.listed-done" if lesson.id in around.done else "lesson.listed",
                 number=number,
-                title=t(f"{task.key}.lesson.{one.id}.title"),
+                title=t(f"{task.key}.lesson.{lesson.id}.title"),
             ),
-            value=f"{_LESSON}{one.id}",
-            default=one == task.lesson,
+            value=f"{_LESSON}{lesson.id}",
+            default=lesson == task.lesson,
         )
-        for number, one in enumerate(task.course.lessons, start=1)
+        for number, lesson in enumerate(task.course.lessons, start=1)
     ]
     games = [
         discord.SelectOption(label=t("lesson.other-game", game=t(f"{key}.name")), value=f"{_GAME}{key}")

@@ -42,7 +42,7 @@ class LessonTask:
 
 @dataclass(frozen=True, slots=True)
 class RuleDrawing:
-    """What a lesson teaches, to be drawn: the state after the right answer."""
+    """A lesson's drawing: the state after the right answer."""
 
     lesson: str
     state: State
@@ -71,8 +71,8 @@ class Lessons:
         """
         results = await self._results(person)
         if key is None:
-            known = [one for one in results if one.key in self._courses]
-            latest = max(known, key=lambda one: one.last, default=None)
+            known = [result for result in results if result.key in self._courses]
+            latest = max(known, key=lambda result: result.last, default=None)
             key = next(iter(self._courses), "") if latest is None else latest.key
         if key not in self._courses:
             raise Refusal("no-lessons")
@@ -109,7 +109,7 @@ class Lessons:
     async def answer_refused(
         self, request: Request, task: LessonTask, error: RulesError
     ) -> LessonReply | None:
-        """Return what is said to an answer that the rules refuse; None where they say enough themselves."""
+        """Return the reply to an illegal answer; None where the rules' own words suffice."""
         found = task.lesson.reply_to_refused(error)
         if found is not None:
             await self._remember(request, task, right=found.right)
@@ -128,11 +128,14 @@ class Lessons:
             return await session.of(LessonResultRepository).of(person)
 
     async def _remember(self, request: Request, task: LessonTask, *, right: bool) -> None:
-        """Count an answer; what was done stays done, with the mistakes made until then."""
+        """Count an answer; a lesson once done stays done, with the mistakes made until then."""
         person, key, lesson = request.person.id, task.key, task.lesson.id
         async with self._unit_of_work.write() as tx:
             await self._unit_of_work.people.meet(tx, request.person)
-            results = {(one.key, one.lesson): one for one in await tx.of(LessonResultRepository).of(person)}
+            results = {
+                (result.key, result.lesson): result
+                for result in await tx.of(LessonResultRepository).of(person)
+            }
             now = self._unit_of_work.clock()
             known = results.get((key, lesson), LessonResult(key, lesson, 0, done=False, last=now))
             if not known.done:

@@ -34,7 +34,7 @@ class FinestPly:
 
 @dataclass(frozen=True, slots=True)
 class MostWins:
-    """Who has won the most games, and how many."""
+    """The players with the most wins, and their number."""
 
     people: tuple[int, ...]
     wins: int
@@ -50,7 +50,7 @@ def covered_since(letter: Subscription, now: datetime) -> datetime:
 
 
 def most_wins(ended: Iterable[Match]) -> MostWins | None:
-    """Return who has won the most of these games between people; None where nobody has won any."""
+    """Return the players with the most wins in these games between people; None without any win."""
     wins = Counter(
         player.id
         for match in ended

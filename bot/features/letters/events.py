@@ -9,7 +9,7 @@ from bot.model.event import DomainEvent
 
 @dataclass(frozen=True, slots=True)
 class LetterDue(DomainEvent):
-    """A server's weekly letter has come: it tells of what was between two moments, and sets a puzzle.
+    """A server's weekly letter is due: it covers the time between two moments, and sets a puzzle.
 
     `puzzle_before` is that of the letter before. Both are None where there was none.
     """

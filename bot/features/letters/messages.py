@@ -1,4 +1,4 @@
-"""The weekly letter: what has ended, who is ahead, the finest ply with its board, a puzzle."""
+"""The weekly letter: endings, leaders, the finest ply with its board, a puzzle."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -114,7 +114,7 @@ def _ahead(week: Week, parts: LetterParts, t: Language) -> Iterator[str]:
 
 
 def _wins(wins: MostWins | None, t: Language) -> Iterator[str]:
-    """Yield who has won most, as long as that is more than a list of games says already."""
+    """Yield the most wins, unless the list of games shows them already."""
     if wins is not None and wins.wins > 1 and len(wins.people) <= _MOST_NAMES:
         people = t("list.and").join(map(phrases.mention, wins.people))
         yield t("letter.wins", n=wins.wins, people=people)

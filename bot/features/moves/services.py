@@ -1,4 +1,4 @@
-"""What moving, planning and trying out need."""
+"""The services for moves, plans and variations."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ from rules.contract import Game
 
 @dataclass(frozen=True, slots=True)
 class MoveServices:
-    """What the feature is given. `moves` knows the words in which moves are typed."""
+    """The dependencies of the feature. `moves` knows the words in which moves are typed."""
 
     interactions: Interactions
     lookup: MatchLookup

@@ -1,4 +1,4 @@
-"""What players offer each other and claim by."""
+"""The services for offers and claims."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ from rules.contract import Game
 
 @dataclass(frozen=True, slots=True)
 class OfferServices:
-    """What the feature is given."""
+    """The dependencies of the feature."""
 
     interactions: Interactions
     lookup: MatchLookup

@@ -1,4 +1,4 @@
-"""The live overview of a channel: its running matches and what is open in its server, line by line."""
+"""The live overview of a channel: its running matches and its server's open challenges, line by line."""
 
 from collections.abc import Mapping
 
@@ -50,7 +50,9 @@ def overview_message(
         parts = ["", t("overview.open"), *listed, *([t("games.and-more", n=more)] if more else [])]
     room = OVERVIEW_ROOM - sum(len(part) + 1 for part in parts)
     body = "\n".join([list_text.listed(lines, room, t) or t("overview.none"), *parts])
-    takes = [open_lines.take_button(one, t, number) for number, (one, _) in enumerate(shown, start=1)]
+    takes = [
+        open_lines.take_button(challenge, t, number) for number, (challenge, _) in enumerate(shown, start=1)
+    ]
     own = layouts.button(t("button.own-games"), overview_mark(channel))
     partners = layouts.button(t("button.partners"), custom_ids.write("partners", 0))
     rows = [tuple(takes[start : start + IN_ROW]) for start in range(0, len(takes), IN_ROW)]

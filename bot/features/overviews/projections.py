@@ -42,15 +42,15 @@ _CHANGES_LINE: Final = (
     MoreTimeGiven,
     MatchResumed,
 )
-"""What may change the line of a match in an overview."""
+"""Events that may change the line of a match in an overview."""
 
 
 async def project_overviews(session: Session, events: Sequence[Recorded], now: datetime) -> None:
     """Write which overviews have changed, each once, within the transaction in which that happened."""
     listed = [
         channel
-        for one in dict.fromkeys(_challenges(events))
-        for channel in await session.of(ServerRepository).listed_in(one)
+        for challenge in dict.fromkeys(_challenges(events))
+        for channel in await session.of(ServerRepository).listed_in(challenge)
     ]
     for channel in dict.fromkeys((*_channels(events), *listed)):
         await touch_overview(session, channel, now, session.of(NoticeRepository).request)
@@ -62,7 +62,7 @@ async def redraw_all(tx: Transaction) -> None:
 
 
 async def touch_overview(session: Session, channel: int, now: datetime, request: str | None = None) -> None:
-    """Have the overview of a channel drawn again, if it has one, as a `request` has it."""
+    """Schedule a redraw of a channel's overview, if it has one, for a `request`."""
     redraw = RedrawOverview(channel)
     data = write(redraw, Routing())
     await session.of(ServerRepository).touch_overview(channel, kind_of(redraw), data, now, request)
@@ -71,19 +71,21 @@ async def touch_overview(session: Session, channel: int, now: datetime, request:
 def _challenges(events: Sequence[Recorded]) -> list[int]:
     """Return the challenges whose line in an overview may be another now."""
     return [
-        one.event.challenge
-        for one in events
-        if isinstance(one.event, ChallengeMade | ChallengeChanged | ChallengeClosed)
+        recorded.event.challenge
+        for recorded in events
+        if isinstance(recorded.event, ChallengeMade | ChallengeChanged | ChallengeClosed)
     ]
 
 
 def _channels(events: Sequence[Recorded]) -> list[int]:
     channels = []
-    for one in events:
-        if isinstance(one.event, OverviewWanted):
-            channels.append(one.event.channel)
+    for recorded in events:
+        if isinstance(recorded.event, OverviewWanted):
+            channels.append(recorded.event.channel)
         elif (
-            isinstance(one, RecordedInMatch) and isinstance(one.event, _CHANGES_LINE) and one.match.overviewed
+            isinstance(recorded, RecordedInMatch)
+            and isinstance(recorded.event, _CHANGES_LINE)
+            and recorded.match.overviewed
         ):
-            channels.append(one.match.place.channel)
+            channels.append(recorded.match.place.channel)
     return channels

@@ -73,7 +73,7 @@ async def again(services: PracticeServices, context: InteractionContext, press: 
 
 
 async def play_on(services: PracticeServices, context: InteractionContext, press: custom_ids.Press) -> None:
-    """Begin a match against the computer from a position of a finished one, beside what was pressed."""
+    """Start a match against the computer from a position of a finished match, beside the pressed message."""
     match_id, plies = press.numbers(2)
     await services.lookup.visible(context, match_id)
     match = await services.practice.play_on(context.request, match_id, plies, context.place)
@@ -199,7 +199,7 @@ def practice_command(services: PracticeServices) -> Command:
 def _key_of(services: PracticeServices, context: InteractionContext) -> str | None:
     """Return which game the command names so far, None where it names none."""
     options = context.payload.get("options") or ()
-    game = next((str(one.get("value", "")) for one in options if one["name"] == "game"), "")
+    game = next((str(option.get("value", "")) for option in options if option["name"] == "game"), "")
     try:
         return read_board(services.games, game).key
     except custom_ids.MalformedId:

@@ -10,7 +10,7 @@ from bot.model.events.events import PersonForgotten
 from bot.model.people.privacy import NameErasure
 
 _IN_FLIGHT: Final = timedelta(seconds=15)
-"""How long a message may be on its way that still names somebody who was just forgotten."""
+"""How long a message on its way may still name an erased person."""
 
 
 def name_erasure(erasure: NameErasure, due: datetime) -> OutgoingMessage:

@@ -1,4 +1,4 @@
-"""Take the name of somebody who was forgotten off the bot's messages, place by place.
+"""Erasure of names from the bot's messages, place by place.
 
 Of a place one page of its history is looked at for each notice; what is left is a notice of its own. Discord
 lets few old messages be edited at a time, so a notice ends after some edits. A message that names nobody is
@@ -37,7 +37,7 @@ log = logging.getLogger(__name__)
 PAGE: Final = 100
 """How many messages Discord hands out at once."""
 _STAYS: Final = frozenset({discord.MessageType.recipient_add, discord.MessageType.channel_name_change})
-"""What Discord itself tells in a thread and lets nobody delete."""
+"""Discord's own messages in a thread, which nobody can delete."""
 MOST_EDITS: Final = 3
 """How many messages of one place are changed for one notice: Discord takes about as many at once."""
 
@@ -69,7 +69,7 @@ class NameErasureSender:
         await self.clean(place, notice.attempts)
 
     async def clean(self, place: NameErasure, attempts: int = 0) -> None:
-        """Look at a page of a place, and write down what is left. Raises what passes of FAILURES.
+        """Clean a page of a place, and store the remaining ones. Raises those of FAILURES that pass.
 
         After many `attempts` a refusal of unknown meaning is taken at its word: what it is about stays as it
         is, and holds nothing else up.
@@ -94,7 +94,7 @@ class NameErasureSender:
         return None if is_alias(place.reader) else await self.direct.channel(place.reader, reopen=True)
 
     async def _look(self, channel: int, place: NameErasure, attempts: int) -> NameErasure | None:
-        """Look at one page; return what is left, None when all was looked at."""
+        """Clean one page; return the remaining ones, None at the end."""
         t = await self._language(place)
         reword = reworder(place.person, (place.name, *place.earlier), t)
         if place.before is None and place.reader is None:

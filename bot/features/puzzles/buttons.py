@@ -27,7 +27,7 @@ _REFUTED: Final[Mapping[Goal, str]] = {
     Goal.KEEP: "puzzle.wrong-gone",
     Goal.TAKE: "puzzle.wrong-late",
 }
-"""What a reply to a wrong move does, by goal."""
+"""The effect of a reply to a wrong move, by goal."""
 
 
 async def turn(services: PuzzleServices, context: InteractionContext, press: custom_ids.Press) -> None:
@@ -90,7 +90,7 @@ async def _judged(
     after: Explored,
     found: PuzzleAnswer,
 ) -> ShownPuzzle:
-    """Return what is shown of an answer."""
+    """Return the feedback on an answer."""
     t, game = context.t, task.start.game
     move = named(game, before.state, str(after.plies[-1]), t)
     if not found.right:

@@ -42,12 +42,12 @@ _ASKED_ONCE: Final[Mapping[Goal, str]] = {
     Goal.KEEP: "puzzle.keep",
     Goal.TAKE: "puzzle.take",
 }
-"""What is asked for, by goal: with several moves of one's own, and with one."""
+"""The task, by goal: with several own moves, and with one."""
 
 
 @dataclass(frozen=True, slots=True)
 class ShownPuzzle:
-    """What a page shows: the task, how far its line has come, and what is said of that.
+    """The content of a page: the task, its line so far, and the feedback on it.
 
     The solution of a daily puzzle is not to be had before the next one comes.
     """
@@ -157,7 +157,7 @@ def _roles(task: PuzzleTask, t: Language) -> Sequence[str]:
 
 
 def asked(task: PuzzleTask, t: Language) -> str:
-    """Return whose side one plays in a puzzle, what is to be found, and what of it cannot be seen."""
+    """Return the text of a task: side, goal, and invisible facts."""
     puzzle, key = task.puzzle.puzzle, task.puzzle.key
     roles = _roles(task, t)
     role = roles[task.start.turn or 0]

@@ -1,4 +1,4 @@
-"""What puzzles are set by."""
+"""The services of puzzles."""
 
 from dataclasses import dataclass
 
@@ -10,7 +10,7 @@ from bot.features.servers.service.subscriptions import Subscriptions
 
 @dataclass(frozen=True, slots=True)
 class PuzzleServices:
-    """What the feature is given."""
+    """The dependencies of the feature."""
 
     interactions: Interactions
     puzzles: Puzzles

@@ -21,14 +21,14 @@ from bot.features.ratings.services import RatingServices
 
 
 async def leaders(ratings: RatingServices, context: InteractionContext, press: custom_ids.Press) -> None:
-    """Show who is ahead in a game, here or everywhere."""
+    """Show the leaders of a game, here or everywhere."""
     key, _, scope = press.rest.partition(":")
     page = await leaders_page(ratings, key, context.place.server, context.t, everywhere=scope == EVERYWHERE)
     await context.go_on(page)
 
 
 async def leaders_of(ratings: RatingServices, context: InteractionContext, press: custom_ids.Press) -> None:
-    """Show who is ahead in the game that was chosen."""
+    """Show the leaders of the chosen game."""
     everywhere = press.rest.partition(":")[0] == EVERYWHERE
     page = await leaders_page(ratings, context.choice, context.place.server, context.t, everywhere=everywhere)
     await context.go_on(page)

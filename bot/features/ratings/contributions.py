@@ -25,13 +25,13 @@ async def _leaders(ratings: RatingQueries, view: LetterView) -> LetterPart:
 
 def _rating(board: Leaderboard, t: Language) -> Iterator[str]:
     """Yield who leads a list of ratings; where nobody's is settled yet nobody does."""
-    for one in [one for one in board.ranked if one.shown.settled][:1]:
+    for ranked in [ranked for ranked in board.ranked if ranked.shown.settled][:1]:
         game = t(f"{board.key}.name")
         if board.role:
             game = t("letter.rated-role", game=game, role=t(f"{board.key}.role.{board.role}"))
         yield t(
             "letter.rating",
             game=game,
-            player=phrases.mention(one.person),
-            value=rating_text.number(one.shown, t),
+            player=phrases.mention(ranked.person),
+            value=rating_text.number(ranked.shown, t),
         )

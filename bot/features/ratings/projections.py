@@ -30,7 +30,7 @@ from rules.contract.series import TieBreak
 _Standings = dict[tuple[int, str, int], RatingStanding]
 """Standings by scope, role and person."""
 _Kept = dict[tuple[int, int, int], RatingStanding]
-"""How those were rated who have been forgotten, by the match of a result, scope and alias."""
+"""Standings of erased people, by the match of a result, scope and alias."""
 
 
 def project_ratings(
@@ -39,9 +39,13 @@ def project_ratings(
     """Return what writes how ends of matches change ratings."""
 
     async def project(session: Session, events: Sequence[Recorded], _now: datetime) -> None:
-        for one in events:
-            if isinstance(one, RecordedInMatch) and isinstance(one.event, MatchEnded) and one.event.rated:
-                await _count(session, games, one.match.challenge)
+        for recorded in events:
+            if (
+                isinstance(recorded, RecordedInMatch)
+                and isinstance(recorded.event, MatchEnded)
+                and recorded.event.rated
+            ):
+                await _count(session, games, recorded.match.challenge)
 
     return project
 
@@ -59,17 +63,24 @@ async def count_again(session: Session, game: Game) -> int:
         of_challenge.setdefault(match.challenge, []).append(match)
     unrated = await session.of(MatchRepository).left_unrated_in_rated(game.key)
     found = (
-        _result(game, matches, [one for match in matches for one in handovers.get(match.id, ())], unrated)
+        _result(
+            game,
+            matches,
+            [handover for match in matches for handover in handovers.get(match.id, ())],
+            unrated,
+        )
         for matches in of_challenge.values()
     )
-    reached = sorted((one for one in found if one is not None), key=_order)
+    reached = sorted((result for result in found if result is not None), key=_order)
     results = await _counted(session, reached, {match.id: match.counting for match in records})
     standings: _Standings = {}
     kept: _Kept = {
-        (one.game, one.scope, one.player): RatingStanding(Rating(one.value_before, one.deviation_before))
-        for one in await session.of(RatingRepository).of_aliases(game.key)
+        (change.game, change.scope, change.player): RatingStanding(
+            Rating(change.value_before, change.deviation_before)
+        )
+        for change in await session.of(RatingRepository).of_aliases(game.key)
     }
-    told = [row for one in results for row in _rate(one, standings, kept)]
+    told = [row for result in results for row in _rate(result, standings, kept)]
     await session.of(RatingRepository).replace(game.key, _rows(game.key, standings), told)
     return len(results)
 
@@ -139,7 +150,7 @@ async def _count(session: Session, games: Mapping[str, Game], challenge: int) ->
             rating = Rating(row.value, row.deviation, row.volatility)
             standings[scope, row.role, row.player] = RatingStanding(rating, row.results, row.rated)
     told = _rate(result, standings, {})
-    changed = {(one.scope, one.role, one.player) for one in told}
+    changed = {(change.scope, change.role, change.player) for change in told}
     rows = [row for row in _rows(game.key, standings) if (row.scope, row.role, row.player) in changed]
     await session.of(RatingRepository).put(rows, told)
 
@@ -169,7 +180,7 @@ def _by_scope(result: RatedResult) -> Mapping[int, RatedResult]:
 def _rate(
     result: RatedResult, standings: _Standings, kept: Mapping[tuple[int, int, int], RatingStanding]
 ) -> list[RatingChangeRecord]:
-    """Change the standings as a result does, in every scope; return what has changed.
+    """Apply a result to the standings in every scope; return the changes.
 
     Who has been forgotten has no standing: they count as they are `kept` with the result, else as a newcomer.
     """
@@ -181,7 +192,7 @@ def _rate(
             person: forgotten[person] if is_alias(person) else standings.get((scope, role, person))
             for person, role in roles.items()
         }
-        known = {person: one for person, one in found.items() if one is not None}
+        known = {person: result for person, result in found.items() if result is not None}
         for change in changes(counted, known):
             if not is_alias(change.person):
                 standings[scope, change.role, change.person] = change.after

@@ -1,4 +1,4 @@
-"""What ratings, leaderboards and profiles are told from."""
+"""The services of ratings, leaderboards and profiles."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ from rules.contract import Game
 
 @dataclass(frozen=True, slots=True)
 class RatingServices:
-    """What the feature is given."""
+    """The dependencies of the feature."""
 
     interactions: Interactions
     games: Mapping[str, Game]

@@ -1,4 +1,4 @@
-"""What games are recorded, imported and proved by."""
+"""The services for records, imports and proofs."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from rules.contract import Game
 
 @dataclass(frozen=True, slots=True)
 class RecordServices:
-    """What the feature is given."""
+    """The dependencies of the feature."""
 
     interactions: Interactions
     lookup: MatchLookup

@@ -1,4 +1,4 @@
-"""Reviews of finished matches: what each ply promised, where the match turned, what is left to look at."""
+"""Reviews of finished matches: the promise of each ply, turning points, remaining work."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -22,7 +22,7 @@ REASONS: Final[Mapping[str, tuple[str, ...]]] = {
 _SIDES: Final = 2
 _TURNING: Final = 3
 _LEAST: Final = 0.03
-"""What a move has to cost of the chance to win to count as a turning point."""
+"""The least cost of a turning point, in winning chances."""
 _GRAVE: Final = 0.25
 """A cost, or a fall of the evaluation, that is large."""
 _SECOND_LOOKS: Final = 8
@@ -32,12 +32,12 @@ _ALL_LOOKS: Final = 20.0
 _SHORTEST_LOOK: Final = 0.05
 _LONGER: Final = 4
 _AT_ONCE: Final = 1.5
-"""Seconds: of a look at a ply, of all first looks at a match, and of what is asked in one question."""
+"""Seconds: for a ply, for all first looks at a match, and for one question."""
 
 
 @dataclass(frozen=True, slots=True)
 class ReviewedPly:
-    """What is said of a ply of a seat, and how often it was looked at; no `verdict` where nobody chose it."""
+    """The verdict on a seat's ply, and its number of looks; no `verdict` for a ply without choice."""
 
     number: int
     seat: int | None
@@ -80,13 +80,13 @@ class TurningPoint:
 
     @property
     def cost(self) -> float:
-        """What it cost of the chance to win."""
+        """Return the loss of winning chances."""
         return self.verdict.of_best.chance - self.verdict.of_played.chance
 
 
 @dataclass(frozen=True, slots=True)
 class LookAhead:
-    """What is to be looked at next: the plies from `first` to `last`, for so many seconds each."""
+    """The next look: the plies from `first` to `last`, for so many seconds each."""
 
     first: int
     last: int
@@ -96,14 +96,14 @@ class LookAhead:
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """What is known of a finished match: its plies as far as they were looked at, in order."""
+    """The review of a finished match so far: its reviewed plies, in order."""
 
     match: Match
     plies: tuple[ReviewedPly, ...]
 
     @property
     def next_look(self) -> LookAhead | None:
-        """What is to be looked at next; None when all was."""
+        """Return the next look; None when all are done."""
         return next_look(self.match.plies, self.plies)
 
     @property
@@ -119,8 +119,8 @@ class Review:
     def chances(self, seat: int) -> tuple[tuple[int, float], ...]:
         """Return a seat's chance to win after so many plies, as far as it was looked at."""
         known = settled(self.plies)
-        found = [(one.number - 1, one.verdict.shares[seat]) for one in known if one.verdict is not None]
-        outcome, last = self.match.outcome, next((one for one in reversed(known) if one.verdict), None)
+        found = [(ply.number - 1, ply.verdict.shares[seat]) for ply in known if ply.verdict is not None]
+        outcome, last = self.match.outcome, next((ply for ply in reversed(known) if ply.verdict), None)
         if outcome is not None and self.match.ended_by is None:
             share = float(seat in outcome.winners) if outcome.winners else 1 / 2
             found.append((self.match.plies, share))
@@ -131,17 +131,17 @@ class Review:
 
 
 def next_look(count: int, plies: Sequence[ReviewedPly]) -> LookAhead | None:
-    """Return what is to be looked at next of `count` plies, of which those at hand were."""
+    """Return the next look at `count` plies, given the reviewed ones."""
     seconds = min(_LONGEST_LOOK, max(_SHORTEST_LOOK, _ALL_LOOKS / max(1, count)))
-    done = {one.number for one in plies}
+    done = {ply.number for ply in plies}
     first = next((number for number in range(1, count + 1) if number not in done), None)
     if first is not None:
         most = min(count, first + max(1, int(_AT_ONCE / seconds)) - 1)
         last = next((number - 1 for number in range(first + 1, most + 1) if number in done), most)
         return LookAhead(first, last, seconds, 1)
-    if sum(one.looks > 1 for one in plies) >= _SECOND_LOOKS:
+    if sum(ply.looks > 1 for ply in plies) >= _SECOND_LOOKS:
         return None
-    once = {one.number for one in plies if one.looks == 1}
+    once = {ply.number for ply in plies if ply.looks == 1}
     again = next((number for number in doubtful(plies) if number in once), None)
     return None if again is None else LookAhead(again, again, _LONGER * seconds, 2)
 
@@ -182,7 +182,7 @@ def contradictions(plies: Sequence[ReviewedPly]) -> tuple[int, ...]:
     """Return the plies at which a win was there, as the ply before lost by force, and was not found."""
     return tuple(
         after.number
-        for before, after in pairwise([one for one in plies if one.verdict is not None])
+        for before, after in pairwise([ply for ply in plies if ply.verdict is not None])
         if before.seat != after.seat
         and after.number == before.number + 1
         and before.verdict is not None
@@ -200,29 +200,29 @@ def settled(plies: Sequence[ReviewedPly]) -> tuple[ReviewedPly, ...]:
     """
     known: dict[int, ReviewedPly] = {}
     after: ReviewedPly | None = None
-    for one in reversed(plies):
-        if one.verdict is None:
+    for ply in reversed(plies):
+        if ply.verdict is None:
             continue
-        after = known[one.number] = one if after is None else _knowing(one, after)
-    return tuple(known.get(one.number, one) for one in plies)
+        after = known[ply.number] = ply if after is None else _knowing(ply, after)
+    return tuple(known.get(ply.number, ply) for ply in plies)
 
 
-def _knowing(one: ReviewedPly, after: ReviewedPly) -> ReviewedPly:
+def _knowing(ply: ReviewedPly, after: ReviewedPly) -> ReviewedPly:
     """Correct a ply by a proof about the position after it: the best there wins, or all moves there lose."""
-    verdict, then = one.verdict, after.verdict
+    verdict, then = ply.verdict, after.verdict
     if verdict is None or then is None or len(verdict.shares) != _SIDES or verdict.keepers:
-        return one
-    if after.number != one.number + 1 or not (then.of_best.wins or then.of_best.loses):
+        return ply
+    if after.number != ply.number + 1 or not (then.of_best.wins or then.of_best.loses):
         # Chance has acted in between, or nothing is proved.
-        return one
-    worth = _one_ply_before(then.of_best, same_seat=one.seat == after.seat)
+        return ply
+    worth = _one_ply_before(then.of_best, same_seat=ply.seat == after.seat)
     if worth.loses:
         # This move alone is refuted: the other moves keep their evaluation.
-        return replace(one, verdict=replace(verdict, of_played=worth))
-    if verdict.of_best.wins and verdict.best != one.text:
-        return replace(one, verdict=replace(verdict, of_played=worth))
-    shares = (1.0, 0.0) if one.seat == 0 else (0.0, 1.0)
-    return replace(one, verdict=PlyVerdict(one.text, worth, worth, shares))
+        return replace(ply, verdict=replace(verdict, of_played=worth))
+    if verdict.of_best.wins and verdict.best != ply.text:
+        return replace(ply, verdict=replace(verdict, of_played=worth))
+    shares = (1.0, 0.0) if ply.seat == 0 else (0.0, 1.0)
+    return replace(ply, verdict=PlyVerdict(ply.text, worth, worth, shares))
 
 
 def _one_ply_before(best: MoveWorth, *, same_seat: bool) -> MoveWorth:

@@ -96,7 +96,7 @@ async def turning_page(
     *,
     engines: bool,
 ) -> layouts.Page:
-    """Return one turning point: the board before it, what was played, what was better and why.
+    """Return one turning point: the board before it, the ply played, the better one and why.
 
     With `engines` it leads to playing on from there.
     """
@@ -203,7 +203,7 @@ def _in_words(chart: ReviewChart, review: Review, t: Language) -> str:
 
 
 def _seat_shown(review: Review, person: int) -> int:
-    """Return whose chance is shown: that of whoever looks, else of who has won, else of the first seat."""
+    """Return the seat whose chances are shown: the reader's, else the winner's, else the first."""
     own = review.match.seat_of(person)
     if own is not None:
         return own
@@ -213,8 +213,8 @@ def _seat_shown(review: Review, person: int) -> int:
 
 def _at(review: Review, number: int, t: Language) -> str:
     """Return how far a ply lies: by rounds where dice are rolled, else by moves."""
-    seats = [one.seat for one in review.plies[:number]]
-    if None in (one.seat for one in review.plies):
+    seats = [ply.seat for ply in review.plies[:number]]
+    if None in (ply.seat for ply in review.plies):
         return t("scoreboard.round", number=round_of(seats, len(review.match.players)))
     return t("review.move", number=number)
 

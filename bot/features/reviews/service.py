@@ -44,7 +44,7 @@ class Reviews:
         return self._engines.processes > 0
 
     async def get(self, match_id: int) -> Review:
-        """Return what is known of a finished match so far.
+        """Return the review of a finished match so far.
 
         Raises CannotReplay where the rules in force do not lead to its end, Refusal: "review-running",
         "review-empty", "review-no-engines" where something is left to be looked at and nobody can.
@@ -55,7 +55,7 @@ class Reviews:
         return review
 
     async def go_on(self, person: int, match_id: int, seconds: float) -> Review:
-        """Have a match looked back at for somebody; return what is known after so many seconds at most.
+        """Continue a review for a reader; return its state after so many seconds at most.
 
         It goes on without whoever asked. Raises what `get` does, and Refusal: "review-not-now" where the
         engines do not answer.
@@ -83,7 +83,9 @@ class Reviews:
         while (ahead := review.next_look) is not None:
             said = await self._asked(_question(review.match, plies, ahead, person))
             seen = zip(plies[ahead.first - 1 : ahead.last], said, strict=True)
-            found = [ReviewedPly(ply.number, ply.seat, ply.text, ahead.looks, one) for ply, one in seen]
+            found = [
+                ReviewedPly(ply.number, ply.seat, ply.text, ahead.looks, verdict) for ply, verdict in seen
+            ]
             async with self._unit_of_work.write() as tx:
                 await tx.of(ReviewRepository).put(match_id, self._rules_of(review.match), found)
             # Another process may be at it, too.
@@ -97,7 +99,7 @@ class Reviews:
         return await self._engines.review(question)
 
     async def _known(self, match_id: int) -> tuple[Review, tuple[LogEntry, ...]]:
-        """Return what is known of a finished match, and its log."""
+        """Return the review of a finished match so far, and its log."""
 
         async def look(session: Session) -> tuple[Review, tuple[LogEntry, ...]]:
             match = await see_match(session, match_id)

@@ -1,4 +1,4 @@
-"""What finished games are reviewed by."""
+"""The services of reviews."""
 
 from dataclasses import dataclass
 
@@ -11,7 +11,7 @@ from bot.features.reviews.service import Reviews
 
 @dataclass(frozen=True, slots=True)
 class ReviewServices:
-    """What the feature is given."""
+    """The dependencies of the feature."""
 
     interactions: Interactions
     lookup: MatchLookup

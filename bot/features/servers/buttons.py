@@ -46,7 +46,7 @@ async def choose_channels(
 async def choose_forum(
     services: ServerServices, context: InteractionContext, _press: custom_ids.Press
 ) -> None:
-    """Have each game be a post in the chosen forum, or in none."""
+    """Post each game in the chosen forum, or in none."""
     server = admin_server(context.interaction)
     forum = _one_chosen(context)
     if forum is not None:
@@ -61,7 +61,7 @@ async def choose_forum(
 async def choose_results(
     services: ServerServices, context: InteractionContext, _press: custom_ids.Press
 ) -> None:
-    """Have the ends of games told in the chosen channel, or in none."""
+    """Post results in the chosen channel, or in none."""
     server = admin_server(context.interaction)
     channel = _one_chosen(context)
     if channel is not None:
@@ -88,7 +88,7 @@ async def choose_games(
 async def choose_engine_channels(
     services: ServerServices, context: InteractionContext, _press: custom_ids.Press
 ) -> None:
-    """Let people play against engines in the chosen channels only, or in all."""
+    """Limit games against engines to the chosen channels, or to none."""
     server = admin_server(context.interaction)
     channels = tuple(custom_ids.snowflake(value) for value in context.chosen(least=0))
     rules = await services.servers.set_server(context.request, server, engine_channels=channels)
@@ -98,19 +98,19 @@ async def choose_engine_channels(
 async def switch_engines(
     services: ServerServices, context: InteractionContext, press: custom_ids.Press
 ) -> None:
-    """Let people play against engines, or nobody."""
+    """Switch games against engines on or off."""
     server, on = admin_server(context.interaction), press.verb == ENGINES_ON
     rules = await services.servers.set_server(context.request, server, engines=on)
     await context.turn_page(server_panel.engines_page(rules, channels_here(context.interaction), context.t))
 
 
 async def bar(services: ServerServices, context: InteractionContext, _press: custom_ids.Press) -> None:
-    """Let the chosen people and roles play here no more."""
+    """Bar the chosen people and roles."""
     await _put(services, context, Listing.BARRED, *context.mentioned())
 
 
 async def allow(services: ServerServices, context: InteractionContext, _press: custom_ids.Press) -> None:
-    """Let the chosen people and roles play here, and from now on nobody who is not chosen."""
+    """Limit play to the chosen people and roles."""
     await _put(services, context, Listing.ALLOWED, *context.mentioned())
 
 
@@ -158,7 +158,7 @@ async def show_role(services: ServerServices, context: InteractionContext, serve
 async def choose_role(
     services: ServerServices, context: InteractionContext, _press: custom_ids.Press
 ) -> None:
-    """Have new open challenges call the chosen role. Raises Refusal for one that may not be chosen."""
+    """Call the chosen role with new open challenges. Raises Refusal for an unsuitable one."""
     server = admin_server(context.interaction)
     chosen = custom_ids.snowflake(context.chosen()[0])
     if chosen not in {role.id for role in call_roles.choosable(context.interaction)}:
@@ -168,7 +168,7 @@ async def choose_role(
 
 
 async def drop_role(services: ServerServices, context: InteractionContext, _press: custom_ids.Press) -> None:
-    """Have new open challenges call nobody."""
+    """Call no role with new open challenges."""
     server = admin_server(context.interaction)
     await services.servers.set_server(context.request, server, call_role=None)
     await context.turn_page(await show_role(services, context, server))

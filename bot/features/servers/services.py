@@ -1,4 +1,4 @@
-"""What the admins of a server decide by."""
+"""The services of admins."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ from rules.contract import Game
 
 @dataclass(frozen=True, slots=True)
 class ServerServices:
-    """What the feature is given."""
+    """The dependencies of the feature."""
 
     interactions: Interactions
     lookup: MatchLookup

@@ -33,7 +33,7 @@ async def choose_value(
 ) -> None:
     """Choose a value of a setting that has few."""
     server, chosen = admin_server(context.interaction), context.choice
-    choice = next((one for one in choices_of(services.switches) if one.key == press.rest), None)
+    choice = next((choice for choice in choices_of(services.switches) if choice.key == press.rest), None)
     if choice is None or chosen not in choice.names(await services.servers.server(server), context.t):
         raise custom_ids.MalformedId(press.rest)
     rules = await choice.change(services.servers, context.request, server, chosen)

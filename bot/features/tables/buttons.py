@@ -30,7 +30,7 @@ async def ask(services: TableServices, context: InteractionContext, press: custo
 
 
 async def _ask(context: InteractionContext, match: Match) -> None:
-    """Ask whether one's own seat is to be offered to anyone. Raises Refusal for those who have none."""
+    """Ask whether to offer one's own seat to anyone. Raises Refusal for a person without a seat."""
     seat_in(match, context.person.id)
     check_seat_may_pass(match)
     t = context.t
@@ -102,7 +102,7 @@ async def ask_level(services: TableServices, context: InteractionContext, press:
 
 
 async def let_engine(services: TableServices, context: InteractionContext, press: custom_ids.Press) -> None:
-    """Let an engine of the level of a button go on on the seat that is offered. Raises Refusal."""
+    """Seat an engine of the button's level in the offered seat. Raises Refusal."""
     number, level = press.numbers(2)
     me = context.interaction.client.user
     if level not in LEVELS or me is None:
@@ -136,13 +136,13 @@ async def _checked(services: TableServices, context: InteractionContext, press: 
 
 
 async def _close(services: TableServices, context: InteractionContext, offer: Substitution) -> None:
-    """Say on the card that was pressed what became of it."""
+    """Show the outcome on the pressed card."""
     match = await services.matches.get(offer.match)
     await services.pressed.close(context, seat_card.remark(offer, await services.readers.public(match)))
 
 
 def person_named(user: discord.User | discord.Member) -> Person:
-    """Return the person a seat is offered to. Raises Refusal for bots and those who are not in the server."""
+    """Return the person a seat is offered to. Raises Refusal for bots and for people outside the server."""
     if user.bot:
         raise Refusal("substitute-bot")
     if not isinstance(user, discord.Member):

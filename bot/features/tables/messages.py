@@ -104,13 +104,13 @@ def history(accepted: tuple[Substitution, ...], t: Language) -> list[str]:
     """Return a line for each seat that has changed hands: since which move who plays for whom."""
     return [
         t(
-            "seat.since" if one.plies else "seat.from-start",
-            n=one.plies,
-            player=phrases.mention(one.substitute),
-            leaver=phrases.mention(one.leaver),
+            "seat.since" if substitution.plies else "seat.from-start",
+            n=substitution.plies,
+            player=phrases.mention(substitution.substitute),
+            leaver=phrases.mention(substitution.leaver),
         )
-        for one in accepted
-        if one.substitute is not None
+        for substitution in accepted
+        if substitution.substitute is not None
     ]
 
 

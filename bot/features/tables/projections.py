@@ -1,4 +1,4 @@
-"""Seats on offer: those of a match that is over, or of who has left it, can be had no more."""
+"""Offered seats: those of a finished match, or of a departed player, expire."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -13,10 +13,10 @@ from data.session import Session
 
 
 async def project_seat_offers(session: Session, events: Sequence[Recorded], now: datetime) -> None:
-    """Have offers lapse whose seats are played no more, within the transaction in which that happened."""
-    for one in events:
-        event = one.event
-        if not isinstance(one, RecordedInMatch):
+    """Expire offers of seats that are no longer played, within the same transaction."""
+    for recorded in events:
+        event = recorded.event
+        if not isinstance(recorded, RecordedInMatch):
             continue
         if not (isinstance(event, MatchEnded) or (isinstance(event, PlyPlayed) and event.left)):
             continue
@@ -25,5 +25,5 @@ async def project_seat_offers(session: Session, events: Sequence[Recorded], now:
                 continue
             await session.of(SubstitutionRepository).settle(offer.id, SubstitutionStatus.LAPSED, now)
             closed = SeatOfferClosed(event.match, event.plies, offer.id)
-            message = OutgoingMessage(closed, one.match.challenge, event.match, event.plies)
+            message = OutgoingMessage(closed, recorded.match.challenge, event.match, event.plies)
             await session.of(NoticeRepository).add([message.written()], now)

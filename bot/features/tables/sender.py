@@ -59,7 +59,7 @@ class SeatSender:
         return await self.homes.post(notice, await self.card(event, notice))
 
     async def _close(self, event: SeatOfferClosed, _: Notice) -> None:
-        """Say on the card of a seat what became of it."""
+        """Show the outcome on a seat's card."""
         offer = await self.substitutions.get(event.substitution)
         if offer.message is not None:
             match = await self.matches.get(offer.match)

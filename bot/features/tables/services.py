@@ -1,4 +1,4 @@
-"""What free seats are offered and taken by."""
+"""The services of free seats."""
 
 from dataclasses import dataclass
 
@@ -13,7 +13,7 @@ from bot.features.matches.service.match_queries import MatchQueries
 
 @dataclass(frozen=True, slots=True)
 class TableServices:
-    """What the feature is given."""
+    """The dependencies of the feature."""
 
     interactions: Interactions
     lookup: MatchLookup

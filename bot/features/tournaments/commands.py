@@ -104,7 +104,7 @@ def _create(services: TournamentServices) -> Command:
         if not rules[OPEN_TOURNAMENTS]:
             admin_rights.admin_server(context.interaction)
         board = named_board(services.games, game)
-        if format not in {one.value for one in FORMATS}:
+        if format not in {tournament_format.value for tournament_format in FORMATS}:
             kinds_there = ", ".join(context.t(f"tournament.kind.{kind}") for kind in FORMATS)
             raise Refusal(
                 "unknown-choice", option=context.t("option.format"), value=format, allowed=kinds_there
@@ -131,7 +131,10 @@ def _create(services: TournamentServices) -> Command:
     async def clocks(context: InteractionContext, typed: str) -> list[Choice[str]]:
         return await suggested_clocks(texts, services.servers, context, typed)
 
-    kinds = [ChoiceSpec(localised(texts, f"tournament.kind.{one}"), one.value) for one in FORMATS]
+    kinds = [
+        ChoiceSpec(localised(texts, f"tournament.kind.{tournament_format}"), tournament_format.value)
+        for tournament_format in FORMATS
+    ]
     return command(
         services.interactions,
         "command.tournament.create",
@@ -185,10 +188,10 @@ async def _number(services: TournamentServices, context: InteractionContext, typ
         return int(wanted)
     listed = await _listed(services, context)
     named = _told_apart(listed, context.t)
-    for one in listed:
-        called = (one.setup.name, title(one, context.t), named[one.id])
+    for tournament in listed:
+        called = (tournament.setup.name, title(tournament, context.t), named[tournament.id])
         if wanted in map(str.casefold, called):
-            return one.id
+            return tournament.id
     raise Refusal("unknown-tournament")
 
 
@@ -202,12 +205,18 @@ def _told_apart(listed: Sequence[Tournament], t: Language) -> Mapping[int, str]:
 
     Some clients send the name for the number, or take the first one of a name.
     """
-    alike = Counter(title(one, t) for one in listed)
+    alike = Counter(title(tournament, t) for tournament in listed)
     return {
-        one.id: title(one, t)
-        if alike[title(one, t)] == 1
-        else f"{shortened(title(one, t), LONGEST_NAME)} · {t(f'tournament.status.{one.status}')} · #{one.id}"
-        for one in listed
+        tournament.id: title(tournament, t)
+        if alike[title(tournament, t)] == 1
+        else " · ".join(
+            (
+                shortened(title(tournament, t), LONGEST_NAME),
+                t(f"tournament.status.{tournament.status}"),
+                f"#{tournament.id}",
+            )
+        )
+        for tournament in listed
     }
 
 

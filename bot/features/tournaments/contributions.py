@@ -41,16 +41,16 @@ async def _cups(tournaments: Tournaments, view: ProfileView) -> ProfileNote:
 def _cups_text(cups: Sequence[Cup], t: Language) -> str:
     """Return the tournaments that a person has won, empty if there are none."""
     told = []
-    for one in cups:
-        name = plain_name(one.name, LONGEST_NAME)
-        season = name if one.season is None else t("tournament.season", name=name, n=one.season)
-        told.append(t("profile.cup", name=season, game=t(f"{one.key}.name")))
+    for cup in cups:
+        name = plain_name(cup.name, LONGEST_NAME)
+        season = name if cup.season is None else t("tournament.season", name=name, n=cup.season)
+        told.append(t("profile.cup", name=season, game=t(f"{cup.key}.name")))
     return shortened(t("profile.cups", listed="; ".join(told)), _WORDS) if told else ""
 
 
 async def _ended(tournaments: Tournaments, view: LetterView) -> LetterPart:
     ended = await tournaments.ended(view.server, view.since, view.until, _MOST_TOLD)
-    return LetterPart([_result(one, view.t) for one in ended if view.sees(one.place)])
+    return LetterPart([_result(match, view.t) for match in ended if view.sees(match.place)])
 
 
 def _result(tournament: Tournament, t: Language) -> str:
@@ -64,7 +64,9 @@ def _result(tournament: Tournament, t: Language) -> str:
 
 async def _running(tournaments: Tournaments, view: LetterView) -> LetterPart:
     running = await tournaments.running(view.server, _MOST_TOLD)
-    return LetterPart([line for one in running if view.sees(one.place) for line in _leading(one, view.t)])
+    return LetterPart(
+        [line for match in running if view.sees(match.place) for line in _leading(match, view.t)]
+    )
 
 
 def _leading(tournament: Tournament, t: Language) -> Iterator[str]:
@@ -74,8 +76,8 @@ def _leading(tournament: Tournament, t: Language) -> Iterator[str]:
     """
     if tournament.setup.rules.format is Format.KNOCKOUT:
         return
-    first = [one for group in tournament.standings()[:1] for one in group if one.rank == 1]
-    people = t("list.and").join(named(tournament.entrant(one.entrant), t) for one in first)
+    first = [standing for group in tournament.standings()[:1] for standing in group if standing.rank == 1]
+    people = t("list.and").join(named(tournament.entrant(standing.entrant), t) for standing in first)
     said = {"tournament": title(tournament, t), "people": people}
     if tournament.is_ladder and tournament.was_played:
         yield t("letter.highest-rung", **said)

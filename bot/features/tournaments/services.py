@@ -1,4 +1,4 @@
-"""What tournaments are run by."""
+"""The services of tournaments."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from rules.contract import Game
 
 @dataclass(frozen=True, slots=True)
 class TournamentServices:
-    """What the feature is given."""
+    """The dependencies of the feature."""
 
     interactions: Interactions
     games: Mapping[str, Game]

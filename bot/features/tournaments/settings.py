@@ -1,4 +1,4 @@
-"""What the admins of a server decide about tournaments."""
+"""Admins' settings for tournaments."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""What the buttons and commands of the web page need."""
+"""The services of the web page's buttons and commands."""
 
 from dataclasses import dataclass
 
@@ -14,7 +14,7 @@ from bot.features.web.web_settings import WebSettings
 
 @dataclass(frozen=True, slots=True)
 class WebServices:
-    """What the feature is given; `settings` is None where the page is off."""
+    """The dependencies of the feature; `settings` is None where the page is off."""
 
     interactions: Interactions
     lookup: MatchLookup

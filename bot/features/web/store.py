@@ -151,11 +151,11 @@ class GrantRepository:
         self._connection = session.connection
 
     async def add_link(self, link: WebGrant) -> None:
-        """Store a link; delete expired ones, and the oldest of a person who has too many."""
+        """Store a link; delete expired ones, and the oldest of a person above the limit."""
         await self._add(web_links, link)
 
     async def add_session(self, session: WebGrant) -> None:
-        """Store a session; delete expired ones, and the oldest of a person who has too many."""
+        """Store a session; delete expired ones, and the oldest of a person above the limit."""
         await self._add(web_sessions, session)
 
     async def _add(self, table: sa.Table, grant: WebGrant) -> None:

@@ -23,8 +23,8 @@ class Delivered:
 async def finish(
     session: Session, delivered: Sequence[Delivered], routes: MessageRoutes, now: datetime
 ) -> list[str]:
-    """Write what was delivered, with what follows from it; return the kinds that were not known to be."""
-    refs = {one.notice: one.ref for one in delivered}
+    """Record deliveries with their effects; return the kinds that were unknown until then."""
+    refs = {delivery.notice: delivery.ref for delivery in delivered}
     # Rising, as everywhere: who was taken for dead may say the same of the same notices.
     records = [await session.of(NoticeRepository).deliver(notice) for notice in sorted(refs)]
     closed = [routes.read(record) for record in records if record is not None]
@@ -39,5 +39,5 @@ async def finish(
 
 
 def _rank(notice: Notice) -> tuple[bool, int]:
-    """Rank by what is locked: games before challenges, rising, as everywhere. So nobody waits crosswise."""
+    """Rank by lock order: games before challenges, rising, as everywhere. So nobody waits crosswise."""
     return (True, notice.stream) if notice.match is None else (False, notice.match)

@@ -1,4 +1,4 @@
-"""Notices: an event, or an instruction, on its way to those who are to see what it has led to."""
+"""Notices: an event, or an instruction, on its way to the people it concerns."""
 
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -27,7 +27,7 @@ class Routing:
 
 
 class DeliveryResult(StrEnum):
-    """What became of an attempt to deliver a notice.
+    """The result of an attempt to deliver a notice.
 
     A rerouted one goes on to each of those concerned, a missed one waits for their next command, a dropped
     one is missed by nobody.
@@ -93,7 +93,7 @@ class Notice:
 
     @property
     def kind(self) -> type[DomainEvent]:
-        """What kind of event or instruction it holds."""
+        """Return the type of its event or instruction."""
         return type(self.event)
 
     @property

@@ -32,7 +32,7 @@ _UNDECIDED: Final = "it may have been told before the restore, which nobody can 
 
 @dataclass(frozen=True, slots=True)
 class Exchange:
-    """What an exchange came to: the notices that are claimed.
+    """The result of an exchange: the claimed notices.
 
     `next_due` is when there will next be something to claim that no claimed notice stands before, of what was
     to be claimed, or when to ask again as nothing may be claimed now; None when there is nothing, or when
@@ -45,7 +45,7 @@ class Exchange:
 
 @dataclass(frozen=True, slots=True)
 class SettledRestore:
-    """What has become of the notices that a restore found: how many wait, how many nobody can decide."""
+    """The state of the notices that a restore found: how many wait, how many are undecidable."""
 
     restored: datetime
     waiting: int
@@ -85,7 +85,7 @@ class Outbox:
     async def exchange(
         self, delivered: Sequence[Delivered], limit: int, background: int | None = None
     ) -> Exchange:
-        """Write what was delivered and claim what is due now, both at once: what others wait for first.
+        """Record deliveries and claim due notices, both at once: the most urgent first.
 
         Of the background only so many are claimed, where that is said, and only where there is room left.
         Deliver what is claimed, say what became of it, and ask again. What a delivered notice replaces is
@@ -100,7 +100,7 @@ class Outbox:
         return exchange
 
     async def give_back_others(self, known: Collection[int]) -> None:
-        """Have wait again, as uncertain, what this process has claimed without knowing it.
+        """Release, as uncertain, the notices this process has claimed without knowing it.
 
         That a transaction was committed may be lost on the way, with what it has claimed.
         """
@@ -254,7 +254,7 @@ class Outbox:
             await session.of(RestoreRepository).count_undecided()
 
     async def settled(self) -> SettledRestore | None:
-        """Return what has become so far of what the latest restore found; None where there was none."""
+        """Return the state of the notices of the latest restore; None without one."""
         async with self._store.read() as session:
             epochs = await session.of(RestoreRepository).epochs()
             waiting = await session.of(RestoreRepository).unsettled() if epochs else 0
@@ -271,11 +271,11 @@ class Outbox:
             )
 
     async def changed(self, message: int) -> None:
-        """Tell the other processes that a message reads otherwise than it was posted."""
+        """Notify the other processes that a message differs from its first post."""
         await self._store.signal(Signal(Topic.MESSAGE, message))
 
     async def leave_to_others(self) -> None:
-        """Tell the other processes that what waits is delivered here no more."""
+        """Notify the other processes that this one delivers no more."""
         await self._store.signal(Signal(Topic.NOTICES))
 
     async def recover(self) -> int:

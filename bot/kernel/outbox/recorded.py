@@ -1,4 +1,4 @@
-"""Recorded events: what has happened, with those who may be told of it and how they want that by then."""
+"""Recorded events with their possible receivers, and these people's notification settings."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ class Recipient:
 
 @dataclass(frozen=True, slots=True)
 class RecordedInMatch:
-    """What has happened in a match, and the match with its players' settings."""
+    """An event in a match, and the match with its players' settings."""
 
     event: MatchEvent
     match: Match
@@ -27,7 +27,7 @@ class RecordedInMatch:
 
 @dataclass(frozen=True, slots=True)
 class RecordedEvent:
-    """What has happened in no match, and whom it is for, where it is for somebody."""
+    """An event outside matches, and its receiver if it has one."""
 
     event: DomainEvent
     recipients: Sequence[Recipient] = ()

@@ -1,4 +1,4 @@
-"""Others in what is handed out to a person: their ids and names are taken out of it."""
+"""Others in a person's export: their ids and names are removed."""
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
@@ -20,7 +20,7 @@ _NAMES: Final = sa.union_all(
 LEAST_ELSEWHERE: Final = 3
 """How long a name is at least that is looked for where nothing else says that they are meant."""
 NOTES: Final = frozenset({"note"})
-"""Where words of people stand in what is kept as JSON."""
+"""Fields with people's own words in stored JSON."""
 
 
 def numbers_in(value: Any) -> Iterator[int]:  # noqa: ANN401  # JSON

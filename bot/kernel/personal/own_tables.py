@@ -38,7 +38,7 @@ class NoticeEraser:
     columns: tuple[str, ...] = ("audience",)
 
     async def erase(self, connection: Connection, gone: ErasureSubject) -> None:
-        """Delete what is for the person, and name them no more in what is for others."""
+        """Delete the person's own rows, and remove their name from others'."""
         await connection.execute(sa.delete(notices).where(notices.c.audience == gone.person))
         words = sa.cast(notices.c.data, sa.Text)
         noted = (words.contains(f'"{key}"') for key in sorted(NOTES))
@@ -55,7 +55,7 @@ class NoticeEraser:
                 await connection.execute(change, {"_id": row.id, "data": data})
 
     async def rows(self, connection: Connection, person: int) -> list[Row]:
-        """Return what was for the person, and what was for others that speaks of them."""
+        """Return the person's own rows, and others' rows that name them."""
         words = sa.cast(notices.c.data, sa.Text)
         noted = (words.contains(f'"{key}"') for key in sorted(NOTES))
         about = sa.select(notices).where(
@@ -105,7 +105,7 @@ def _without(value: Any, gone: ErasureSubject, challenge: int, *, note: bool = F
     match value:
         case dict():
             return {
-                key: [one for one in part if one != gone.person]
+                key: [person for person in part if person != gone.person]
                 if key in _LISTS
                 else _without(part, gone, challenge, note=key in NOTES)
                 for key, part in value.items()

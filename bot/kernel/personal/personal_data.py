@@ -53,7 +53,7 @@ class PersonalData:
         return tuple(found[key] for key in sorted(found, key=lambda key: (key[0] or 0, key[1] or 0)))
 
     async def erase(self, session: Session, person: int, names: Sequence[str]) -> None:
-        """Erase a person, who has had these `names`, within one transaction.
+        """Erase a person with all their `names`, within one transaction.
 
         Where something must stand in their place, it is an alias without a name: one for each challenge and
         its games. Tables are gone through so that rows go before those that they refer to.

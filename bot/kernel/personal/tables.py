@@ -21,7 +21,7 @@ CHALLENGES: Final[sa.BindParameter[int]] = sa.bindparam("challenges", expanding=
 
 
 class Key(Enum):
-    """What a column of a table refers to, when the rows of a server are deleted."""
+    """The reference of a table's column, for the deletion of a server's rows."""
 
     GAME = auto()
     CHALLENGE = auto()
@@ -29,7 +29,7 @@ class Key(Enum):
 
 
 class Eraser(Protocol):
-    """What one table says of people. `columns` are those that hold a person's id."""
+    """A table's data about people. `columns` are those that hold a person's id."""
 
     @property
     def columns(self) -> tuple[str, ...]:
@@ -39,7 +39,7 @@ class Eraser(Protocol):
         """Forget a person."""
 
     async def rows(self, connection: Connection, person: int) -> list[Row]:
-        """Return what is kept of a person, without the ids of others."""
+        """Return a person's rows, without the ids of others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,7 +156,7 @@ class OwnedTable:
 
 
 NamePlaces = Callable[[Connection, int, Sequence[int]], Awaitable[Sequence[NamePlaceRecord]]]
-"""Returns where messages may name a person, who is in these challenges."""
+"""Returns places of messages that may name a person with these challenges."""
 Export = Callable[[Connection, int], Awaitable[Sequence[ExportedTable]]]
 """Returns rows about a person that do not follow from a table alone."""
 

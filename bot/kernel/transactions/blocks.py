@@ -1,4 +1,4 @@
-"""What follows from blocks: who begins nothing new with whom."""
+"""Effects of blocks: two people between whom nothing new starts."""
 
 from collections.abc import Iterable
 
@@ -14,7 +14,7 @@ async def check_together(session: Session, person: int, others: Iterable[int | N
     Raises Refusal: "takes-no-challenges", "blocked-by-you".
     """
     found = await session.of(BlockRepository).between(
-        person, {one for one in others if one not in {None, person}}
+        person, {other for other in others if other not in {None, person}}
     )
     for block in found:
         if block.blocker == person:
@@ -32,5 +32,7 @@ async def drops_offers_of(session: Session, match: Match, seat: int) -> int | No
     if person is None:
         return None
     others = (match.person_at(other) for other in range(len(match.players)) if other not in left | {seat})
-    found = await session.of(BlockRepository).between(person, [one for one in others if one is not None])
+    found = await session.of(BlockRepository).between(
+        person, [other for other in others if other is not None]
+    )
     return next((block.blocker for block in found if block.blocked == person), None)

@@ -29,7 +29,7 @@ class NameCache:
         )
 
     async def seen(self, person: Person, place: Place | None) -> None:
-        """Write down what is new about a person and a server."""
+        """Store the news about a person and a server."""
         if self._knows(person, place):
             return
         server = None if place is None else place.server
@@ -77,7 +77,7 @@ class NameCache:
         await session.of(PersonRepository).hear_of(_record(person))
 
     def remember(self, person: Person, place: Place | None = None) -> None:
-        """Take as known what has been committed."""
+        """Remember committed names."""
         self._keep(("person", person.id), person)
         if place is not None and place.server is not None:
             self._keep(("server", place.server), place.locale)

@@ -18,12 +18,12 @@ async def open_to_all(
     rules = await session.of(ServerRulesRepository).of(server)
     found = await session.of(ChallengeRepository).open_in(server, now)
     return tuple(
-        one
-        for one in found
-        if rules.allow_place(one.place)
-        and rules.allow_game(one.terms.key)
-        and not rules.refuse(one.challenger)
-        and _has_room(games, one)
+        challenge
+        for challenge in found
+        if rules.allow_place(challenge.place)
+        and rules.allow_game(challenge.terms.key)
+        and not rules.refuse(challenge.challenger)
+        and _has_room(games, challenge)
     )
 
 

@@ -1,4 +1,4 @@
-"""What the rules of a server do not allow."""
+"""A server's rules on matches and challenges."""
 
 from collections.abc import Iterable
 

@@ -22,7 +22,7 @@ _AT_ONCE: Final = 24
 
 
 class LogCut(Exception):
-    """Plies were taken back while a log was read; what was known of the game is out of date."""
+    """Plies were taken back while a log was read; the cached facts are outdated."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ class StateCache:
         self._states: cachetools.LRUCache[tuple[int, int, int], State] = cachetools.LRUCache(capacity)
 
     async def at(self, session: Session, match: Match, number: int) -> State:
-        """Return the state of a game after `number` plies (0 to all); what is not at hand is replayed.
+        """Return the state of a game after `number` plies (0 to all), replayed if it is not cached.
 
         A stored position that differs from the log's is reported; the log is right. Raises LogCut, and
         CannotReplay where the rules do not lead there.
@@ -83,14 +83,14 @@ class StateCache:
         return self._games[match.key].new(match.options, players=len(match.players))
 
     def keep(self, match_id: int, taken_back: int, number: int, state: State) -> None:
-        """Have the state after `number` plies and `taken_back` take-backs at hand.
+        """Cache the state after `number` plies and `taken_back` take-backs.
 
         The ones longest unused make room.
         """
         self._states[match_id, taken_back, number] = state
 
     def clear(self) -> None:
-        """Have nothing at hand any more: games were deleted."""
+        """Empty the cache: games were deleted."""
         self._states.clear()
 
     def _nearest(self, match: Match, number: int) -> tuple[int, State] | None:

@@ -33,7 +33,7 @@ _Answer = TypeVar("_Answer")
 
 
 class RequestAction(StrEnum):
-    """What a request did: each feature declares its own."""
+    """The action of a request: each feature declares its own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,11 +53,11 @@ class Transaction(Session):
         self._events: list[Recorded] = []
 
     def record(self, *events: DomainEvent, recipients: Sequence[Recipient] = ()) -> None:
-        """Record what has happened in no match, and whom it is for."""
+        """Record events outside matches, and their receivers."""
         self._events += [RecordedEvent(event, recipients) for event in events]
 
     def record_in(self, match: Match, *events: MatchEvent) -> None:
-        """Record what has happened in a match, which was read with the settings of its players."""
+        """Record events in a match that was read with its players' settings."""
         self._events += [RecordedInMatch(event, match) for event in events]
 
     def change(self) -> "Change":
@@ -116,7 +116,7 @@ class UnitOfWork:
 
     @asynccontextmanager
     async def write(self) -> AsyncIterator[Transaction]:
-        """Read and write as one; what has happened is projected before the commit, and passed on after it.
+        """Read and write in one transaction; its events are projected before the commit and passed on after.
 
         Raises NotSurelyAlive.
         """

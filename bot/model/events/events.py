@@ -1,4 +1,4 @@
-"""Domain events: what has happened, each declared once with its fields.
+"""Domain events, each declared once with its fields.
 
 They name matches, challenges and people by their ids; `plies` is how many a match had by then.
 A use case records them in the order in which they happen. Projections turn them into what follows: messages
@@ -158,7 +158,7 @@ class PliesTakenBack(BoardEvent):
 
 
 class EndKind(StrEnum):
-    """What has ended a match that no ply ended."""
+    """The reasons for an end outside the rules."""
 
     RESIGNED = "resigned"
     TIMED_OUT = "timed-out"
@@ -218,7 +218,7 @@ class SeriesEnded(MatchEventAtPly):
 
 @dataclass(frozen=True, slots=True)
 class DeadlineMoved(MatchEventAtPly):
-    """The time of the running turn is another, or (not `own`) what is said of a player's absence."""
+    """The running turn's deadline has changed, or (not `own`) the notice of a player's absence."""
 
     turn: int | None
     timed: bool = False
@@ -298,7 +298,7 @@ class OfferMade(MatchEventAtPly):
 
 
 class OfferOutcome(StrEnum):
-    """What became of an offer; AGREED is by one of several."""
+    """The outcome of an offer; AGREED is by one of several."""
 
     ACCEPTED = "accepted"
     AGREED = "agreed"
@@ -428,7 +428,7 @@ class TournamentChanged(DomainEvent):
 
 @dataclass(frozen=True, slots=True)
 class TournamentEnded(DomainEvent):
-    """A tournament is over: its `channel` is told who has won."""
+    """A tournament is over: its `channel` gets the winners."""
 
     background: ClassVar[bool] = True
 

@@ -1,4 +1,4 @@
-"""Instructions to whoever delivers: what is to be done at Discord that follows from no event alone."""
+"""Instructions to delivery: work at Discord that follows from no event alone."""
 
 from dataclasses import dataclass
 from typing import ClassVar
@@ -18,7 +18,7 @@ class RedrawOverview(DomainEvent):
 
 @dataclass(frozen=True, slots=True)
 class TellResult(DomainEvent):
-    """Tell a server, in this channel, how a match has ended."""
+    """Post a match's result in this channel of a server."""
 
     match: int
     channel: int
@@ -26,7 +26,7 @@ class TellResult(DomainEvent):
 
 @dataclass(frozen=True, slots=True)
 class TellFollower(DomainEvent):
-    """Tell somebody who follows a match of its plies after `since` of them up to `plies`; or of its end."""
+    """Notify a follower of a match of its plies after `since` of them up to `plies`; or of its end."""
 
     background: ClassVar[bool] = True
 
@@ -56,7 +56,7 @@ class CloseThread(DomainEvent):
 
 @dataclass(frozen=True, slots=True)
 class EndDirectBoard(DomainEvent):
-    """Have someone's direct board be their turn no more, where the seat `undone_by` has undone its ply."""
+    """Close someone's direct board, where the seat `undone_by` has undone its ply."""
 
     match: int
     undone_by: int | None = None

@@ -1,4 +1,4 @@
-"""What enters dice after their secret was committed to: a message, and words of players."""
+"""Public inputs of dice after their commitment: a message, and words of players."""
 
 import hashlib
 from collections.abc import Mapping
@@ -22,7 +22,7 @@ class Origin(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Beacon:
-    """What a secret is mixed with before the first roll: a message, and digests of words of players."""
+    """The secret's mixture before the first roll: a message, and digests of words of players."""
 
     origin: Origin
     message: MessageRef | None = None

@@ -61,7 +61,7 @@ class Seed:
         return self.commitment[:HASH_DIGITS]
 
     def fits(self, commitment: str) -> bool:
-        """Return whether this is the secret that was committed to, by its hash or what is told of that."""
+        """Return whether this is the committed secret, by its hash or by the published one."""
         return commitment in {self.commitment, self.short_commitment}
 
     def mixed(self, beacon: Beacon) -> "Seed":

@@ -1,4 +1,4 @@
-"""Matches: how they stand, what was played, how they end."""
+"""Matches: state, log, ending."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
@@ -32,7 +32,7 @@ WITHOUT_RESULT = frozenset({ABORTED, ANNULLED})
 
 
 def others_left(outcome: Outcome, players: int, retired: Collection[int]) -> bool:
-    """Return whether all who have not won had left (`retired`) by then, whatever the rules call that."""
+    """Return whether all but the winners had left (`retired`) by then, whatever the rules call that."""
     losers = set(range(players)).difference(outcome.winners)
     return bool(outcome.winners) and bool(losers) and losers.issubset(retired)
 
@@ -66,7 +66,7 @@ class Counting(StrEnum):
 
 
 class EndedBy(StrEnum):
-    """What ended a match apart from its rules."""
+    """An ending outside the rules."""
 
     RESIGNATION = "resignation"
     AGREEMENT = "agreement"
@@ -238,7 +238,7 @@ class Match:
 
     @property
     def time_left(self) -> tuple[timedelta | None, ...]:
-        """By seat what was left when its latest turn began, or will be when its next one does.
+        """Return by seat the time left at the start of its latest turn, or of its next one.
 
         For the seat to act use `deadline`.
         """
@@ -251,7 +251,7 @@ class Match:
 
     @property
     def ended_by(self) -> EndedBy | None:
-        """What ended the match apart from its rules; None while it goes on and when these ended it."""
+        """Return the ending outside the rules; None for a running match and for an ending by the rules."""
         return None if self.outcome is None else _ENDED_BY.get(self.outcome.reason)
 
     @property
@@ -305,7 +305,7 @@ class Match:
         return USUAL if seat is None or seat >= len(self.settings) else self.settings[seat]
 
     def away(self, now: datetime) -> dict[int, datetime]:
-        """Return until when those of its people are away who are away now, where it was read with them."""
+        """Return the end of the vacation of each player who is away now, where settings were read."""
         pairs = zip(self.players, self.settings, strict=True)
         periods = {person_of(player): kept.vacation.away(now) for player, kept in pairs}
         return {
@@ -445,7 +445,7 @@ class UndonePly:
 
 @dataclass(frozen=True, slots=True)
 class OfferResult:
-    """What became of an offer: `done` says that it needed nobody's consent and has been carried out."""
+    """The result of an offer: `done` means that it needed nobody's consent and is carried out."""
 
     match: Match
     done: bool
@@ -453,7 +453,7 @@ class OfferResult:
 
 @dataclass(frozen=True, slots=True)
 class Lines:
-    """What a player has planned for the position of a match, while another one is to move.
+    """A player's plan from a match's position, while another player is to move.
 
     Each of `lines` is canonical texts, the opponent's ply first, then their own reply, and so on; at most
     `limit` of them. `state` is the position they begin in. There are none when it is their own turn.

@@ -24,7 +24,7 @@ class Stop:
 
 
 class CannotReplay(Refusal):
-    """Say that a game is asked for in a position to which the rules in force do not lead."""
+    """Raised for a position that the rules in force cannot replay."""
 
     def __init__(self, stop: Stop) -> None:
         if stop.elsewhere:

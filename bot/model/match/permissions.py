@@ -1,4 +1,4 @@
-"""Who may act: the checks a person passes before they touch a match."""
+"""Permissions: the checks a person passes before they touch a match."""
 
 from bot.model.match.match import Match, MatchStatus
 from bot.model.refusal import Refusal

@@ -1,4 +1,4 @@
-"""Rounds: what is counted where dice are rolled; single plies say little there of how far a match is."""
+"""Rounds: the measure of a dice game's length, where single plies say little."""
 
 from collections.abc import Iterable
 

@@ -39,5 +39,5 @@ class Timing:
         return self.times[seat][2] if self.times and seat is not None else 0
 
     def left(self, players: int) -> tuple[timedelta | None, ...]:
-        """Return by seat what is left, None without a clock."""
+        """Return the time left by seat, None without a clock."""
         return tuple(left * TICK for left, _, _ in self.times) or (None,) * players

@@ -1,4 +1,4 @@
-"""Who asks, where, by which request; and where a message stands."""
+"""People, places, requests, and references to messages."""
 
 from dataclasses import dataclass, field
 

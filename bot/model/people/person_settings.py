@@ -10,7 +10,7 @@ from bot.model.time.vacation import Allowance, Vacation
 
 @dataclass(frozen=True, slots=True)
 class PersonSettings:
-    """What a person wants, and when they are away."""
+    """A person's preferences and vacation."""
 
     preferences: Preferences = field(default_factory=Preferences)
     vacation: Vacation = field(default_factory=Vacation)
@@ -50,7 +50,7 @@ class PersonSettings:
 
 
 USUAL: Final = PersonSettings()
-"""The settings of someone who has never said anything."""
+"""The settings of a person who has never changed any."""
 
 
 @dataclass(frozen=True, slots=True)

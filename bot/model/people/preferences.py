@@ -1,4 +1,4 @@
-"""What a person wants: their language and board, where and when they are told, what goes by itself."""
+"""A person's preferences: language, board, notifications, automatic moves."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -72,7 +72,7 @@ class Quiet:
 
 @dataclass(frozen=True, slots=True)
 class Preferences:
-    """What a person wants; made without values, what holds for someone who has never said anything.
+    """A person's preferences; the defaults hold for a person who has never changed any.
 
     `language` is None for that of their own client, `theme` empty for the usual board. `reminders` are hours
     before a deadline (1 to 168, at most three); without a deadline they are reminded `every` so many hours,
@@ -136,7 +136,7 @@ def changed(preferences: Preferences, changes: PreferenceChanges) -> Preferences
     new = replace(preferences, **changes)
     least, most = SOONEST // _HOUR, LATEST // _HOUR
     hours = (*new.reminders, *([] if new.every is None else [new.every]))
-    if not all(least <= one <= most for one in hours):
+    if not all(least <= hour <= most for hour in hours):
         raise Refusal("reminder-hours", least=str(least), most=str(most))
     new = replace(
         new,
@@ -206,7 +206,7 @@ class YearDays:
 
 @dataclass(frozen=True, slots=True)
 class VacationBook:
-    """Someone's vacation: days a year, those left of this one, what is taken (not what is over).
+    """Someone's vacation: days a year, days left of this one, booked periods (not past ones).
 
     `away_until` is the end of the time they are away now, None when they are not. `later` is what is left of
     following years, where something of them is taken. `cost` is how many days the vacation that was just

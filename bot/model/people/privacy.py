@@ -1,4 +1,4 @@
-"""What protects people: how long what is kept, and where messages still name somebody who is forgotten."""
+"""Privacy: retention periods, and places of messages that still name an erased person."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -8,16 +8,16 @@ from typing import ClassVar, Final
 from bot.model.event import DomainEvent
 
 GRACE: Final = timedelta(days=1)
-"""How long somebody can change their mind who has asked to be deleted."""
+"""How long a person can cancel their deletion."""
 
 SERVER_KEPT: Final = timedelta(days=30)
-"""How long what is kept of a server outlasts that the bot was removed from it."""
+"""How long a server's rows outlast the removal of the bot."""
 
 REQUESTS_KEPT: Final = timedelta(days=7)
-"""How long is known what was asked for; Discord tells of nothing again after a quarter of an hour."""
+"""How long requests are remembered; Discord repeats none after a quarter of an hour."""
 
 NOTICES_KEPT: Final = timedelta(days=30)
-"""How long is known what was told, beyond the boards of running games."""
+"""How long notices are kept, beyond the boards of running games."""
 
 MISSED_KEPT: Final = timedelta(days=180)
 """How long that waits for somebody which could be told to them nowhere."""
@@ -35,13 +35,13 @@ REASONS: Final[Mapping[str, tuple[str, ...]]] = {
 
 
 def is_alias(person: int) -> bool:
-    """Return whether a number stands for somebody who was forgotten."""
+    """Return whether a number stands for an erased person."""
     return person < 0
 
 
 @dataclass(frozen=True, slots=True)
 class NameErasure(DomainEvent):
-    """That somebody who is forgotten is to be named no more in a `channel`, or in messages to a `reader`.
+    """The erasure of a person's name from a `channel`, or from messages to a `reader`.
 
     Their own name was `name`, and before that `earlier` ones. `since` is when there was first something to
     tell of them there; messages from `before` (an id) on have been looked at. The place is in a `server`,

@@ -6,7 +6,7 @@ from math import ceil, sqrt
 from typing import Final
 
 START: Final = 1500.0
-"""The rating of somebody who has not played yet."""
+"""The rating of a person without games."""
 UNSURE: Final = 350.0
 """Their deviation, which is also the greatest there is."""
 START_VOLATILITY: Final = 0.06

@@ -1,4 +1,4 @@
-"""What there is to see of ratings: what somebody holds and has held, who is ahead, what a result did."""
+"""Views of ratings: current and past ratings, leaders, changes by a result."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -33,7 +33,7 @@ class ShownRating:
 
 @dataclass(frozen=True, slots=True)
 class RatingChange:
-    """What a result did to somebody's rating, in a `role` where the game is rated by that."""
+    """A result's change of a person's rating, in a `role` where the game is rated by role."""
 
     person: int
     role: str
@@ -43,7 +43,7 @@ class RatingChange:
 
 @dataclass(frozen=True, slots=True)
 class HeldRating:
-    """What somebody holds in a game, in a `role` where it is rated by that, from so many results.
+    """A person's rating in a game, in a `role` where it is rated by role, and its number of results.
 
     `here` is the same in one server, None where nothing counts there.
     """
@@ -67,7 +67,7 @@ class Ranked:
 
 @dataclass(frozen=True, slots=True)
 class Leaderboard:
-    """The best of a game, in a `role` where it is rated by that; those who are settled first."""
+    """The leaders of a game, in a `role` where it is rated by role; settled ones first."""
 
     key: str
     role: str

@@ -1,4 +1,4 @@
-"""What counts for the ratings: who has come out where, of a finished match or series, and for whom.
+"""Rated results: the ranking in a finished match or series, and the rated people.
 
 Whoever has handed their seat over counts as having resigned at that moment: they come last, and who plays on
 in their place is not rated.
@@ -25,7 +25,7 @@ _NEVER: Final = WITHOUT_RESULT | {ADJUDICATION}
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """People who have come out at the same place, together: lower ranks are better.
+    """People who share a rank: lower ranks are better.
 
     `role` is what they played, where the game is rated by that.
     """
@@ -94,7 +94,7 @@ def rated_result(
     here, everywhere = (_sides(game, played, handovers, tie_break, unrated) for played in (matches, neutral))
     if not here and not everywhere:
         return None
-    long_enough = sum(match.plies for match in matches) >= sum(plies_needed(game, one) for one in matches)
+    long_enough = sum(match.plies for match in matches) >= sum(plies_needed(game, match) for match in matches)
     return RatedResult(
         last.id,
         game.key,
@@ -144,7 +144,7 @@ def _of_match(
     game: Game, match: Match, handovers: Sequence[Handover], unrated: Collection[int]
 ) -> tuple[Side, ...]:
     roles = game.roles(len(match.players)) if one_sided(game) else ()
-    here = [one for one in handovers if one.match == match.id]
+    here = [handover for handover in handovers if handover.match == match.id]
     began = [_first_of(person, here) for person in people_among(match.players)]
     seats = range(len(began))
     parties = parties_among(game, match.options, len(began)) or tuple((seat,) for seat in seats)
@@ -178,9 +178,10 @@ def _of_series(
         return ()
     first = matches[0]
     began = [
-        _first_of(person, [one for one in handovers if one.match == first.id]) for person in first.people
+        _first_of(person, [handover for handover in handovers if handover.match == first.id])
+        for person in first.people
     ]
-    left = {one.leaver for one in handovers}.intersection(began)
+    left = {handover.leaver for handover in handovers}.intersection(began)
     if left:
         return tuple(Side((person,), LEFT if person in left else STAYED) for person in began)
     results = [Result(_winners(match), match.plies) for match in matches]
@@ -194,8 +195,8 @@ def _winners(match: Match) -> frozenset[int]:
 
 
 def _first_of(person: int, handovers: Iterable[Handover]) -> int:
-    """Return who has begun the match in which somebody holds a seat by now."""
-    for one in reversed(list(handovers)):
-        if one.substitute == person:
-            person = one.leaver
+    """Return the person who began the match on the seat that somebody holds by now."""
+    for handover in reversed(list(handovers)):
+        if handover.substitute == person:
+            person = handover.leaver
     return person

@@ -116,7 +116,7 @@ def read_clock(text: str) -> ClockChoice:
 
 
 class ClockVerdict(StrEnum):
-    """What time says about a running game.
+    """A clock's verdict on a running game.
 
     `in-time`: go on. `loses`: the seat to act has lost. `leaves`: it leaves a game of more than two, which
     goes on. `claimable`: soft time is up; an opponent may claim it (what then happens is
@@ -133,7 +133,7 @@ class ClockVerdict(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class SeatTime:
-    """The time of a seat: what was `left` when its turn began, or will be when it begins.
+    """The time of a seat: `left` at the start of its turn.
 
     `before` is what its latest ply had left before the increment, for a take-back; `given` the days it was
     given.
@@ -161,7 +161,7 @@ class GameClock:
 
     @property
     def penalty(self) -> ClockVerdict:
-        """What becomes of a seat whose time is up: in a game of two it loses, else it leaves."""
+        """Return the verdict on a seat whose time is up: in a game of two it loses, else it leaves."""
         return ClockVerdict.LEAVES if len(self.seats) > 2 else ClockVerdict.LOSES
 
     def deadline(self, pauses: Sequence[Period]) -> datetime | None:
@@ -232,7 +232,7 @@ class GameClock:
         )
 
     def stopped(self, now: datetime, pauses: Sequence[Period]) -> "GameClock":
-        """Return the clock as it stands still from now on: the running time is what is left of it."""
+        """Return the clock stopped now: its time is the remaining one."""
         if self.turn is None or not self.choice.runs:
             return self
         time = self.seats[self.turn]
@@ -240,7 +240,7 @@ class GameClock:
         return replace(self, seats=_put(self.seats, self.turn, replace(time, left=left)))
 
     def resumed(self, stopped: datetime, now: datetime, pauses: Sequence[Period]) -> "GameClock":
-        """Return a clock that has stood still since `stopped` as it goes on with what was left."""
+        """Return a clock that was stopped at `stopped`, running again with the remaining time."""
         since = self.since + (now - stopped)
         seats = self.seats
         if self.turn is not None and self.choice.runs:
@@ -266,7 +266,7 @@ def begin(choice: ClockChoice, players: int, turn: int | None, now: datetime) ->
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """What time says at a moment, the deadline that holds, and the vacation of the person after it."""
+    """A verdict at a moment, the deadline in force, and the person's vacation after it."""
 
     verdict: ClockVerdict
     deadline: datetime | None
@@ -276,7 +276,7 @@ class Judgement:
 def judge(
     clock: GameClock, vacation: Vacation, allowance: Allowance, now: datetime, *, follows: bool = False
 ) -> Judgement:
-    """Say what time says now; `vacation` and `allowance` are those of the person whose turn it is.
+    """Judge the time now; `vacation` and `allowance` are the mover's.
 
     Days of vacation are taken by themselves, one at a time from each deadline on, where the person wants
     that, the budget allows it and the game has begun. However late this is asked, the answer is the one of

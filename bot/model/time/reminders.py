@@ -61,7 +61,10 @@ class QuietHours:
 
     @property
     def _length(self) -> timedelta:
-        start, end = (timedelta(hours=one.hour, minutes=one.minute) for one in (self.start, self.end))
+        start, end = (
+            timedelta(hours=clock_time.hour, minutes=clock_time.minute)
+            for clock_time in (self.start, self.end)
+        )
         return (end - start) % _ONE
 
     def around(self, moment: datetime, zone: ZoneInfo) -> tuple[datetime, datetime] | None:
@@ -110,7 +113,7 @@ class ReminderTimes:
 
 
 class ReminderKind(StrEnum):
-    """What there is to tell.
+    """The kinds of reminders.
 
     `ping`: it is your turn. `reminder`: it still is. `stalled`: nobody has reacted to the reminders; for all
     players and without a mention.
@@ -123,7 +126,7 @@ class ReminderKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ToldInTurn:
-    """What a person has been told in a turn that `began`, and that it is `silenced` by them or not.
+    """The reminders in a turn that `began`, and whether the person `silenced` it.
 
     `last` is when something was told for the last time, None before the ping.
     """

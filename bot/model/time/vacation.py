@@ -46,7 +46,7 @@ class Period:
 
 @dataclass(frozen=True, slots=True)
 class Allowance:
-    """What a person may take: `days` of each calendar year in their `zone`.
+    """A person's allowance: `days` of each calendar year in their `zone`.
 
     With `automatic`, days are also taken by themselves when a clock would run out. Raises ValueError for a
     budget that is no budget.

@@ -24,7 +24,7 @@ _Progress = Callable[[int, int, int], object]
 
 
 async def check_rows(snapshots: Snapshots, checks: Iterable[Contradiction]) -> AsyncIterator[Inconsistency]:
-    """Yield what is wrong with rows, each by itself and among each other."""
+    """Yield the contradictions of rows, each by itself and among each other."""
     for look in (damage, orphans):
         async with snapshots() as connection:
             async for finding in look(connection):
@@ -37,7 +37,7 @@ async def check_rows(snapshots: Snapshots, checks: Iterable[Contradiction]) -> A
 async def check_logs(
     snapshots: Snapshots, games: Mapping[str, Game], *, running: bool, after: int = 0, progress: _Progress
 ) -> AsyncIterator[Inconsistency]:
-    """Yield what is wrong with games whose log does not lead to what is stored of them.
+    """Yield the games whose log does not lead to their stored state.
 
     `running` leaves out those that are over, `after` those up to a number. The games may be played meanwhile:
     the row of each and its log are read as of one moment, and nobody waits while it is played again.

@@ -1,4 +1,4 @@
-"""Findings: what is wrong in a database, each said in one line with the rows it is about."""
+"""Findings: faults of a database, each in one line with its rows."""
 
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass

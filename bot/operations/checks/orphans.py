@@ -1,4 +1,4 @@
-"""Orphans: rows that name what is not there."""
+"""Orphans: rows with dangling references."""
 
 from collections.abc import AsyncIterator
 from typing import Final
@@ -26,7 +26,7 @@ _UNDECLARED: Final[tuple[_Pairs, ...]] = (
 
 
 async def orphans(connection: AsyncConnection) -> AsyncIterator[Inconsistency]:
-    """Yield the rows that name what is not there, whether the database should have seen to it or not."""
+    """Yield rows with dangling references, whether or not the database enforces them."""
     for pairs in (*_declared(), *_UNDECLARED):
         for finding in await _without_parent(connection, pairs):
             yield finding
@@ -36,7 +36,7 @@ def _declared() -> tuple[_Pairs, ...]:
     return tuple(
         tuple((key.parent, key.column) for key in constraint.elements)
         for table in TABLES.sorted_tables
-        for constraint in sorted(table.foreign_key_constraints, key=lambda one: str(one.name))
+        for constraint in sorted(table.foreign_key_constraints, key=lambda column: str(column.name))
     )
 
 

@@ -1,4 +1,4 @@
-"""Logs played again by the rules, beside what is stored of their games."""
+"""Logs replayed by the rules, compared with their stored games."""
 
 from collections.abc import Iterator, Mapping
 from typing import Final
@@ -16,7 +16,7 @@ _BESIDE_THE_RULES: Final = frozenset({ABORTED, ADJUDICATION, AGREEMENT, ANNULLED
 
 
 def wrong_in(game: KeptGame, games: Mapping[str, Game]) -> Iterator[str]:
-    """Yield what is wrong with a game, each thing in one line; nothing where its log and its row agree."""
+    """Yield a game's faults, each in one line; nothing where its log and its row agree."""
     if game.unreadable is not None:
         yield f"it cannot be read: {game.unreadable}"
         return

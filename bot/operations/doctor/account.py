@@ -198,7 +198,7 @@ class Commands:
         return cls(client, app, await payloads(tree))
 
     async def compare(self) -> Finding:
-        """Return how what is registered differs from what this version has."""
+        """Return the differences between the registered commands and this version's."""
         differing = differences(self._ours, await self._registry.held())
         if not differing:
             return ok("commands", f"all {len(self._ours)} are registered as this version has them")

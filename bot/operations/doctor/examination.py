@@ -30,7 +30,7 @@ MOST_SERVERS: Final = 5
 
 @dataclass(frozen=True, slots=True)
 class Examined:
-    """What the doctor is to look at besides the account, and what it is to do."""
+    """The doctor's subjects besides the account, and its actions."""
 
     server: int | None = None
     channel: int | None = None
@@ -126,19 +126,21 @@ class Examination:
     ) -> list[discord.Guild]:
         """Return the servers to be looked at, those of the named channels or a few."""
         try:
-            present = [one async for one in client.fetch_guilds(limit=None)]
+            present = [guild async for guild in client.fetch_guilds(limit=None)]
             self.tell(account.in_servers(app.approximate_guild_count, len(present), app.id))
             wanted = {place.guild.id for place in named.values()}
             if self.wish.server is not None:
                 wanted.add(self.wish.server)
-            absent = wanted - {one.id for one in present}
+            absent = wanted - {guild.id for guild in present}
             for number in absent:
                 link = f"open {invite_link(app.id)} and choose it, or name another one"
                 self.tell(fail("server", f"the bot is not in server {number}", link))
-            chosen = [one.id for one in present if one.id in wanted or not wanted]
+            chosen = [guild.id for guild in present if guild.id in wanted or not wanted]
             if not wanted and len(chosen) > MOST_SERVERS:
                 self.tell(ok("server", f"the first {MOST_SERVERS} are looked at; --server ID names another"))
-            return [await got(client.fetch_guild(one)) for one in chosen[: None if wanted else MOST_SERVERS]]
+            return [
+                await got(client.fetch_guild(guild)) for guild in chosen[: None if wanted else MOST_SERVERS]
+            ]
         except FAILURES as error:
             self.tell(failed("servers", error))
             return []

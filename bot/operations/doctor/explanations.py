@@ -1,4 +1,4 @@
-"""What goes wrong on the way to Discord, for an owner: what it means, and what to do about it."""
+"""Faults on the way to Discord, for an owner: their meaning and remedy."""
 
 import ssl
 from collections.abc import Mapping
@@ -17,7 +17,7 @@ VERIFICATION: Final = ssl.SSLCertVerificationError
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """What happened, and what to do."""
+    """A fault's meaning and remedy."""
 
     said: str
     todo: str

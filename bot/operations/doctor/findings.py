@@ -1,4 +1,4 @@
-"""What the doctor finds: a check, how it came out, and what its owner can do."""
+"""The doctor's findings: a check, its result, and the owner's remedy."""
 
 import json
 from collections.abc import Iterator, Sequence
@@ -71,7 +71,7 @@ def fail(check: str, said: str, todo: str, *, rows: tuple[PlaceLine, ...] = ()) 
 
 
 def settings_to_make(findings: Sequence[Finding]) -> dict[str, str]:
-    """Return the settings by which the bot avoids what was refused."""
+    """Return the settings by which the bot avoids the refused forms."""
     avoided = list(dict.fromkeys(finding.avoid for finding in findings if finding.avoid))
     return {AVOID: ",".join(avoided)} if avoided else {}
 
@@ -85,7 +85,7 @@ def closing_lines(findings: Sequence[Finding]) -> Iterator[str]:
     """Return what people read at the end."""
     for name, value in settings_to_make(findings).items():
         yield f"In .env, so that the bot does without what was refused: {name}={value}"
-    counts = {status: sum(one.status is status for one in findings) for status in FindingStatus}
+    counts = {status: sum(finding.status is status for finding in findings) for status in FindingStatus}
     told = ", ".join(f"{counts[status]} {status}" for status in FindingStatus)
     yield f"doctor: {told}" + ("" if is_healthy(findings) else " - mend what says FAIL, then look again")
 

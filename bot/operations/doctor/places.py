@@ -1,4 +1,4 @@
-"""What the bot may do in a server's channels, as a table: can play, words only, nothing."""
+"""The bot's rights in a server's channels, as a table: can play, words only, nothing."""
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ FOR_POSTS: Final = discord.Permissions(
     attach_files=True,
     read_message_history=True,
 )
-"""What games need in a forum, where each is a post."""
+"""Rights for games in a forum, where each is a post."""
 _TO_WRITE: Final = discord.Permissions(view_channel=True, send_messages=True)
 _TO_SHOW: Final = discord.Permissions(attach_files=True)
 _NAMES: Final = {
@@ -37,7 +37,7 @@ _ALLOW: Final = "in the channel's settings, Permissions, allow the bot's role wh
 
 
 class PlaceVerdict(StrEnum):
-    """What games get in a channel."""
+    """A channel's verdict for games."""
 
     CAN_PLAY = "can play"
     WORDS_ONLY = "words only"
@@ -46,7 +46,7 @@ class PlaceVerdict(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class PlaceStanding:
-    """What the bot can do in a channel, and the rights that it lacks there."""
+    """The bot's abilities in a channel, and its missing rights there."""
 
     id: int
     name: str
@@ -88,24 +88,24 @@ def standing(
 
 def permissions(server: str, found: Sequence[PlaceStanding], named: Collection[int]) -> Iterator[Finding]:
     """Return how the bot stands in a server, and in the channels that were named."""
-    able = sum(one.verdict is not PlaceVerdict.NOTHING for one in found)
+    able = sum(standing.verdict is not PlaceVerdict.NOTHING for standing in found)
     said = f"{server}: games can live in {able} of {len(found)} channels"
-    rows = tuple(one.row() for one in found)
+    rows = tuple(standing.row() for standing in found)
     if not able:
         todo = "in Server Settings, Roles, the bot's role, allow what is missing; or invite the bot again"
         yield fail("permissions", said, todo, rows=rows)
-    elif any(one.missing and one.verdict is not PlaceVerdict.NOTHING for one in found):
+    elif any(standing.missing and standing.verdict is not PlaceVerdict.NOTHING for standing in found):
         yield warn("permissions", said, f"where that is not as you want it, {_ALLOW}", rows=rows)
     else:
         yield ok("permissions", said, rows=rows)
-    for one in found:
-        if one.id in named and one.verdict is PlaceVerdict.NOTHING:
-            said = f"the bot can do nothing there: {', '.join(one.missing)} missing"
-            yield fail(f"#{one.name}", said, "; ".join(_to_give(one.missing)))
+    for standing in found:
+        if standing.id in named and standing.verdict is PlaceVerdict.NOTHING:
+            said = f"the bot can do nothing there: {', '.join(standing.missing)} missing"
+            yield fail(f"#{standing.name}", said, "; ".join(_to_give(standing.missing)))
 
 
 def _to_give(missing: Sequence[str]) -> Iterator[str]:
-    """Yield what gives the bot what is missing: a tag is no right of its role."""
+    """Yield the remedies for missing rights: a tag is no right of its role."""
     if set(missing) - {_FREE_TAG}:
         yield _ALLOW
     if _FREE_TAG in missing:

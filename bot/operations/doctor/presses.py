@@ -1,4 +1,4 @@
-"""Have the owner press a button, and measure how long the answer takes."""
+"""A press of a button by the owner, and the time until its answer."""
 
 import asyncio
 import time

@@ -28,7 +28,7 @@ MARK: Final = "doctor:"
 """How the custom_ids of the doctor's buttons begin, by which it also finds what earlier runs have left."""
 _LOOK_BACK: Final = 50
 _ENDING: Final = 10.0
-"""Seconds that what is under way may take before it is cleaned up."""
+"""Seconds for unfinished steps before the cleaning up."""
 _UNKNOWN_MESSAGE: Final = 10008
 _Made = TypeVar("_Made")
 
@@ -54,7 +54,7 @@ class Samples:
 
 @dataclass(frozen=True, slots=True)
 class _TrialForm:
-    """A form of a message: what it brings along, and what is avoided where only this one is taken."""
+    """A form of a message: its parts, and the parts avoided where only this one is taken."""
 
     nonce: bool
     picture: bool
@@ -76,7 +76,7 @@ _WITHOUT: Final[Mapping[str, str]] = {
 
 @dataclass(slots=True)
 class Trial:
-    """What is tried in a channel and a forum of a server, and what of it has to be deleted again.
+    """Attempts in a channel and a forum of a server, and the messages to delete again.
 
     `owner` is whom the edit names; an edit notifies nobody.
     """
@@ -222,7 +222,7 @@ class Trial:
 
     def _remember(self, message: discord.Message) -> None:
         # One with the same nonce is the same message.
-        if message.id not in {one.id for one in self._messages}:
+        if message.id not in {message.id for message in self._messages}:
             place = self.client.get_partial_messageable(message.channel.id)
             self._messages.append(place.get_partial_message(message.id))
 
@@ -252,7 +252,9 @@ class Trial:
         files = kept_files(message)
         edit = Edit(self.t("doctor.changed"), self._view(), files, calling(()))
         self.message = await self._surely(self._edited(edit, message))
-        if [one.id for one in self.message.attachments] == [one.id for one in message.attachments]:
+        if [attachment.id for attachment in self.message.attachments] == [
+            attachment.id for attachment in message.attachments
+        ]:
             return ok("edit the words", "the picture stays")
         return warn(
             "edit the words",
@@ -264,7 +266,9 @@ class Trial:
     async def _redraw(self, message: discord.Message) -> Finding:
         edit = Edit(self.t("doctor.test"), self._view(), (self.samples.second.file(),), calling(()))
         self.message = await self._surely(self._edited(edit, message))
-        before, after = ([one.id for one in shown.attachments] for shown in (message, self.message))
+        before, after = (
+            [attachment.id for attachment in shown.attachments] for shown in (message, self.message)
+        )
         if len(after) == 1 and after != before:
             return ok("edit with a file", "the new picture takes the place of the old one")
         said = f"{len(after)} pictures stand there" if after != before else "the old picture stays"
@@ -351,7 +355,7 @@ class Trial:
         return ok("thread: wake up", "a message opens it again")
 
     async def _open_post(self, forum: discord.ForumChannel) -> Finding:
-        tag = next((one for one in forum.available_tags if not one.moderated), None)
+        tag = next((tag for tag in forum.available_tags if not tag.moderated), None)
 
         async def start() -> None:
             opened = await got(
@@ -382,7 +386,9 @@ class Trial:
         stay += [message for message in await self._strays() if not await self._deleted(message)]
         threads = [await self._put_away(thread) for thread in self._threads]
         remaining = [
-            f"the thread in #{self._threads[one]}, archived: {self._address}/{one}" for one in threads if one
+            f"the thread in #{self._threads[thread]}, archived: {self._address}/{thread}"
+            for thread in threads
+            if thread
         ]
         if stay:
             links = ", ".join(map(self.link, stay))

@@ -7,7 +7,7 @@ from datetime import datetime
 
 @dataclass(frozen=True, slots=True)
 class RequestRecord:
-    """A row of `requests`: who asked, what was done, to which challenge or game, by which ply.
+    """A row of `requests`: person, action, challenge or game, ply.
 
     `taken_back` is the number of take-backs that the game had seen by then; `made` is known of what was read.
     """

@@ -1,4 +1,4 @@
-"""People, whom they have blocked, how they want to be spoken to, and what is handed out of them."""
+"""People, their blocks and settings, and their exports."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ class PersonRecord:
 
 @dataclass(frozen=True, slots=True)
 class ReadersRecord:
-    """The languages of people who read something where they are known, and what is set for their server.
+    """The languages of known readers, and their server's settings.
 
     `chosen` is the language set there and `theme` the theme, None where none is; `spoken` is the language of
     the first person who used the bot there, None if not known.
@@ -52,7 +52,7 @@ class NamePlaceRecord:
 
 @dataclass(frozen=True, slots=True)
 class ExportedTable:
-    """What one table holds of a person: its rows, each as a value for each of its columns."""
+    """A table's rows about a person, each as a value for each of its columns."""
 
     name: str
     rows: tuple[Mapping[str, object], ...]

@@ -1,4 +1,4 @@
-"""What is kept of servers."""
+"""Rows of servers."""
 
 from dataclasses import dataclass
 from datetime import datetime

@@ -54,7 +54,7 @@ notices: Final = sa.Table(
 
 FIRST: Final = 0
 BACKGROUND: Final = 1
-"""The priorities of notices. What is of the background is delivered a few at a time."""
+"""The priorities of notices. Background ones are delivered a few at a time."""
 
 PUBLIC: Final = 0
 """The audience of a notice that is told in public; any other is the person it is told to."""

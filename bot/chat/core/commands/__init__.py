@@ -1,1 +1,1 @@
-"""What commands have in common: their options as data, their names in every language."""
+"""Shared parts of commands: options as data, names in every language."""

@@ -22,7 +22,7 @@ def for_admins(limitations: LimitationsPort, run: Run) -> Run:
         await run(context, server, **given)
         untold = await limitations.admin_speaks(server, context.place.channel)
         if untold:
-            lines = "\n".join(limitation_line(one, context.t) for one in untold)
+            lines = "\n".join(limitation_line(limitation, context.t) for limitation in untold)
             await context.tell(f"{context.t('limitation.headline')}\n{lines}")
 
     signature = inspect.signature(run)

@@ -23,7 +23,7 @@ SuggestTo = Callable[[InteractionContext, str], Awaitable[list[Choice[str]]]]
 
 @dataclass(frozen=True, slots=True)
 class CommandOption:
-    """What there is to an option beside its type and default.
+    """An option's name, description and suggestions, beside its type and default.
 
     `name` and `about` are the ids of its texts, by default "option." with its key, and that with ".about".
     """
@@ -57,9 +57,12 @@ def command(
         await interactions.guarded(interaction, act)
 
     signature = inspect.signature(run)
-    known = [one for key, one in signature.parameters.items() if options.get(key, _PLAIN).offered]
+    known = [parameter for key, parameter in signature.parameters.items() if options.get(key, _PLAIN).offered]
     callback.__signature__ = signature.replace(parameters=known)  # type: ignore[attr-defined]  # read by discord.py
-    dress(callback, [_spec(interactions, one, options.get(one.name, _PLAIN)) for one in known[1:]])
+    dress(
+        callback,
+        [_spec(interactions, parameter, options.get(parameter.name, _PLAIN)) for parameter in known[1:]],
+    )
     return made_as(
         name=localised(texts, name), description=localised(texts, f"{name}.about"), callback=callback
     )
@@ -82,8 +85,8 @@ def group(interactions: Interactions, name: str, *commands: Command) -> app_comm
     """Return the command `name` with its subcommands."""
     texts = interactions.texts
     made = app_commands.Group(name=localised(texts, name), description=localised(texts, f"{name}.about"))
-    for one in commands:
-        made.add_command(one)
+    for command in commands:
+        made.add_command(command)
     return made
 
 

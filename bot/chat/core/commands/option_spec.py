@@ -50,7 +50,7 @@ _Run = Callable[[discord.Interaction, Mapping[str, Any]], Awaitable[None]]
 
 
 def matching(texts: Texts, choices: Sequence[ChoiceSpec], typed: str, t: Language) -> list[Choice[str]]:
-    """Return the choices that are called, in any language, like what is typed so far."""
+    """Return the choices whose name in any language fits the typed text."""
     wanted = typed.strip().casefold()
     found = (
         choice

@@ -19,7 +19,7 @@ class Reach(Enum):
     """There, and in direct messages with the bot."""
 
     ANYWHERE = auto()
-    """There, and by those who have installed the app for themselves wherever they are."""
+    """In servers and direct messages, and wherever a person has installed the app for themselves."""
 
     def includes(self, where: Whereabouts) -> bool:
         """Return whether a command of this reach can be used where someone speaks."""

@@ -15,7 +15,7 @@ ROOM: Final = 7600
 
 def size(texts: Texts, *named: locale_str | str) -> int:
     """Return how many characters texts count, each in the language in which it is longest."""
-    return sum(max(map(len, names_of(one, texts))) for one in named)
+    return sum(max(map(len, names_of(item, texts))) for item in named)
 
 
 def slots_size(texts: Texts, slots: Sequence[OptionSpec]) -> int:

@@ -20,7 +20,7 @@ _PARTS: Final = re.compile(r"[,;]")
 _GAPS: Final = re.compile(r"[\s_\-\N{EN DASH}]+")
 _AROUND: Final = " \t\n,;"
 _BESIDE: Final = " · "
-"""What stands between options where they are suggested."""
+"""The separator of suggested options."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ class NamedOptions:
         return replace(self, names=self.names | frozenset(map(_flat, names)))
 
     def is_called(self, typed: str) -> bool:
-        """Return whether this is what was typed."""
+        """Return whether the typed text names this option."""
         return _flat(typed) in self.names
 
 
@@ -92,9 +92,9 @@ def read_options(typed: str, options: Sequence[TypedOption]) -> dict[str, str]:
 
 
 def complete(typed: str, options: Sequence[TypedOption]) -> list[tuple[str, str]]:
-    """Return how what is typed so far can go on: what each way is called, and the whole line."""
+    """Return the completions of a typed text: a label for each, and the whole line."""
     chosen, wanted, partial = _so_far(typed, options)
-    left = [one for one in options if one.key.id not in chosen] if wanted is None else [wanted]
+    left = [option for option in options if option.key.id not in chosen] if wanted is None else [wanted]
     by_key = {option.key.id: option for option in options}
     before = [(by_key[key], _value(by_key[key], value)) for key, value in chosen.items()]
     found = [_line(before)] if chosen and not partial else []
@@ -119,7 +119,7 @@ def _suggested(part: str, options: Sequence[TypedOption]) -> tuple[TypedOption, 
     }
     flat = _flat(part)
     begun = flat.removesuffix(ELLIPSIS)
-    meant = [one for name, one in called.items() if begun != flat and name.startswith(begun)]
+    meant = [value for name, value in called.items() if begun != flat and name.startswith(begun)]
     return called.get(flat) or (meant[0] if len(meant) == 1 else None)
 
 
@@ -129,11 +129,13 @@ def _line(pairs: Sequence[tuple[TypedOption, NamedOptions]]) -> tuple[str, str]:
 
 
 def _value(option: TypedOption, value: str) -> NamedOptions:
-    return next((one for one in option.values if one.id == value), NamedOptions.of(value, value))
+    return next(
+        (candidate for candidate in option.values if candidate.id == value), NamedOptions.of(value, value)
+    )
 
 
 def _fits(option: TypedOption, value: NamedOptions, partial: str, *, keyed: bool) -> bool:
-    """Return whether a value goes on from what is typed of it, or of its key."""
+    """Return whether the typed part begins a value, or its key."""
     flat = _flat(partial)
     called = value.names if keyed else value.names | option.key.names
     return any(flat in name for name in called)
@@ -206,7 +208,7 @@ def _ends_with_key(segment: str, options: Sequence[TypedOption]) -> tuple[str, T
         words = segment.split()
         allowed = ", ".join(option.key.shown for option in options)
         raise Refusal("unknown-option", option=words[-1] if words else "", allowed=allowed)
-    _, before, option = min(found, key=lambda one: one[0])
+    _, before, option = min(found, key=lambda entry: entry[0])
     return before, option
 
 

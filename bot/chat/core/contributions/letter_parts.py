@@ -12,7 +12,7 @@ from bot.model.people.person import Place
 
 
 class LetterSection(Enum):
-    """The sections of a letter. Lines about what has ended are news: with any, a letter is posted."""
+    """The sections of a letter. Lines about endings are news: with any, a letter is posted."""
 
     ENDED = auto()
     AHEAD = auto()

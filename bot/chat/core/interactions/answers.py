@@ -31,7 +31,7 @@ class FormTooLate(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Answers:
-    """What was said by an interaction, and the ways to answer it."""
+    """The answers to an interaction so far, and the ways to answer it."""
 
     interaction: discord.Interaction
 
@@ -78,7 +78,7 @@ class Answers:
 
     @property
     def typed(self) -> Mapping[str, str]:
-        """Return what was typed into a form, by the custom_ids of its fields."""
+        """Return the texts typed into a form, by the custom_ids of its fields."""
         return {key: str(field.get("value") or "") for key, field in self._form_fields()}
 
     @property
@@ -120,7 +120,7 @@ class Answers:
     async def post(self, content: str, view: ui.View, files: Sequence[Attached] = ()) -> None:
         """Answer a press with a new message that everybody sees; it calls nobody."""
         responder = Responder.of(self.interaction)
-        uploads = [one.file() for one in files]
+        uploads = [file.file() for file in files]
         if not await responder.post(content=content, view=view, files=uploads) and not responder.lost:
             await self.show(layouts.note(content), files)
 
@@ -131,7 +131,7 @@ class Answers:
 
     @property
     def is_private(self) -> bool:
-        """Return whether what was pressed is seen by one person only."""
+        """Return whether only one person sees the pressed message."""
         return self.interaction.message is not None and self.interaction.message.flags.ephemeral
 
     async def ask(self, form: ui.Modal) -> None:

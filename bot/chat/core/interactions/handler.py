@@ -1,4 +1,4 @@
-"""What every handler of a press has in common."""
+"""Shared parts of handlers of presses."""
 
 from collections.abc import Awaitable, Callable, Mapping
 from functools import partial

@@ -1,4 +1,4 @@
-"""Who speaks through an interaction, where, and how they are answered."""
+"""The person of an interaction, its place, and its answers."""
 
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -20,7 +20,7 @@ COMMUNITY: Final = "COMMUNITY"
 
 @dataclass(frozen=True, slots=True)
 class InteractionContext(Answers):
-    """Who speaks through an interaction, where, in which language they are answered, and the ways to do so.
+    """The person of an interaction, its place, its language, and the ways to answer.
 
     `sees` says which matches of the server stand where they can look now. `pictures` draw as they have chosen
     to see private ones; `missed` says that something could not be told to them; `confirms` that they want to

@@ -1,4 +1,4 @@
-"""Ask those who are to be deleted, and use the bot again all the same, whether they want to stay."""
+"""Ask a person who is to be deleted and uses the bot again whether they want to stay."""
 
 from typing import Final
 
@@ -12,7 +12,7 @@ from bot.chat.core.ports import DeletionsPort
 from bot.locale import Language
 
 VERBS: Final = frozenset({"privacy", "forget-me", "forget-me-sure", "forget-me-now", "stay", "my-data"})
-"""The verbs of what is pressed by those who decide about it."""
+"""The verbs of the buttons of that decision."""
 
 
 async def ask_to_stay(deletions: DeletionsPort, context: InteractionContext) -> None:

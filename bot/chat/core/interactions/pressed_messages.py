@@ -47,7 +47,7 @@ class PressedMessages:
     async def rewrite(
         self, context: InteractionContext, message: discord.Message, said: PublicMessage, remark: str
     ) -> None:
-        """Have a message say what is so by now; `remark` is told where it cannot be changed."""
+        """Bring a message up to date; `remark` is sent where it cannot be edited."""
         kept = rewritten(message, said, self.epoch)
         stays = said.scene is not None and shows(message, said.scene.words(context.pictures))
         if stays and await _apply(context, kept):

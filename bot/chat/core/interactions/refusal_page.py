@@ -12,7 +12,7 @@ from bot.model.refusal import Refusal
 
 
 async def refusal_page(matches: MatchesPort, person: int, refusal: Refusal, t: Language) -> ui.LayoutView:
-    """Return what a person reads who is refused something; who is not to move may plan meanwhile."""
+    """Return the page of a refusal; a person who is not to move may plan meanwhile."""
     said = error_text.refuse(refusal, t)
     if refusal.reason != "not-your-turn":
         return layouts.note(said)

@@ -43,14 +43,14 @@ _KEY: Final = "responder"
 
 
 class AnswerState(Enum):
-    """What Discord has had for an answer so far."""
+    """The state of an answer at Discord."""
 
     OPEN = auto()
     THINKING = auto()
     """A message is promised."""
 
     HELD = auto()
-    """The press is acknowledged, and what was pressed may still be changed."""
+    """The press is acknowledged, and the pressed message may still be edited."""
 
     UPDATED = auto()
     ANSWERED = auto()
@@ -132,7 +132,7 @@ class Responder:
     async def message(
         self, *, view: AnyView = MISSING, content: str = MISSING, files: Sequence[discord.File] = ()
     ) -> bool:
-        """Say something in a new private message; return whether Discord took it."""
+        """Send a new private message; return whether Discord took it."""
         interaction, copies = self._interaction, _copies(files)
         shown: Any = {"view": self._sent(view), "content": content}
 
@@ -376,10 +376,12 @@ def _copies(attachments: Sequence[Kept]) -> Callable[[], Any]:
 
     def copied() -> list[Kept]:
         return [
-            discord.File(io.BytesIO(data[one]), one.filename, description=one.description)
-            if isinstance(one, discord.File)
-            else one
-            for one in attachments
+            discord.File(
+                io.BytesIO(data[attachment]), attachment.filename, description=attachment.description
+            )
+            if isinstance(attachment, discord.File)
+            else attachment
+            for attachment in attachments
         ]
 
     return copied

@@ -17,7 +17,7 @@ class Retelling(Protocol):
         """Return what a board or a card of the bot's says by now; None for any other message."""
 
     async def missed(self, context: InteractionContext) -> None:
-        """Tell someone privately what they could not be told."""
+        """Send a person privately a message that could not be delivered."""
 
     async def answered(self, answers: Answers, t: Language) -> None:
         """Go on from an interaction that was answered."""
@@ -30,7 +30,7 @@ class NothingToldYet(Retelling):
         """Return None."""
 
     async def missed(self, context: InteractionContext) -> None:
-        """Tell nothing."""
+        """Do nothing."""
 
     async def answered(self, answers: Answers, t: Language) -> None:
         """Do nothing."""

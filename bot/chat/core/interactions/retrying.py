@@ -20,7 +20,7 @@ ERRORS = {403: discord.Forbidden, 404: discord.NotFound}
 PAUSE, LONGEST_PAUSE = 0.1, 8.0
 Send = Callable[[], Awaitable[None]]
 TROUBLE = (discord.RateLimited, aiohttp.ClientError, OSError)
-"""What may be over a moment later; `TimeoutError` is an `OSError`."""
+"""Errors that may pass in a moment; `TimeoutError` is an `OSError`."""
 
 
 class SingleTryAdapter(AsyncWebhookAdapter):
@@ -113,7 +113,7 @@ async def send_until_taken(send: Send, until: float, longest: float) -> None:
 
 @contextmanager
 def _each_try_once() -> Iterator[None]:
-    """Have discord.py send once what this task sends meanwhile."""
+    """Switch off discord.py's own retries for the requests of this task."""
     before = async_context.set(_ADAPTER)
     try:
         yield

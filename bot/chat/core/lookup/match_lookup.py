@@ -18,7 +18,7 @@ NUMBER = re.compile(r"#?([0-9]{1,18})(?:\s.*)?", re.DOTALL)
 
 
 Fits = Callable[[Match, int], bool]
-"""Says whether a match is one in which a person can do what is asked for."""
+"""Returns whether a person can do in a match what they ask for."""
 MOST: Final = 25
 
 
@@ -164,7 +164,7 @@ class MatchLookup:
     async def suggest(
         self, context: InteractionContext, typed: str, *, running: bool = True, fits: Fits | None = None
     ) -> list[Choice[str]]:
-        """Return the person's matches, running ones of this channel first, narrowed by what was typed."""
+        """Return the person's matches that fit the typed text, running ones of this channel first."""
         here = await self.matches.running_at(context.place.channel) if running else ()
         own = await self.matches.of(context.person.id, running=running)
         found = {match.id: match for match in (*here, *own)}.values()

@@ -1,4 +1,4 @@
-"""Who can see the channel in which something stands, and whether it is still there."""
+"""Visibility of channels, and whether they still exist."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -17,7 +17,7 @@ IsGone = Callable[[Place], bool]
 
 
 def sees_nothing(_match: Match) -> bool:
-    """Say that a match cannot be seen: so it is where nothing is known."""
+    """Return False: nothing is known of any match."""
     return False
 
 
@@ -97,7 +97,7 @@ def seen_at(at: Place, channels: Mapping[int, discord.abc.GuildChannel]) -> Sees
 
 
 def open_to_everyone(guild: discord.Guild | None, match: Match) -> bool:
-    """Return whether everybody in a server can look where a match stands; what is not known they cannot."""
+    """Return whether everybody in a server can see the match's channel; False where that is unknown."""
     if guild is None:
         return False
     place = stands_in(guild, match)

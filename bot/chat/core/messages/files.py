@@ -14,7 +14,7 @@ class Attached(Protocol):
 
     @property
     def words(self) -> str:
-        """What is said of it where it cannot be shown."""
+        """Return the text for a place that cannot show it."""
 
     def file(self) -> discord.File:
         """Return a fresh upload."""
@@ -22,7 +22,7 @@ class Attached(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Animation:
-    """A moving picture (GIF), and what is seen in it in words."""
+    """An animation (GIF) and its description."""
 
     gif: bytes
     words: str
@@ -41,7 +41,7 @@ class Document:
 
     @property
     def words(self) -> str:
-        """What is said of it where it cannot be shown: its name."""
+        """Return the text for a place that cannot show it: its name."""
         return self.name
 
     def file(self) -> discord.File:

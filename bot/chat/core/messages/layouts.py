@@ -148,7 +148,7 @@ def select(custom_id: str, placeholder: str, options: Iterable[discord.SelectOpt
 
 
 def form(title: str, custom_id: str) -> ui.Modal:
-    """Return a form to type into, without fields so far; what is typed is told by its custom_id alone."""
+    """Return an empty form; typed texts are read by custom_id alone."""
     modal = ui.Modal(title=title[:FORM_TITLE_LIMIT], timeout=None, custom_id=custom_id)
     modal.stop()
     return modal

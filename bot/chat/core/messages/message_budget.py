@@ -72,7 +72,7 @@ def shortened(text: str, room: int) -> str:
 
 
 def _within(holder: Holder, part: Item) -> list[tuple[Holder, Item]]:
-    return [(part, one) for one in part.children] if isinstance(part, ui.Container) else [(holder, part)]
+    return [(part, child) for child in part.children] if isinstance(part, ui.Container) else [(holder, part)]
 
 
 def components_of(part: Item) -> int:

@@ -41,7 +41,7 @@ class Edit:
 
 
 def calling(people: Iterable[int], roles: Iterable[int] = ()) -> discord.AllowedMentions:
-    """Return what lets a message call these people, those who have these roles, and nobody else."""
+    """Return mentions limited to these people and these roles."""
     return discord.AllowedMentions(
         everyone=False,
         roles=[discord.Object(role) for role in roles],

@@ -184,7 +184,7 @@ def plain_name(name: str, limit: int = _NAME_LIMITS[0]) -> str:
 def name_variants(name: str) -> tuple[str, ...]:
     """Return how someone's name may be written in a message or a thread's title, the longest first."""
     whole = (name, *(plain_name(name, limit) for limit in _NAME_LIMITS))
-    return tuple(sorted({one for one in whole if one.strip(" ?")}, key=lambda one: (-len(one), one)))
+    return tuple(sorted({block for block in whole if block.strip(" ?")}, key=lambda text: (-len(text), text)))
 
 
 def fitting_headline(make: Callable[[Sequence[str]], str], names: Sequence[str]) -> str:

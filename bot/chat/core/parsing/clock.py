@@ -21,7 +21,7 @@ _IGNORED: Final = frozenset(",;:./()-&\N{EN DASH}")
 
 
 class Word(StrEnum):
-    """What a word says about a clock, by the id of the text that lists such words."""
+    """The meaning of a word in a clock, named by the text that lists such words."""
 
     NONE = "clock.words.none"
     DAYS = "clock.words.days"
@@ -36,7 +36,7 @@ _IN_DAYS: Final = {Word.DAYS: 1, Word.WEEKS: 7}
 
 @dataclass(frozen=True, slots=True)
 class _Said:
-    """What was typed: the numbers in days, in their order, and what the words mean."""
+    """The typed numbers in days, in their order, and the meanings of the typed words."""
 
     days: tuple[int, ...]
     words: frozenset[Word]
@@ -85,7 +85,7 @@ def _usual_cap(bank: int, increment: int) -> int:
 
 
 def _said(typed: str, texts: Texts) -> _Said | None:
-    """Return what was typed, None where a part of it means nothing."""
+    """Parse a typed clock; None where a part of it has no meaning."""
     if len(typed) > LONGEST:
         return None
     known, days, words = _vocabulary(texts), list[int](), set[Word]()

@@ -12,7 +12,7 @@ from rules.toolkit import typed
 from rules.toolkit.typed import Lexicon
 
 BETWEEN: Final = ","
-"""What stands between the words in a catalogue."""
+"""The separator of words in a catalogue."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ class MoveReader:
         return typed.meant(state, text, self._lexicon(state), refusal)
 
     def begun(self, state: State, text: str) -> frozenset[tuple[str, ...]]:
-        """Return the words and numbers of what was typed so far, as they are and with names replaced."""
+        """Return the typed words and numbers, as typed and with names replaced."""
         return typed.beginnings(state, text, self._lexicon(state))
 
     def _lexicon(self, state: State) -> Lexicon:

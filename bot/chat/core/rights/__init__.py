@@ -1,1 +1,1 @@
-"""What the bot, admins and those who are called may do where."""
+"""Rights of the bot, of admins, and of called people, by place."""

@@ -1,4 +1,4 @@
-"""Who may change the rules of a server, and where."""
+"""The right to change a server's rules."""
 
 import discord
 

@@ -1,4 +1,4 @@
-"""What the bot may do in a channel that the admins of a server have in mind."""
+"""The bot's rights in a channel that admins choose."""
 
 from typing import Final
 

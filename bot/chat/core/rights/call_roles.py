@@ -1,4 +1,4 @@
-"""The role that open challenges call: which one may be chosen, who has it, giving it and taking it.
+"""The role that open challenges call: suitable roles, its members, joining and leaving it.
 
 Whoever chooses it must be able to give it to others themselves: the bot gives it to everyone who asks.
 """
@@ -40,7 +40,7 @@ def bot_may_give(guild: discord.Guild) -> bool:
 
 
 def may_be_called(role: discord.Role) -> bool:
-    """Return whether those who have a role are notified where it is mentioned."""
+    """Return whether a mention of the role notifies its members."""
     own = _own(role.guild)
     return role.mentionable or (own is not None and own.guild_permissions.mention_everyone)
 

@@ -1,1 +1,1 @@
-"""What several features say alike."""
+"""Words shared by several features."""

@@ -18,5 +18,5 @@ def _text_ids(game: Game, role: str, options: Mapping[str, str]) -> Iterator[str
         f"{option.key}.{options.get(option.key, option.default)}"
         for option in options_in_effect(game.options, options)
     ]
-    yield from (f"{stem}.{one}" for stem in stems for one in chosen)
+    yield from (f"{stem}.{side}" for stem in stems for side in chosen)
     yield from stems

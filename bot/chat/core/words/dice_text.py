@@ -1,4 +1,4 @@
-"""Tell of dice: how they are sealed, what they depend on, whether they were right."""
+"""Dice in words: the seal, the inputs, the verification."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -40,7 +40,7 @@ def opened(match: Match, t: Language) -> str:
 
 
 def report(verification: Verification, t: Language) -> str:
-    """Return what was rolled, and whether all of it follows from the seed and what it was mixed with."""
+    """Return the rolls, and whether they all follow from the seed and its inputs."""
     match, rolls = verification.match, verification.rolls
     lines = [
         t("dice.title", number=match.id),
@@ -106,7 +106,7 @@ def _digests(words: Sequence[str]) -> str:
 
 
 def _listed(rolls: Sequence[Roll]) -> str:
-    """Return what was rolled, as much of it as fits a message."""
+    """Return as many rolls as fit a message."""
     shown = " ".join(_number(roll.computed) for roll in rolls[:SHOWN])
     return shown if len(rolls) <= SHOWN else f"{shown} …"
 

@@ -1,4 +1,4 @@
-"""Say in words why something is refused, and quote what people typed."""
+"""Refusals in words, and quotes of typed text."""
 
 import logging
 from collections.abc import Callable, Mapping
@@ -104,7 +104,7 @@ def _person(number: str, _t: Language) -> str:
 
 
 def _matches(named: str, t: Language) -> str:
-    parts = (one.partition(" ") for one in named.split(LIST))
+    parts = (entry.partition(" ") for entry in named.split(LIST))
     return LIST.join(f"#{number} {t(f'{key}.name')}" for number, _, key in parts)
 
 

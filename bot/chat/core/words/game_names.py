@@ -1,4 +1,4 @@
-"""What games are called: each board that has a name of its own by that, all others by the game's."""
+"""Names of games and of named boards."""
 
 from collections.abc import Mapping
 from typing import Protocol

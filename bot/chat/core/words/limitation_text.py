@@ -1,4 +1,4 @@
-"""What a server does not let the bot do, in a line: what falls away where, and how to give it."""
+"""Limitations of a server in a line: the missing right, the place, and the way to grant it."""
 
 from collections.abc import Mapping
 from typing import Final

@@ -134,7 +134,7 @@ def status(match: Match, person: int, names: Mapping[int, str], t: Language) -> 
 
 
 def _others(match: Match, person: int, names: Mapping[int, str], t: Language) -> str:
-    others = [phrases.plain(one, names, t) for one in match.players if one != HumanPlayer(person)]
+    others = [phrases.plain(player, names, t) for player in match.players if player != HumanPlayer(person)]
     return t("list.and").join(others)
 
 

@@ -1,4 +1,4 @@
-"""What buttons for moves say: the points, and what the move does where its player may be told."""
+"""Labels of move buttons: the points, and the move's effect where the player may know it."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -47,7 +47,7 @@ _ENDS: Final[Mapping[MoveLabel, str]] = {
 
 @dataclass(frozen=True, slots=True)
 class Caption:
-    """What a move does, in clauses of which the first tells most; none where that is not worth a word.
+    """The effects of a move in clauses, the most telling first; empty for a quiet move.
 
     `rank` puts captions in the same order; a game declares its events in it.
     """
@@ -151,7 +151,7 @@ def short_name(game: Game, point: str, t: Language) -> str:
 def points_label(
     game: Game, points: Sequence[str], t: Language, meanings: Sequence[Meaning] = (), *, short: bool = False
 ) -> str:
-    """Return the way over some points, as people call them, and what is taken on it."""
+    """Return a path over points as players name them, with captures."""
     named = _short_names(game, points, t) if short else [point_named(game, point, t) for point in points]
     return joined(named, meanings)
 

@@ -1,4 +1,4 @@
-"""Tell in words what happened: a ply and what it did, the end of a game, whose turn it is."""
+"""Plies, endings and turns in words."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
@@ -44,7 +44,7 @@ def engine(level: int, t: Language) -> str:
 
 
 def plain(player: Player, names: Mapping[int, str], t: Language, *, unknown: str = "?") -> str:
-    """Return a player's name where nobody can be mentioned, `unknown` for someone who was never met."""
+    """Return a player's name without a mention, `unknown` for an unknown person."""
     if isinstance(player, NamedPlayer):
         return player.name
     if not isinstance(player, HumanPlayer):
@@ -184,7 +184,7 @@ def move_told(turn: Turn, t: Language) -> str:
 
 def followed_at_once(turn: Turn, game: Game, t: Language) -> list[str]:
     """Return a sentence for each ply that followed a turn at once, where one of them was played by itself."""
-    if all(one.automatic is None for one in turn.followed):
+    if all(ply.automatic is None for ply in turn.followed):
         return []
     return told(turn.match, game, turn.followed, t)
 
@@ -325,9 +325,13 @@ def choices(key: str, game: Game, options: Iterable[tuple[str, str]], t: Languag
         return every or (value != default and not has_own_name(key, option, value, t))
 
     return "\n".join(
-        t("game.option", title=t(f"{key}.option.{one.key}.title"), value=value_name(key, one.key, value, t))
-        for one in options_in_effect(game.options, chosen)
-        if (value := chosen.get(one.key)) is not None and told(one.key, value, one.default)
+        t(
+            "game.option",
+            title=t(f"{key}.option.{option.key}.title"),
+            value=value_name(key, option.key, value, t),
+        )
+        for option in options_in_effect(game.options, chosen)
+        if (value := chosen.get(option.key)) is not None and told(option.key, value, option.default)
     )
 
 

@@ -1,4 +1,4 @@
-"""Ratings in words: numbers with what is to be thought of them, and what a result did."""
+"""Ratings in words: numbers with their certainty, and the effect of a result."""
 
 from collections.abc import Mapping, Sequence
 
@@ -26,7 +26,9 @@ def result(key: str, changes: Sequence[RatingChange], t: Language) -> list[str]:
     """Return the line that says what a result did to ratings, gains first; none where it did nothing."""
     if not changes:
         return []
-    return [t("rating.result", changes=" · ".join(_changed(key, one, t) for one in _gains_first(changes)))]
+    return [
+        t("rating.result", changes=" · ".join(_changed(key, change, t) for change in _gains_first(changes)))
+    ]
 
 
 def uncounted(match: Match, game: Game, t: Language) -> list[str]:
@@ -42,7 +44,7 @@ def uncounted(match: Match, game: Game, t: Language) -> list[str]:
 
 
 def new_formula(t: Language) -> str:
-    """Return what is told once to those whose ratings were computed in another way before."""
+    """Return the notice about the new formula."""
     return t("rating.new-formula", n=MOST_OF_THE_SAME, days=WITHIN.days)
 
 
@@ -51,20 +53,20 @@ def on_card(changes: Sequence[RatingChange], names: Mapping[int, str], t: Langua
     return tuple(
         t(
             "rating.change",
-            player=names.get(one.person, "?"),
-            before=number(one.before, t),
-            after=number(one.after, t),
+            player=names.get(change.person, "?"),
+            before=number(change.before, t),
+            after=number(change.after, t),
         )
-        for one in _gains_first(changes)
+        for change in _gains_first(changes)
     )
 
 
 def _gains_first(changes: Sequence[RatingChange]) -> list[RatingChange]:
-    return sorted(changes, key=lambda one: one.before.rounded - one.after.rounded)
+    return sorted(changes, key=lambda change: change.before.rounded - change.after.rounded)
 
 
 def pool(key: str, role: str, t: Language, *, by_role: bool) -> str:
-    """Return what is rated: a game, or where it is rated by role, one of its roles or its series."""
+    """Return the name of a rating pool: a game, or one of its roles or its series."""
     game = t(f"{key}.name")
     if role:
         return t("rating.game-as", game=game, role=t(f"{key}.role.{role}"))

@@ -1,4 +1,4 @@
-"""Tell in words how a game has ended: who has won, and how."""
+"""Endings of games in words: winner and reason."""
 
 from collections.abc import Callable, Mapping
 from typing import Final
@@ -16,7 +16,7 @@ _ENDINGS: Final[Mapping[EndedBy | None, str]] = {
 }
 
 _NameOf = Callable[[int], str]
-"""What the player on a seat is called."""
+"""Returns the name of a seat's player."""
 
 
 def result(match: Match, game: Game, outcome: Outcome, t: Language) -> str:
@@ -50,7 +50,7 @@ def verdict(outcome: Outcome, named: _NameOf, t: Language) -> str:
 
 
 def reason(match: Match, outcome: Outcome, named: _NameOf, t: Language) -> str:
-    """Return the sentence for how a game ended, which leaves to others to say who has won."""
+    """Return the sentence about a game's ending without the winner."""
     losers = [seat for seat in range(len(match.players)) if seat not in outcome.winners]
     if match.resigned is not None:
         return t("ending.resigned", loser=named(match.resigned))

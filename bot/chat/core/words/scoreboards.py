@@ -1,4 +1,4 @@
-"""The scoreboard of a match: what is said around its board, in its picture and in the description."""
+"""The scoreboard of a match, for its picture and its description."""
 
 from collections.abc import Iterator
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""Time in words: what a clock is called, how much is left, who is away."""
+"""Time in words: names of clocks, time left, absences."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
@@ -51,7 +51,7 @@ def most_wanted(first: ClockChoice) -> tuple[ClockChoice, ...]:
 def suggest(
     first: ClockChoice, typed: str, t: Language, meant: ClockChoice | None = None
 ) -> list[tuple[str, str]]:
-    """Return the names and texts of the clocks that fit what was typed, before all others what it means."""
+    """Return names and texts of the clocks that fit the typed text, its own meaning first."""
     wanted = typed.strip().lower()
     named = [(clock_name(clock, t), str(clock)) for clock in offered(first)]
     fitting = [(name, text) for name, text in named if wanted in name.lower() or wanted in text]
@@ -94,7 +94,7 @@ def wish(terms: Terms, t: Language) -> str:
 
 
 def absent(away: Mapping[int, datetime], t: Language, paused: int | None = None) -> str:
-    """Return who is on vacation and until when, a line each; empty when nobody is.
+    """Return a line for each person on vacation, with the end; empty without any.
 
     `paused` is the person whose clock stands still because of it.
     """
@@ -109,7 +109,7 @@ def absent(away: Mapping[int, datetime], t: Language, paused: int | None = None)
 
 
 def standing(position: MatchPosition, t: Language) -> str:
-    """Return how a running match stands in time: the deadline, the banks, who is away; perhaps nothing."""
+    """Return the time of a running match: deadline, banks, absences; perhaps empty."""
     match = position.match
     if match.turn is None:
         return ""

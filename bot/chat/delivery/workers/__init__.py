@@ -1,1 +1,1 @@
-"""What runs beside people: deliveries, deadlines, engines, and what wakes them."""
+"""Background workers: deliveries, deadlines, engines, and their wakeups."""

@@ -31,7 +31,7 @@ class DeadlineWorker:
         self._ends = False
 
     def end(self) -> None:
-        """Let `run` return when what it is doing is done."""
+        """Finish the current work, then `run` returns."""
         self._ends = True
         self._wakeup.ring()
 
@@ -42,7 +42,7 @@ class DeadlineWorker:
             self._wakeup.ring()
 
     def ask_anew(self) -> None:
-        """Look up what is due: it may be another moment than the one that is expected."""
+        """Look up the next due moment again."""
         self._asked = None
         self._wakeup.ring()
 

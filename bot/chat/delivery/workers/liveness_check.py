@@ -29,7 +29,7 @@ class LivenessCheck:
 
     @contextmanager
     def delivering(self) -> Iterator[None]:
-        """Have the requests of the block be a delivery's. Raises NotSurelyAlive, also in the midst of it."""
+        """Mark the requests of the block as a delivery's. Raises NotSurelyAlive, also midway."""
         self._check()
         token = _DELIVERING.set(True)
         try:

@@ -1,4 +1,4 @@
-"""The worker that has forgotten what has served: now and then a round, in small steps with rests between."""
+"""The worker that deletes expired rows: now and then a round, in small steps with rests between."""
 
 import asyncio
 import logging

@@ -1,4 +1,4 @@
-"""What other processes tell this one, passed on to whom it concerns."""
+"""Signals of other processes, passed on to their receivers."""
 
 from collections.abc import Callable
 
@@ -10,7 +10,7 @@ from data.cluster.signal_values import Signal, Topic
 
 
 class SignalListener:
-    """Wakes the loops that are to act, and forgets what is true no more.
+    """Wakes the workers, and drops outdated cache entries.
 
     Whatever may have been said unheard is taken for said.
     """
@@ -24,7 +24,7 @@ class SignalListener:
         self._messages = messages
 
     def heard(self, signal: Signal) -> None:
-        """Act on what is heard; what a newer version says is nothing to this one."""
+        """Handle a signal; unknown ones of newer versions are ignored."""
         handlers: dict[Topic, Callable[[Signal], None]] = {
             Topic.NOTICES: self._look,
             Topic.DEADLINE: self._expect,

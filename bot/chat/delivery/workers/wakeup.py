@@ -1,4 +1,4 @@
-"""Wake the loops that act on what was committed."""
+"""Wakeups of workers after a commit."""
 
 import asyncio
 import contextlib
@@ -28,7 +28,7 @@ class Wakeup:
         return other
 
     def ring(self) -> None:
-        """Say that there may be something to do."""
+        """Wake the worker."""
         self._rung.set()
         for other in self._others:
             other.ring()
@@ -38,7 +38,7 @@ class Wakeup:
         self.ring()
 
     def clear(self) -> None:
-        """Forget what has been rung so far."""
+        """Drop pending wakeups."""
         self._rung.clear()
 
     async def wait(self, seconds: float) -> None:

@@ -82,7 +82,7 @@ class DeliveryWorker:
         self._is_open = self._ends = False
 
     def end(self) -> None:
-        """Let `run` return when what it is delivering is delivered."""
+        """Finish the current deliveries, then `run` returns."""
         self._ends = True
         self._wakeup.ring()
 
@@ -157,7 +157,7 @@ class DeliveryWorker:
             log.exception("what follows from deliveries cannot be done, will be tried again")
 
     async def _exchange(self, under_way: asyncio.TaskGroup | None) -> datetime | None:
-        """Say what was delivered since the last time, and begin to deliver what is due, a handful at once.
+        """Record deliveries and claim the next due notices, a handful at once.
 
         Return when there will be more to deliver. Without `under_way` nothing is begun.
         """
@@ -179,7 +179,7 @@ class DeliveryWorker:
         return self._clock() + timedelta(seconds=SOON)
 
     async def _take_up_abandoned(self) -> None:
-        """Have wait again what was left to others who have not taken this process for dead after all."""
+        """Reclaim notices of this process that others were to take over but did not."""
         if self._outbox.alive():
             while self._abandoned:
                 await self._outbox.postpone(self._abandoned[0].id, "left to others")
@@ -207,7 +207,7 @@ class DeliveryWorker:
             self._wakeup.ring()
 
     def _write_late(self) -> None:
-        """Say with whatever is said next that something was delivered."""
+        """Record late deliveries with the next exchange."""
         loop = asyncio.get_running_loop()
         if self._writing_late is None or self._writing_late.when() <= loop.time():
             self._writing_late = loop.call_later(SOON, self._wakeup.ring)
@@ -258,7 +258,7 @@ class DeliveryWorker:
             log.log(logging.DEBUG if notice.event.repeatable else logging.INFO, "delivered")
 
     async def _say_if_settled(self) -> None:
-        """Say in the log when nothing waits any more that a restore has found waiting."""
+        """Log once that all notices found by a restore are delivered."""
         settled = await self._outbox.settled()
         if settled is not None and not settled.waiting:
             log.info(

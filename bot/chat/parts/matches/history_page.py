@@ -15,7 +15,7 @@ from render import View
 _WAYS = (Direction.FIRST, Direction.BACK, Direction.FORWARD, Direction.LAST)
 
 IN_WORDS = "words"
-"""What stands behind a step whose page shows no picture."""
+"""The mark of a step without a picture."""
 
 
 async def history_page(
@@ -39,7 +39,7 @@ async def history_page(
     stopped = phrases.stopped(position, t)
     if stopped:
         told.append(stopped)
-    trail = next((one.move.path for one in reversed(step.played) if one.move and one.move.path), ())
+    trail = next((ply.move.path for ply in reversed(step.played) if ply.move and ply.move.path), ())
     around = scoreboards.scoreboard(position, step.ply, t, outcome)
     view = View(seat=match.seat_of(person), trail=trail, over=outcome is not None, scoreboard=around)
     said = "\n".join((f"{title}\n{place}", *told))

@@ -259,7 +259,7 @@ def _label(game: Game, way: WayOn, known: int, t: Language, *, whole: bool, shor
 
 
 def question(state: State, ways: Sequence[WayOn], step: PickerStep, t: Language) -> str:
-    """Return what is asked at a step, and how it is answered where points come by their parts."""
+    """Return the question of a step, and the way to answer it where points are chosen by their parts."""
     key, known = state.game.key, len(step.path)
     if len(ways) == 1 and ways[0].move is not None and not calls_of(state):
         return t("panel.only")
@@ -283,8 +283,8 @@ def hint(ways: Sequence[WayOn], t: Language) -> str:
 
 def _step_before(state: State, first: PickerStep, behind: Sequence[Move], step: PickerStep) -> PickerStep:
     """Return the step from which a page was reached; the first one where no way leads there."""
-    way = move_tree.way_to(lambda one: ways_at(state, one), first, behind)
-    return next((one for one in reversed(way) if one != step), first)
+    way = move_tree.way_to(lambda step: ways_at(state, step), first, behind)
+    return next((choice for choice in reversed(way) if choice != step), first)
 
 
 def _call(match: Match, action: str, t: Language) -> layouts.Button:
@@ -325,12 +325,12 @@ async def preview_page(
 
 
 def asked(key: str, step: PickerStep, choice: move_picker.Choice, t: Language) -> str:
-    """Return what is asked at a step; where there are only actions to choose from, the buttons ask.
+    """Return the question of a step; where only actions are offered, the buttons ask.
 
     Where the next point means the same in all moves left, that is asked for.
     """
     asks = (choice.meaning, step.action or len(step.path))
-    asked_here = (text_id for one in asks if (text_id := f"{key}.ask.{one}") in t)
+    asked_here = (text_id for kind in asks if (text_id := f"{key}.ask.{kind}") in t)
     return t(next(asked_here, "panel.ask") if choice.points or choice.moves else "panel.ask")
 
 

@@ -1,4 +1,4 @@
-"""The part of a page that says what has just happened, between picture and buttons."""
+"""The part of a page about the latest event, between picture and buttons."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ from bot.chat.core.messages import layouts, phone_height
 from bot.chat.parts.moves.step_marks import StepMarks
 
 MOST_SAID: Final = 66
-"""The height on a phone of what is said between picture and buttons: three lines."""
+"""The height on a phone of the text between picture and buttons: three lines."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ def _fits(text: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Before:
-    """What a page says of what has just happened, and the buttons that go with it.
+    """The text of a page about the last event, with its buttons.
 
     `title` stands above the picture, `said` between picture and buttons, beside `undo`.
     """

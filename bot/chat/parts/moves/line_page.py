@@ -170,10 +170,10 @@ def line_of(start: MatchPosition, text: str) -> tuple[Move, ...]:
 def line_text(start: MatchPosition, moves: Sequence[str]) -> str:
     """Return the text that describes a line. Raises MalformedId for one that cannot be played."""
     state, plies, calls = start.state, list[Move](), False
-    for one in moves:
-        ply = next((ply for ply in explored_line.following(state, calls=True) if str(ply) == one), None)
+    for move in moves:
+        ply = next((ply for ply in explored_line.following(state, calls=True) if str(ply) == move), None)
         if ply is None:
-            raise custom_ids.MalformedId(one)
+            raise custom_ids.MalformedId(move)
         calls = calls or (not state.is_chance and ply.action in calls_of(state))
         plies.append(ply)
         state = state.play(ply)
@@ -192,7 +192,7 @@ def _told(match: Match, state: State, plies: Sequence[Move], t: Language) -> lis
 
 
 def _status(match: Match, found: Explored, ways: Sequence[WayOn], step: PickerStep, t: Language) -> str:
-    """Return what is asked, or how the line has ended."""
+    """Return the question of a step, or how the variation has ended."""
     state, game = found.state, found.state.game
     if state.outcome is not None:
         told = results.result(_as_tried(match), game, state.outcome, t)
@@ -206,7 +206,7 @@ def _status(match: Match, found: Explored, ways: Sequence[WayOn], step: PickerSt
 
 
 def _as_tried(match: Match) -> Match:
-    """Return a match without how it has ended otherwise: what is tried ends by the rules alone."""
+    """Return a match without its actual ending: variations end by the rules alone."""
     return replace(match, resigned=None, outcome=None, first_outcome=None, departures=())
 
 

@@ -1,4 +1,4 @@
-"""Guided choosing: walk from the first touched point to a whole move, offering only what is legal.
+"""Guided choosing: from the first point to a whole move, through legal choices only.
 
 Pure functions over the legal moves of a state; nothing here knows a particular game.
 """
@@ -46,7 +46,7 @@ START: Final = PickerStep()
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """What can be chosen next: `actions`, `points` with the number of moves behind each, whole `moves`.
+    """The next choices: `actions`, `points` with the number of moves behind each, whole `moves`.
 
     `meaning` is what the next point means in all moves that go on from here; None where they differ, or the
     game does not say.

@@ -156,10 +156,10 @@ def _opened(found: tuple[WayOn, ...], most: int) -> tuple[WayOn, ...]:
     if sum(map(len, inner.values())) > most:
         room = most - len(found)
         for way in sorted(found, key=lambda way: -len(way.moves)):
-            if len(inner[way]) - 1 > room or any(one.step.part for one in inner[way]):
+            if len(inner[way]) - 1 > room or any(choice.step.part for choice in inner[way]):
                 inner[way] = (way,)
             room -= len(inner[way]) - 1
-    opened = tuple(one for way in found for one in inner[way])
+    opened = tuple(choice for way in found for choice in inner[way])
     return found if opened == found else _opened(opened, most)
 
 

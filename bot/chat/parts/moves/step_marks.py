@@ -1,4 +1,4 @@
-"""What a panel marks on its picture at a step: the pieces that can move, what is chosen, where it can go."""
+"""Marks on a panel's picture: movable pieces, chosen points, targets."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace

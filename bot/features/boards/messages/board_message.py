@@ -58,7 +58,7 @@ def board_message(
     position, played = shown.position, shown.played
     match, state = position.match, position.state
     ply = notice.ply or 0
-    trail = next((one.move.path for one in reversed(played) if one.move and one.move.path), ())
+    trail = next((ply.move.path for ply in reversed(played) if ply.move and ply.move.path), ())
     outcome = _outcome(notice, position)
     around = scoreboards.scoreboard(position, ply, t, outcome)
     if outcome is not None:
@@ -332,5 +332,5 @@ def _seat_changed(event: SeatChanged, match: Match, game: Game, t: Language) -> 
 
 
 def _taken_back(event: PliesTakenBack, match: Match, game: Game, t: Language) -> str:
-    moves = t("list.and").join(phrases.written_name(game, one.text, t) for one in event.undone)
+    moves = t("list.and").join(phrases.written_name(game, move.text, t) for move in event.undone)
     return t("game.taken-back", player=phrases.player(match, game, event.by, t), moves=moves)

@@ -122,7 +122,8 @@ class MatchHomes:
         names = await self._readers.people.names(set(others))
         t = await self._readers.public(match)
         spoken = {
-            phrases.mention(one): plain_name(phrases.plain(HumanPlayer(one), names, t)) for one in others
+            phrases.mention(person): plain_name(phrases.plain(HumanPlayer(person), names, t))
+            for person in others
         }
         ref = await send(replace(post, message=_reworded(post.message, spoken)))
         if ref is not None:
@@ -226,7 +227,7 @@ class MatchHomes:
         titles = await self._titles(match)
         try:
             ref = await self._post_first(
-                match, post, lambda one: self._forum_posts.open(forum, notice, one, titles, game)
+                match, post, lambda attempt: self._forum_posts.open(forum, notice, attempt, titles, game)
             )
         except PlaceClosed as refused:
             log.info("match %d does not begin in forum %d: %s", match.id, forum, refused)

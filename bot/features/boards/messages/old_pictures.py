@@ -15,13 +15,13 @@ log = logging.getLogger(__name__)
 KEPT: Final = 3
 """So many boards keep their pictures, the one that was posted last among them."""
 LOOK_BACK: Final = 20
-"""So many messages before a board are looked at: a few boards, and what was said between them."""
+"""Messages before a board that are searched: a few boards, and the messages between them."""
 MOST: Final = 2
 """So many pictures go with each board: one comes, and those from before go little by little."""
 
 
 class OldPictures:
-    """Takes the pictures off boards that others have followed; what is refused stays as it is."""
+    """Removes the pictures of superseded boards; refused ones stay."""
 
     def __init__(self, client: discord.Client) -> None:
         self._client = client

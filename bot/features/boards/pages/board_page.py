@@ -76,7 +76,7 @@ async def board_page(
 def _status(
     game: Game, position: MatchPosition, outcome: Outcome | None, person: int, t: Language, *, in_words: bool
 ) -> str:
-    """Return what is said below a board; beside its words not whose turn it is or who has won, as they do."""
+    """Return the text below a board; turn and winner stand in its headline."""
     match, state = position.match, position.state
     stopped = phrases.stopped(position, t)
     if outcome is not None:

@@ -29,7 +29,9 @@ def without_turn(content: str, languages: Iterable[Language]) -> str:
     nobody to a turn. The language in which it was posted does not matter.
     """
     lines, languages = content.split("\n"), tuple(languages)
-    patterns = [_pattern(t(one, player=_ANYTHING, role=_ANYTHING)) for t in languages for one in _TURNS]
+    patterns = [
+        _pattern(t(text_id, player=_ANYTHING, role=_ANYTHING)) for t in languages for text_id in _TURNS
+    ]
     at = next(
         (
             number
@@ -40,7 +42,11 @@ def without_turn(content: str, languages: Iterable[Language]) -> str:
     )
     if at is None:
         return content
-    times = [_pattern(_ASIDE + t(one, **dict.fromkeys(v, _ANYTHING))) for t in languages for one, v in _TIMES]
+    times = [
+        _pattern(_ASIDE + t(text_id, **dict.fromkeys(v, _ANYTHING)))
+        for t in languages
+        for text_id, v in _TIMES
+    ]
     asides = [
         line
         for line in lines[at:]

@@ -44,7 +44,7 @@ async def choose_side(
 async def choose_level(
     services: ChallengeServices, context: InteractionContext, press: custom_ids.Press
 ) -> None:
-    """Have an engine of the level of a button accept the challenge on a card. Raises Refusal."""
+    """Accept the challenge on a card for an engine of the button's level. Raises Refusal."""
     challenge_id, level = press.numbers(2)
     if level not in LEVELS:
         raise custom_ids.MalformedId(press.rest)
@@ -76,7 +76,7 @@ async def leave(services: ChallengeServices, context: InteractionContext, press:
 
 
 async def door(services: ChallengeServices, context: InteractionContext, press: custom_ids.Press) -> None:
-    """Open or close a lobby to those who were not invited."""
+    """Open or close a lobby to uninvited people."""
     challenge_id, closed = press.numbers(2)
     challenge = await services.lobbies.close(context.request, challenge_id, closed=bool(closed))
     said = context.t("lobby.closed" if closed else "lobby.open")
@@ -132,7 +132,7 @@ async def decline(services: ChallengeServices, context: InteractionContext, pres
     t = context.t
     # What a tournament asks for is not up to the two.
     bound = await services.cards.tournaments.of_challenge(challenge_id) is not None
-    reasons = [one for one in DECLINE_REASONS if not (bound and one == OTHER_OPTIONS)]
+    reasons = [reason for reason in DECLINE_REASONS if not (bound and reason == OTHER_OPTIONS)]
     options = [discord.SelectOption(label=t(f"decline.{reason}"), value=reason) for reason in reasons]
     menu = layouts.select(custom_ids.write("decline-because", challenge_id), t("decline.choose"), options)
     await context.go_on(layouts.page(layouts.text(t("decline.ask")), menu))

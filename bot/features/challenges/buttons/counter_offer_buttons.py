@@ -112,7 +112,7 @@ async def anew_unfold(
 async def send_anew(
     services: ChallengeServices, context: InteractionContext, press: custom_ids.Press
 ) -> None:
-    """Challenge anew with what was changed."""
+    """Send a new challenge with the changed terms."""
     (challenge_id,) = press.numbers(1)
     challenge, fields, other = await _declined(services, context, challenge_id)
     terms = terms_of(as_chosen(fields, press.after(1)), challenge.terms)
@@ -145,7 +145,7 @@ def _sent_page(said: str, sent: Challenge, t: Language) -> discord.ui.LayoutView
 
 
 async def save(services: ChallengeServices, context: InteractionContext, press: custom_ids.Press) -> None:
-    """Have one's own challenge ask for what the panel says; the notices change its card and tell of it."""
+    """Save the panel's terms of one's own challenge; the notices change its card and announce it."""
     (challenge_id,) = press.numbers(1)
     challenge = await _answerable(services, context, challenge_id, own=True)
     game = services.games[challenge.terms.key]

@@ -72,7 +72,7 @@ async def take(services: ChallengeServices, context: InteractionContext, press: 
 
 
 async def tell(services: ChallengeServices, context: InteractionContext, press: custom_ids.Press) -> None:
-    """Have the person called to new open challenges, or no longer. Raises Refusal where that cannot be."""
+    """Switch the person's calls to new open challenges on or off. Raises Refusal."""
     on, start = press.numbers(2)
     server = server_of(context.interaction)
     if server is None:

@@ -50,7 +50,7 @@ async def set_up(services: ChallengeServices, context: InteractionContext, press
 async def change_one(
     services: ChallengeServices, context: InteractionContext, press: custom_ids.Press
 ) -> None:
-    """Change one thing in what is proposed; what is folded away stays in sight where it is changed."""
+    """Change one proposed term; a folded one stays in sight once changed."""
     key, _, rest = press.rest.partition(":")
     number_text, _, text = rest.partition(":")
     (number,) = custom_ids.Press(press.verb, number_text).numbers(1)
@@ -94,7 +94,9 @@ async def ask_people(
     """Challenge the chosen person, or invite the chosen ones to a table. Raises Refusal for other bots."""
     people, _ = context.mentioned()
     me = context.interaction.client.user
-    against_engine = services.practice.is_offered and me is not None and me.id in {one.id for one in people}
+    against_engine = (
+        services.practice.is_offered and me is not None and me.id in {person.id for person in people}
+    )
     if against_engine:
         await services.practice.check_place(context.place)
     elif context.names_a_bot:
@@ -140,7 +142,7 @@ async def _asked(
 async def _proposal(
     services: ChallengeServices, context: InteractionContext, board: OfferedBoard
 ) -> tuple[Terms, tuple[Field, ...]]:
-    """Return what is proposed to somebody, and what of it can be chosen otherwise."""
+    """Return the terms proposed to a person, and the choices."""
     rules = await _server_rules(services, context)
     experience = Experience.after(await services.matches.of(context.person.id, running=False))
     game = services.games[board.key]

@@ -51,8 +51,8 @@ def challenge_group(services: ChallengeServices) -> app_commands.Group:
     texts = services.interactions.texts
     name, about = localised(texts, "command.challenge"), localised(texts, "command.challenge.about")
     group = app_commands.Group(name=name, description=about, guild_only=True)
-    for one in _subcommands(services, ROOM - size(texts, name, about)):
-        group.add_command(_command(services, one))
+    for command in _subcommands(services, ROOM - size(texts, name, about)):
+        group.add_command(_command(services, command))
     return group
 
 
@@ -62,7 +62,7 @@ def _subcommands(services: ChallengeServices, room: int) -> Sequence[_GameSubcom
     own = [_own(services, game) for game in games]
     for number in range(len(own), -1, -1):
         made = [*own[:number], *([] if number == len(own) else [_others(services, games[number:])])]
-        if len(made) <= MOST and sum(one.size(services.interactions.texts) for one in made) <= room:
+        if len(made) <= MOST and sum(command.size(services.interactions.texts) for command in made) <= room:
             break
     return made
 
@@ -85,17 +85,19 @@ def _others(services: ChallengeServices, games: Sequence[Game]) -> _GameSubcomma
     return _GameSubcommand(name, about, slots_of_others(services, games), chosen)
 
 
-def _command(services: ChallengeServices, one: _GameSubcommand) -> app_commands.Command[Any, ..., None]:
+def _command(
+    services: ChallengeServices, subcommand: _GameSubcommand
+) -> app_commands.Command[Any, ..., None]:
     async def run(interaction: discord.Interaction, given: Mapping[str, Any]) -> None:
         async def act(context: InteractionContext) -> None:
-            game = one.game(given)
+            game = subcommand.game(given)
             # What the command has no option for was filled in as an earlier version had registered it.
             said = {key: given.get(key, value) for key, value in interaction.namespace if key != GAME}
             await _challenge(services, context, game, read_given(services, game, said, context.t))
 
         await services.interactions.guarded(interaction, act)
 
-    return command_with(one.name, one.about, one.slots, run)
+    return command_with(subcommand.name, subcommand.about, subcommand.slots, run)
 
 
 async def _challenge(
@@ -115,7 +117,7 @@ async def _challenge(
         # Engines play no series; one that is asked for is refused.
         usual = replace(usual, tie_break=None)
     terms = read_terms(services.interactions.texts, game, given, usual)
-    people = [_account(one) if against_engine else guest(one) for one in named]
+    people = [_account(user) if against_engine else guest(user) for user in named]
     with rules_of(game.key):
         challenge = await services.invitations.challenge(
             context.request, replace(terms, against_engine=against_engine), context.place, people
@@ -129,7 +131,7 @@ async def names_engine(
 ) -> bool:
     """Return whether somebody names the bot itself. Raises Refusal where no engine may play then."""
     me = context.interaction.client.user
-    if me is None or all(one.id != me.id for one in named) or not practice.is_offered:
+    if me is None or all(user.id != me.id for user in named) or not practice.is_offered:
         return False
     await practice.check_place(context.place)
     return True
@@ -140,7 +142,7 @@ def _account(opponent: discord.User | discord.Member) -> Person:
 
 
 def guest(opponent: discord.User | discord.Member) -> Person:
-    """Return the person who is challenged. Raises Refusal: "opponent-bot", "opponent-away"."""
+    """Return the challenged person. Raises Refusal: "opponent-bot", "opponent-away"."""
     if opponent.bot:
         raise Refusal("opponent-bot")
     if not isinstance(opponent, discord.Member):

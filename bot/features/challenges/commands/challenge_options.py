@@ -78,7 +78,11 @@ def read_given(
     for key, slot in slots.items():
         if slot.choices and read[key] is not None:
             read[key] = _typed(texts, slot, t).value(read[key])
-    named = {one.key.id: one.value(given[one.key.id]) for one in own if given.get(one.key.id) is not None}
+    named = {
+        option.key.id: option.value(given[option.key.id])
+        for option in own
+        if given.get(option.key.id) is not None
+    }
     return {**read, **named, **read_options(read.pop(VARIANT, None) or "", own)}
 
 
@@ -111,7 +115,7 @@ def _tie_break(series: str | None, usual: Terms) -> TieBreak | None:
 
 
 def suggested_roles(texts: Texts, game: Game, typed: str, t: Language) -> list[Choice[str]]:
-    """Return the roles that are called, in any language, like what is typed so far."""
+    """Return the roles whose name in any language fits the typed text."""
     (slot,) = _role(texts, game)
     return matching(texts, slot.choices, typed, t)
 
@@ -185,14 +189,17 @@ def _series(texts: Texts, game: Game) -> list[OptionSpec]:
     if series is None:
         return []
     stem = f"option.{series_stem(game)}"
-    names = (("option.series.single", SINGLE), *((f"{stem}.{one}", one) for one in series.tie_breaks))
+    names = (
+        ("option.series.single", SINGLE),
+        *((f"{stem}.{tie_break}", tie_break) for tie_break in series.tie_breaks),
+    )
     choices = tuple(ChoiceSpec(name=localised(texts, name), value=str(value)) for name, value in names)
     name, about = localised(texts, "option.series"), localised(texts, "option.series.about")
     return [OptionSpec(SERIES, str | None, None, name, about, choices)]
 
 
 def clock_slot(services: ChallengeServices, default: str | None = "") -> OptionSpec:
-    """Return the option for a clock, which is typed or picked from what is suggested."""
+    """Return the option for a clock, typed or picked from suggestions."""
 
     async def suggest(interaction: discord.Interaction, typed: str) -> list[Choice[str]]:
         context = await services.interactions.context_for(interaction)

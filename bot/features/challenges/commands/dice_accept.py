@@ -41,8 +41,8 @@ def accept_subcommand(challenges: ChallengeServices) -> Command:
 
     async def suggest(context: InteractionContext, typed: str) -> list[Choice[str]]:
         found = await _within_reach(challenges, context)
-        names = await challenges.people.names({one.challenger for one in found})
-        labels = [(_label(one, names, context.t), f"{one.id}-{one.revision}") for one in found]
+        names = await challenges.people.names({item.challenger for item in found})
+        labels = [(_label(item, names, context.t), f"{item.id}-{item.revision}") for item in found]
         wanted = typed.strip().lstrip("#").lower()
         fitting = [(label, value) for label, value in labels if wanted in label.lower()]
         return [Choice(name=label, value=value) for label, value in fitting[:MOST]]
@@ -56,11 +56,14 @@ async def _within_reach(services: ChallengeServices, context: InteractionContext
     person, sees, server = context.person.id, seen_by(context.interaction), context.place.server
     own = await services.challenges.open_of(person)
     here = () if server is None else await services.challenges.open_in(server)
-    found = {one.id: one for one in (*own, *(one for one in here if sees(one.place)))}
+    found = {
+        challenge.id: challenge
+        for challenge in (*own, *(standing for standing in here if sees(standing.place)))
+    }
     return [
-        one
-        for _, one in sorted(found.items(), reverse=True)
-        if one.commitment is not None and (one.lobby or one.challenger != person)
+        challenge
+        for _, challenge in sorted(found.items(), reverse=True)
+        if challenge.commitment is not None and (challenge.lobby or challenge.challenger != person)
     ]
 
 
@@ -68,7 +71,7 @@ def _chosen(found: Sequence[Challenge], named: str | None) -> Challenge:
     """Return the challenge that is named; where none is, the only one there is. Raises Refusal."""
     if named is not None:
         number, _ = _number(named)
-        found = [one for one in found if one.id == number]
+        found = [item for item in found if item.id == number]
     if len(found) == 1:
         return found[0]
     if named is not None:
@@ -85,6 +88,6 @@ def _number(named: str) -> tuple[int, int]:
 
 
 def _label(challenge: Challenge, names: Mapping[int, str], t: Language) -> str:
-    """Return what a challenge is called in a list: its game, and who has made it."""
+    """Return a challenge's label in a list: its game and its host."""
     made_by = plain_name(names.get(challenge.challenger, ""))
     return " · ".join(part for part in (f"#{challenge.id}", game_name(challenge.terms, t), made_by) if part)

@@ -136,7 +136,7 @@ def read(fields: tuple[Field, ...], text: str) -> dict[str, str]:
 def as_chosen(fields: tuple[Field, ...], text: str) -> tuple[Field, ...]:
     """Return the fields with the values a text stands for. Raises MalformedId."""
     values = read(fields, text)
-    return tuple(replace(one, now=values[one.key]) for one in fields)
+    return tuple(replace(field, now=values[field.key]) for field in fields)
 
 
 def with_change(fields: tuple[Field, ...], text: str, number: int, value: str) -> tuple[Field, ...]:

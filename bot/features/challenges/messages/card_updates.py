@@ -59,7 +59,7 @@ async def close_card(services: ChallengeServices, context: InteractionContext, c
 async def bring_up_to_date(
     services: ChallengeServices, context: InteractionContext, challenge: Challenge, remark: str
 ) -> None:
-    """Have the card that was pressed, or the private page in its stead, show how things stand now.
+    """Bring the pressed card, or the private page in its place, up to date.
 
     `remark` says what came of the press, to be read where the card itself is not seen or not changed.
     """

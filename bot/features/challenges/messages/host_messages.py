@@ -23,7 +23,7 @@ from bot.model.seat_assignment import Readiness, playable, readiness
 from rules.contract import Game
 
 WordsToChallengers = ChallengeDeclined | ChallengeExpired | LobbyReady | TermsChanged
-"""What is told here."""
+"""The events of these messages."""
 KINDS: Final[Mapping[type[DomainEvent], str]] = {
     ChallengeDeclined: "challenge-declined",
     ChallengeExpired: "challenge-expired",
@@ -84,7 +84,7 @@ async def message(cards: Cards, notice: Notice, challenge: Challenge, t: Languag
 
 
 def _terms_told(notice: Notice, challenge: Challenge, t: Language) -> str:
-    """Return the sentence for those who are asked again; empty where the challenge is settled."""
+    """Return the sentence for people who are asked again; empty for a settled challenge."""
     if challenge.status is not ChallengeStatus.OPEN:
         return ""
     host, game = phrases.mention(challenge.challenger), game_name(challenge.terms, t)

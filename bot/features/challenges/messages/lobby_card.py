@@ -22,7 +22,7 @@ from rules.contract.capabilities import parties_of
 
 
 async def lobby_card(cards: Cards, pictures: Pictures, challenge: Challenge, t: Language) -> PublicMessage:
-    """Return the card of a lobby with a picture of the first position for those who have come so far."""
+    """Return a lobby's card with a picture of the first position for the present players."""
     parties = _parties(cards, challenge)
     fills = await cards.practice.is_offered_in(challenge.place)
     fill = layouts.button(t("button.fill"), custom_ids.write("fill", challenge.id))
@@ -35,7 +35,7 @@ async def lobby_card(cards: Cards, pictures: Pictures, challenge: Challenge, t: 
 
 
 async def lobby_text(cards: Cards, challenge: Challenge, t: Language) -> str:
-    """Return what a lobby's card says: who asks, who has come, who is awaited, what is played."""
+    """Return the text of a lobby's card: host, players, invited people, terms."""
     seated = _wishes(cards, challenge)
     came = [
         phrases.mention(member.person)
@@ -70,7 +70,7 @@ def _welcome(challenge: Challenge, t: Language) -> str:
 
 
 def _wishes(cards: Cards, challenge: Challenge) -> tuple[Member, ...]:
-    """Return who has come, with the team each would play in; none is named once the match has begun."""
+    """Return the present players with their teams; nobody once the match has begun."""
     parties = _shown_parties(cards, challenge)
     if not parties:
         return tuple(Member(member.person) for member in challenge.members)
@@ -116,7 +116,7 @@ def _shown_state(cards: Cards, challenge: Challenge) -> State:
 
 
 def _shown_number(cards: Cards, challenge: Challenge) -> int:
-    """Return how many players are wanted, or the fewest with whom all who have come can play.
+    """Return the wanted number of players, or the smallest that fits the present ones.
 
     It is more of them where somebody has chosen a team that so few do not make.
     """

@@ -32,7 +32,7 @@ async def challenge_page(
     """
     card = await challenge_card.card(cards, pictures, challenge, t)
     verbs = _usable(cards, challenge, person)
-    rows = (tuple(one for one in row if _fits(one, challenge, person, verbs)) for row in card.rows)
+    rows = (tuple(button for button in row if _fits(button, challenge, person, verbs)) for row in card.rows)
     closing = "" if remark in card.body else remark
     said = replace(card, closing=closing, rows=tuple(row for row in rows if row))
     if said.scene is None:
@@ -42,7 +42,7 @@ async def challenge_page(
 
 
 def begun_page(match: Match, t: Language) -> ui.LayoutView:
-    """Return what is said privately to whoever has begun a game: which one, where it is, and a way to it."""
+    """Return the private page of a started game: its number, its place, a link."""
     said = t("challenge.begun", game=game_name(match, t), number=match.id, where=f"<#{match.home}>")
     row = [layouts.button(t("button.board"), custom_ids.write("board", match.id))]
     return layouts.page(layouts.text(said), layouts.buttons(*row))

@@ -1,4 +1,4 @@
-"""The panel in which a challenge is changed: to send it back, or where it stands by whoever has made it."""
+"""The panel that changes a challenge: as a counter-offer, or by its host where it stands."""
 
 import discord
 from discord import ButtonStyle

@@ -36,7 +36,7 @@ def slots_of_others(services: ChallengeServices, games: Sequence[Game]) -> list[
 
 
 def chosen_game(texts: Texts, games: Iterable[Game], typed: str) -> Game:
-    """Return the game that is called, in any language, what was typed. Raises Refusal: "unknown-rules"."""
+    """Return the game that a typed name means in any language. Raises Refusal: "unknown-rules"."""
     wanted = typed.strip().casefold()
     for game in games:
         if wanted in {game.key, *(name.casefold() for name in _names(texts, game))}:

@@ -1,4 +1,4 @@
-"""What is said privately to who has sent a challenge or opened a table."""
+"""Private pages after a challenge was sent or a table opened."""
 
 from discord import ui
 

@@ -76,7 +76,7 @@ async def start_page(
     return layouts.page(
         layouts.thumbnailed(_said(game, chosen, fields, t), drawn.words),
         layouts.separator(),
-        *_menus(key, fields, [number for number, one in enumerate(fields) if one.key in asked_here], t),
+        *_menus(key, fields, [number for number, field in enumerate(fields) if field.key in asked_here], t),
         ui.ActionRow(people),
         row,
     ), [drawn]

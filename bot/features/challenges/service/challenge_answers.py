@@ -1,4 +1,4 @@
-"""What answering a challenge of any kind has in common: it is locked, looked at and settled."""
+"""Shared steps of answering any challenge: lock, check, settle."""
 
 from collections.abc import Awaitable, Callable, Mapping
 from datetime import datetime, timedelta
@@ -26,7 +26,7 @@ LIFETIME: Final = timedelta(days=14)
 
 
 class ChallengeAnswers:
-    """What people do with open challenges, once each."""
+    """Answers to open challenges, applied once each."""
 
     def __init__(self, unit_of_work: UnitOfWork) -> None:
         self._unit_of_work = unit_of_work
@@ -65,7 +65,7 @@ class ChallengeAnswers:
         tx.record(ChallengeClosed(challenge.id, status))
 
     async def challenger_of(self, tx: Transaction, challenge: Challenge) -> Recipient:
-        """Return who has sent a challenge, and how they want to be told."""
+        """Return the challenger and their notification settings."""
         person = challenge.challenger
         settings = (await tx.of(PersonSettingsRepository).of({person})).get(person, USUAL)
         return Recipient(person, settings.preferences)
@@ -128,7 +128,7 @@ async def check_free_terms(session: Session, challenge: Challenge) -> None:
 
 
 def check_agreed(challenge: Challenge, revision: int) -> None:
-    """Raise Refusal when a challenge asks for something else by now than what is agreed to."""
+    """Raise Refusal when a challenge's terms have changed since the person saw them."""
     if challenge.revision != revision:
         raise Refusal("terms-changed", challenge=str(challenge.id))
 

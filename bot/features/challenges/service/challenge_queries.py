@@ -1,4 +1,4 @@
-"""What there is to see of challenges."""
+"""Queries about challenges."""
 
 from collections.abc import Mapping
 

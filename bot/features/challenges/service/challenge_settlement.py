@@ -1,4 +1,4 @@
-"""Open challenges of a person who is to be erased: withdrawn, declined, or left."""
+"""Open challenges of a person to be erased: withdrawn, declined, or left."""
 
 from collections.abc import Sequence
 

@@ -23,7 +23,7 @@ from data.session import Session
 
 
 class CounterOffers:
-    """What a challenged person proposes instead."""
+    """A challenged person's counter-offers."""
 
     def __init__(
         self, unit_of_work: UnitOfWork, challenge_answers: ChallengeAnswers, invitations: Invitations

@@ -1,4 +1,4 @@
-"""Public games against engines: who has challenged one chooses its level, and it plays."""
+"""Public games against engines: the challenger chooses a level, and the engine plays."""
 
 from bot.features.challenges.service.challenge_answers import ChallengeAnswers, check_open
 from bot.features.challenges.service.lobbies import Lobbies
@@ -37,7 +37,7 @@ class EngineGames:
         self._turns = turns
 
     async def accept(self, request: Request, challenge_id: int, level: int) -> Challenge:
-        """Have an engine of a level accept the challenge that somebody has sent it: the match begins.
+        """Accept a challenge for an engine of a level: the match begins.
 
         Raises Refusal: "not-the-challenger", "no-engines", "engines-off", "engines-elsewhere",
         "too-much-practice", and what `Invitations.accept` raises.
@@ -58,7 +58,7 @@ class EngineGames:
             roles = self._unit_of_work.games[challenge.terms.key].roles(_PLAYERS)
             seats = seat(members, challenge.terms.role, roles, (), self._unit_of_work.chance)
             engine = EnginePlayer(challenge.terms.key, level)
-            players = tuple(HumanPlayer(one) if one == person.id else engine for one in seats)
+            players = tuple(HumanPlayer(player) if player == person.id else engine for player in seats)
             await self._answers.begin(tx, challenge, players, now)
 
         return await self._answers.answer(request, ChallengeAction.ACCEPT, challenge_id, act)
@@ -77,7 +77,7 @@ class EngineGames:
         return await self._answers.answer(request, ChallengeAction.START, challenge_id, act)
 
     async def take_seat(self, request: Request, number: int, account: Person, level: int) -> Substitution:
-        """Have an engine of a level go on on a seat that is on offer; `account` is the bot's.
+        """Seat an engine of a level in an offered seat; `account` is the bot's.
 
         Raises Refusal: what `Substitutions.accept_for_engine` raises, and what `accept` does for its place.
         """

@@ -46,7 +46,7 @@ _PLAYERS = 2
 
 
 class Invitations:
-    """What people do with challenges of both kinds: to one opponent, and to a lobby."""
+    """Challenges to one opponent and to a lobby."""
 
     def __init__(
         self, unit_of_work: UnitOfWork, challenge_answers: ChallengeAnswers, lobbies: Lobbies
@@ -138,7 +138,7 @@ class Invitations:
         terms, people, place = proposal.terms, proposal.people, proposal.place
         await tx.of(PersonRepository).lock({host.id, *(person.id for person in people)})
         # In one order for everybody: who writes the same people at once waits, and never crosswise.
-        for person in sorted((host, *people), key=lambda one: one.id):
+        for person in sorted((host, *people), key=lambda item: item.id):
             await unit_of_work.people.hear_of(tx, person)
         await unit_of_work.people.meet(tx, host, place)
         if await tx.of(ChallengeRepository).sent_by(host.id) >= unit_of_work.limits.challenges_per_person:
@@ -183,7 +183,7 @@ class Invitations:
         word: str | None = None,
         side: str | None = None,
     ) -> None:
-        """Have someone accept a challenge, or join a lobby, within a transaction that holds it.
+        """Accept a challenge, or join a lobby, within a transaction that holds it.
 
         `word` is the digest of one that the dice are to depend on.
         """

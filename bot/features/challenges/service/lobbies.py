@@ -36,7 +36,7 @@ _EVERYONES: Final = "opponent-too-many-games"
 
 
 class Lobbies:
-    """What people do with challenges that several join."""
+    """Challenges that several people join."""
 
     def __init__(self, unit_of_work: UnitOfWork, challenge_answers: ChallengeAnswers) -> None:
         self._unit_of_work = unit_of_work
@@ -67,7 +67,7 @@ class Lobbies:
         )
 
     async def start(self, request: Request, challenge_id: int) -> Challenge:
-        """Start the match of one's lobby with those who have joined."""
+        """Start the match of one's lobby with the present players."""
         return await self._challenge_answers.answer(
             request,
             ChallengeAction.START,
@@ -110,7 +110,7 @@ class Lobbies:
         revision: int = 0,
         word: str | None = None,
     ) -> None:
-        """Have someone join within a transaction that holds the challenge.
+        """Join a lobby within a transaction that holds the challenge.
 
         `word` is the digest of one that the dice are to depend on.
         """
@@ -140,7 +140,7 @@ class Lobbies:
             await self._tell_host(tx, joined)
 
     async def decline(self, tx: Transaction, request: Request, challenge: Challenge, reason: str) -> None:
-        """Have someone who was invited stay away, within a transaction that holds the challenge.
+        """Decline an invitation within a transaction that holds the challenge.
 
         A table to which nobody else is invited or may come is closed.
         """
@@ -152,7 +152,7 @@ class Lobbies:
         await tx.of(ChallengeRepository).save(challenge, left)
         told = ChallengeDeclined(challenge.id, person, reason)
         host = await self._challenge_answers.challenger_of(tx, challenge)
-        if left.closed and all(one.person == left.challenger for one in left.guests):
+        if left.closed and all(guest.person == left.challenger for guest in left.guests):
             await self._challenge_answers.shut(tx, left, ChallengeStatus.DECLINED, reason)
             tx.record(told, recipients=(host,))
             return
@@ -203,7 +203,7 @@ class Lobbies:
         await check_player(tx, challenge.place.server, request.person, guests)
 
     async def _check_start(self, tx: Transaction, challenge: Challenge, number: int) -> None:
-        """Raise Refusal where those who have joined cannot begin, with engines so many."""
+        """Raise Refusal where the present players and so many engines cannot start."""
         people = [member.person for member in challenge.members]
         self._number(challenge, number)
         await tx.of(PersonRepository).lock(people)
@@ -220,7 +220,7 @@ class Lobbies:
         now: datetime,
         engines: tuple[EnginePlayer, ...] = (),
     ) -> None:
-        """Begin the match of those who have joined, with engines on further seats."""
+        """Start the match of the present players, with engines on further seats."""
         game = self._unit_of_work.games[challenge.terms.key]
         # The lot deals with numbers; nobody's is 0 or less, as nobody stays at a table who was deleted.
         stand_ins = {-number: engine for number, engine in enumerate(engines)}
@@ -229,7 +229,7 @@ class Lobbies:
         seats = seat(
             members, challenge.terms.role, game.roles(len(members)), parties, self._unit_of_work.chance
         )
-        players = tuple(stand_ins.get(one) or HumanPlayer(one) for one in seats)
+        players = tuple(stand_ins.get(player) or HumanPlayer(player) for player in seats)
         words = {member.person: member.word for member in members if member.word is not None}
         await self._challenge_answers.begin(tx, challenge, players, now, words=words)
 
@@ -247,7 +247,7 @@ class Lobbies:
         await self._challenge_answers.check_games(tx, guest.person)
 
     async def _tell_host(self, tx: Transaction, challenge: Challenge) -> None:
-        """Tell the challenger when nobody more can come."""
+        """Notify the challenger when nobody else can join."""
         if self._is_ready(challenge):
             host = await self._challenge_answers.challenger_of(tx, challenge)
             tx.record(LobbyReady(challenge.id), recipients=(host,))

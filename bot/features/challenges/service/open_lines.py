@@ -17,7 +17,7 @@ from rules.contract import Game
 
 
 def line(games: Mapping[str, Game], challenge: Challenge, t: Language) -> str:
-    """Return one line that says who is looking for whom, to what, where."""
+    """Return a challenge in one line: host, wanted opponents, terms, place."""
     said = t(
         _text_id(games, challenge),
         game=game_name(challenge.terms, t),
@@ -31,7 +31,7 @@ def line(games: Mapping[str, Game], challenge: Challenge, t: Language) -> str:
 
 
 def terms_line(games: Mapping[str, Game], challenge: Challenge, t: Language) -> str:
-    """Return on a line what is chosen otherwise than usual, and who plays which side."""
+    """Return the unusual terms and the sides in a line."""
     terms = challenge.terms
     game = games[terms.key]
     chosen = terms.options.items()

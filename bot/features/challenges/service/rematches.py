@@ -23,7 +23,7 @@ from data.session import Session
 
 
 class Rematches:
-    """What players of a finished match ask for."""
+    """Rematches of finished matches."""
 
     def __init__(self, unit_of_work: UnitOfWork, invitations: Invitations) -> None:
         self._unit_of_work = unit_of_work

@@ -1,4 +1,4 @@
-"""Changing the terms of an open challenge: whoever has made it may, and whoever has agreed is asked again."""
+"""Changes to the terms of an open challenge by its host; players who agreed are asked again."""
 
 from dataclasses import replace
 from typing import Final
@@ -29,14 +29,14 @@ _MOST_CHANGES: Final = 10
 
 
 class TermChanges:
-    """What a challenger does with the terms of their own challenge."""
+    """A challenger's changes to their own challenge."""
 
     def __init__(self, unit_of_work: UnitOfWork, challenge_answers: ChallengeAnswers) -> None:
         self._unit_of_work = unit_of_work
         self._challenge_answers = challenge_answers
 
     async def change(self, request: Request, challenge_id: int, terms: Terms) -> Challenge:
-        """Have one's open challenge ask for something else: `terms` are its own, changed.
+        """Change the terms of one's open challenge.
 
         Those whom it is for are told. Whoever had joined a table has to join it again. The same
         terms change nothing. Raises Refusal: "unknown-challenge", "not-yours-to-change", "challenge-closed",
@@ -67,11 +67,11 @@ class TermChanges:
         tx.record(ChallengeChanged(challenge.id))
         if people:
             settings = await tx.of(PersonSettingsRepository).of(set(people))
-            told = (Recipient(one, settings.get(one, USUAL).preferences) for one in people)
+            told = (Recipient(person, settings.get(person, USUAL).preferences) for person in people)
             tx.record(TermsChanged(challenge.id), recipients=tuple(told))
 
     def _asked_again(self, challenge: Challenge) -> Challenge:
-        """Return a challenge with those invited anew who had joined."""
+        """Return a challenge with its joined players invited again."""
         changed = challenge
         for guest in challenge.guests:
             if guest.person == challenge.challenger:

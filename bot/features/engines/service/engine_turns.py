@@ -36,7 +36,7 @@ EARLIEST_OFFER: Final = 60
 EVEN_FOR: Final = 20
 """For so many plies nobody has looked better when an engine offers a draw; as many lie between its offers."""
 _FORGOTTEN: Final = timedelta(seconds=45)
-"""After what time an engine's turn is nobody's: who was to see to it has died."""
+"""After so long an engine's turn is free again: the process that took it has died."""
 _MOST_FORGOTTEN: Final = 50
 _TOLD_WITHIN: Final = 5.0
 """So many seconds an answer to an offer waits until the offer is told, for the answer to stand on it."""
@@ -52,9 +52,13 @@ class EngineCalls:
 
     def committed(self, change: Change) -> None:
         """Note where something has happened. Who practises waits for the answer and needs nobody called."""
-        for one in change.events:
-            if isinstance(one, RecordedInMatch) and one.match.has_engines and not one.match.is_practice:
-                self._waiting[one.match.id] = None
+        for recorded in change.events:
+            if (
+                isinstance(recorded, RecordedInMatch)
+                and recorded.match.has_engines
+                and not recorded.match.is_practice
+            ):
+                self._waiting[recorded.match.id] = None
                 self._some.set()
 
     async def taken(self) -> tuple[int, ...]:
@@ -101,7 +105,7 @@ class EngineTurns:
         return self._engines.processes > 0
 
     def see_to(self, match_id: int) -> asyncio.Task[None]:
-        """Have engines do in a match what they have to, in the task that does so already if there is one."""
+        """Play the due turns of engines in a match, within the task that already does so if there is one."""
         task = self._thinking.get(match_id)
         if task is None:
             task = self._thinking[match_id] = asyncio.create_task(self._go_on(match_id))
@@ -117,7 +121,7 @@ class EngineTurns:
                 self.see_to(match_id)
 
     async def see_to_forgotten(self) -> int:
-        """Have engines move whose turn nobody has seen to for a while; return how many matches there were."""
+        """Play turns of engines that no process has played for a while; return the number of matches."""
         if not self.is_offered:
             return 0
         async with self._unit_of_work.store.read() as session:
@@ -135,7 +139,7 @@ class EngineTurns:
             self.see_to(match_id)
 
     async def _go_on(self, match_id: int) -> None:
-        """Have engines act until somebody else is to. What cannot be had now is tried again later."""
+        """Play engines' turns until a person or chance is to move. A turn that fails is retried later."""
         going, waited = self.is_offered, 0.0
         while going:
             async with self._unit_of_work.store.read() as session:
@@ -178,11 +182,11 @@ class EngineTurns:
         game = self._unit_of_work.games[match.key]
         if not (draws_by_agreement(game) and _may_offer_draw(match, len(texts), seat)):
             return False
-        playing = [one for one in range(len(match.players)) if one not in match.retired]
+        playing = [seat for seat in range(len(match.players)) if seat not in match.retired]
         with suppress(NoAnswer):
             for plies in (texts, texts[:-EVEN_FOR]):
-                for one in playing:
-                    if not await self._engines.agrees_to_draw(_question(match, plies, seat), one):
+                for actor in playing:
+                    if not await self._engines.agrees_to_draw(_question(match, plies, seat), actor):
                         return False
             return True
         return False
@@ -226,14 +230,14 @@ def _asked(match: Match) -> tuple[Offer, int] | None:
 def _may_offer_draw(match: Match, plies: int, seat: int) -> bool:
     """Return whether an engine may think of a draw after so many plies; nobody is asked again and again."""
     offers = match.standing.offers
-    asked = [one.turns for one in offers.made if one.kind is OfferKind.DRAW and one.seat == seat]
+    asked = [offer.turns for offer in offers.made if offer.kind is OfferKind.DRAW and offer.seat == seat]
     long_ago = plies - max(asked, default=0) >= EVEN_FOR
     return not match.is_practice and plies >= EARLIEST_OFFER and long_ago and not offers.open
 
 
 def _is_told(match: Match, offer: Offer) -> bool:
     """Return whether an offer has been told already, or needs nobody to hear of it."""
-    told = {one.what for one in match.offers if one.message is not None}
+    told = {offer.what for offer in match.offers if offer.message is not None}
     return match.is_practice or offer.kind in told
 
 

@@ -38,7 +38,7 @@ def reasons_text(match: Match, game: Game, reasons: MoveReasons, t: Language) ->
     said += [t("hint.wins")] if reasons.wins else []
     said += [t("hint.stops")] if reasons.stops else []
     said += [t("hint.threatens")] if reasons.threatens else []
-    return t("list.and").join(one for one in said if one)
+    return t("list.and").join(part for part in said if part)
 
 
 def _reasons(hint: Hint, t: Language) -> str:

@@ -37,7 +37,7 @@ class Hint:
 
 
 class Hints:
-    """Gives hints to whoever is to move against an engine. Nothing of it is kept.
+    """Hints against engines. Nothing is stored.
 
     `proved` finds the results of solved positions.
     """

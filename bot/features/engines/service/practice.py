@@ -199,7 +199,7 @@ class Practice:
         return replace(terms, role=role, players=players)
 
     async def replied(self, match_id: int, within: float) -> Sequence[PlayedPly]:
-        """Have the engines move that are to; return their plies, none if that takes too many seconds."""
+        """Play the engines' due turns; return their plies, none after `within` seconds."""
         async with self._unit_of_work.store.read() as session:
             before = await read_match(session, match_id)
         task = self._turns.see_to(match_id)

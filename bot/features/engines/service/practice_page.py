@@ -1,4 +1,4 @@
-"""The private page of a match against an engine: what was played, and the next move or the end."""
+"""The private page of a match against an engine: the last plies, and the next move or the end."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

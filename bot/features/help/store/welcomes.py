@@ -32,7 +32,7 @@ class WelcomeRepository:
         self._connection = session.connection
 
     async def of(self, server: int) -> WelcomeRecord:
-        """Return what is known of a server's welcome."""
+        """Return the state of a server's greeting."""
         rows = (await self._connection.execute(_OF, {"server": server})).all()
         own = next((row for row in rows if row.server != EVERY_SERVER), None)
         common = next((row.decided for row in rows if row.server == EVERY_SERVER), None)

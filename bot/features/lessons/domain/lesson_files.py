@@ -43,7 +43,7 @@ def _reply(read: object) -> LessonReply:
 
 
 def _facts(when: dict[object, object]) -> AnswerFacts:
-    """Return what is asked of an answer. Raises LessonError for what nobody asks."""
+    """Parse the conditions on an answer. Raises LessonError for an unknown one."""
     match {**_NOTHING, **when}:
         case {
             "event": str(event),

@@ -1,4 +1,4 @@
-"""Lessons: positions with a task, and what is said to an answer by what it does."""
+"""Lessons: positions with a task, and replies to answers by their effects."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -17,7 +17,7 @@ class LessonError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class AnswerFacts:
-    """What is asked of an answer; what is empty holds for every one.
+    """Conditions on an answer; empty ones hold for every answer.
 
     `event` is a kind of event, with all of `points` among its own, or how the game ends. `allows` and
     `forbids` are such kinds that the other side can bring about at once, or cannot; `threatens` one that the
@@ -55,7 +55,7 @@ class AnswerFacts:
 
 @dataclass(frozen=True, slots=True)
 class LessonReply:
-    """What is said to answers of a kind; `example` is one, as it can be typed."""
+    """The reply to answers of a kind; `example` is one, as typed."""
 
     id: str
     facts: AnswerFacts
@@ -84,13 +84,13 @@ class Lesson:
     @property
     def right_answer(self) -> str | None:
         """A move that is a right answer; None where there is none to play."""
-        right = (one.example for one in self.replies if one.right and not one.facts.refused)
+        right = (reply.example for reply in self.replies if reply.right and not reply.facts.refused)
         return next(right, None)
 
     @property
     def wrong_answer(self) -> str | None:
         """A legal move that is no right answer, to show how moves are typed; None where there is none."""
-        wrong = (one.example for one in self.replies if not one.right and not one.facts.refused)
+        wrong = (reply.example for reply in self.replies if not reply.right and not reply.facts.refused)
         return next(wrong, None)
 
     def state(self, game: Game) -> State:
@@ -100,7 +100,7 @@ class Lesson:
         return game.from_position(self.position, self.options, self.players)
 
     def reply_to(self, state: State, move: Move) -> "JudgedAnswer":
-        """Return what is said to a legal move. Raises LessonError where no reply fits."""
+        """Return the reply to a legal move. Raises LessonError where none fits."""
         for reply in self.replies:
             if reply.facts.hold(state, move):
                 wanted = reply.facts.allows
@@ -109,8 +109,8 @@ class Lesson:
         raise LessonError(f"lesson {self.id} has no reply to {move}")
 
     def reply_to_refused(self, error: RulesError) -> LessonReply | None:
-        """Return what is said where the rules refuse an answer; None where the rules say enough."""
-        return next((one for one in self.replies if one.facts.hold_refused(error)), None)
+        """Return the reply to an illegal answer; None where the rules' own words suffice."""
+        return next((reply for reply in self.replies if reply.facts.hold_refused(error)), None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,27 +143,27 @@ class LessonCourse:
     @property
     def game(self) -> Lesson | None:
         """The lesson that is a game; None where there is none."""
-        return next((one for one in self.lessons if one.is_game), None)
+        return next((candidate for candidate in self.lessons if candidate.is_game), None)
 
     def get(self, lesson: str) -> Lesson | None:
         """Return a lesson by its id."""
-        return next((one for one in self.lessons if one.id == lesson), None)
+        return next((candidate for candidate in self.lessons if candidate.id == lesson), None)
 
     def after(self, lesson: str) -> Lesson | None:
         """Return the lesson that follows one; None after the last."""
-        ids = [one.id for one in self.lessons]
+        ids = [candidate.id for candidate in self.lessons]
         number = ids.index(lesson) + 1 if lesson in ids else 0
         return self.lessons[number] if number < len(self.lessons) else None
 
     def next_for(self, results: Sequence[LessonResult]) -> Lesson:
         """Return the first lesson that somebody has not done, or the first one of all."""
         done = done_of(self.key, results)
-        return next((one for one in self.lessons if one.id not in done), self.lessons[0])
+        return next((candidate for candidate in self.lessons if candidate.id not in done), self.lessons[0])
 
 
 def done_of(key: str, results: Sequence[LessonResult]) -> frozenset[str]:
     """Return which lessons of a game are done."""
-    return frozenset(one.lesson for one in results if one.key == key and one.done)
+    return frozenset(result.lesson for result in results if result.key == key and result.done)
 
 
 def refutation(after: State, seat: int | None, kind: str) -> Move | None:
@@ -178,13 +178,13 @@ def _threatens(after: State, seat: int | None, kind: str) -> bool:
         return False
     if after.turn == seat:
         return _bringing(after, kind) is not None
-    replies = (after.play(one) for one in after.legal_moves())
-    return all(one.outcome is None and one.turn == seat and _bringing(one, kind) for one in replies)
+    replies = (after.play(move) for move in after.legal_moves())
+    return all(state.outcome is None and state.turn == seat and _bringing(state, kind) for state in replies)
 
 
 def _bringing(state: State, kind: str) -> Move | None:
     return next(
-        (one for one in state.legal_moves() if any(kind == did for did, _ in _done(state.play(one)))), None
+        (move for move in state.legal_moves() if any(kind == did for did, _ in _done(state.play(move)))), None
     )
 
 

@@ -42,6 +42,6 @@ class LessonResultRepository:
         return tuple(map(_RESULT.read, rows))
 
     async def put(self, person: int, result: LessonResult) -> None:
-        """Keep how somebody has fared with a lesson, in place of what was known."""
+        """Store a person's result of a lesson, replacing an earlier one."""
         values = {"player": person, **_RESULT.written(result)}
         await self._connection.execute(_PUT[self._connection.dialect.name], values)

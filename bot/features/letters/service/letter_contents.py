@@ -1,4 +1,4 @@
-"""What a weekly letter tells: gathered when it is worded, of what everybody in its channel may see."""
+"""Contents of a weekly letter, gathered on composing, as far as its whole channel may see them."""
 
 import asyncio
 from collections.abc import Callable, Sequence
@@ -25,7 +25,7 @@ _LONG: Final = timedelta(days=1)
 
 @dataclass(frozen=True, slots=True)
 class Week:
-    """What a letter tells of a server's week.
+    """A server's week.
 
     `ended` are the games of people that have ended with a result, the latest first, but those with engines
     after all others; `moved` counts the games that went on. `waiting` is the one in which somebody thinks for
@@ -53,7 +53,7 @@ class LetterContents:
         """Return whether anything has happened in a server between two moments; no ply is looked at."""
         async with self._unit_of_work.store.read() as session:
             ended = await session.of(WeeklyLetterRepository).ended(server, since, until, _MOST_GAMES)
-            if any(one.people and not one.aborted for one in ended):
+            if any(match.people and not match.aborted for match in ended):
                 return True
             if await session.of(WeeklyLetterRepository).moved(server, since):
                 return True
@@ -62,7 +62,7 @@ class LetterContents:
     async def week(
         self, server: int, since: datetime, until: datetime, sees: Callable[[Place], bool]
     ) -> Week:
-        """Return what is told of the games of a server between two moments.
+        """Return the news of the games of a server between two moments.
 
         `sees` says which places everybody sees who reads it; of games in private threads nothing is told.
         """
@@ -70,28 +70,31 @@ class LetterContents:
             ended = await session.of(WeeklyLetterRepository).ended(server, since, until, _MOST_GAMES)
             waiting = await session.of(WeeklyLetterRepository).waiting(server, _MOST_WAITING)
             moved = await session.of(WeeklyLetterRepository).moved(server, since)
-        told = [one for one in ended if one.people and not one.aborted and _is_shown(one, sees)]
+        told = [match for match in ended if match.people and not match.aborted and _is_shown(match, sees)]
         # What people play with each other comes first.
-        ended = tuple(sorted(told, key=lambda one: one.has_engines))
+        ended = tuple(sorted(told, key=lambda match: match.has_engines))
         finest_ply, board = await self._finest(ended)
         return Week(
             ended,
             moved,
             most_wins(ended),
-            next((one for one in waiting if _is_shown(one, sees) and self._thinks_long(one, until)), None),
+            next(
+                (match for match in waiting if _is_shown(match, sees) and self._thinks_long(match, until)),
+                None,
+            ),
             finest_ply,
             board,
         )
 
     def _thinks_long(self, match: Match, now: datetime) -> bool:
-        """Return whether a person thinks for long who is not away."""
+        """Return whether a person who is not away takes long over their move."""
         person = match.mover
         return person is not None and match.turn_began <= now - _LONG and person not in match.away(now)
 
     async def _finest(self, ended: Sequence[Match]) -> tuple[FinestPly | None, MatchPosition | None]:
         """Return the finest ply of these games and the board it left, else that of the longest one."""
         best: FinestPly | None = None
-        longest = max(ended, key=lambda one: one.plies, default=None)
+        longest = max(ended, key=lambda match: match.plies, default=None)
         if longest is None:
             return None, None
         number, ply = longest.id, longest.plies

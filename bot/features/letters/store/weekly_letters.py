@@ -1,4 +1,4 @@
-"""What weekly letters are made of: games that have ended or wait."""
+"""Games of weekly letters: ended and waiting ones."""
 
 from datetime import datetime
 from typing import Final

@@ -1,4 +1,4 @@
-"""What happens to a match: each gives the match as it is then, and the event that tells of it."""
+"""Changes of a match: each returns the changed match and its event."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -13,7 +13,7 @@ from bot.model.match.offers.offer_rules import Settled
 from rules.contract import State
 
 _CALLED_ANEW: Final = timedelta(minutes=5)
-"""After what time a first roll calls who has the first turn, though the start has."""
+"""After so long a first roll mentions the first mover again, though the start did."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +25,7 @@ class Leaving:
 
 
 def roll(match: Match, reached: State, plies: int, now: datetime) -> tuple[Match, DiceRolled]:
-    """Have chance act for whom the match has waited; `reached` is its state then, after so many plies."""
+    """Roll the dice a match has waited for; `reached` is its state then, after so many plies."""
     begun = after_ply(match, reached.turn, now, played=False)
     # The start has called everyone, that of a later match of a series nobody.
     just_called = not match.plies and match.number == 1 and now - match.created < _CALLED_ANEW
@@ -34,7 +34,7 @@ def roll(match: Match, reached: State, plies: int, now: datetime) -> tuple[Match
 
 
 def take_over(match: Match, reached: State, plies: int, now: datetime) -> Match:
-    """Have a match that was just begun go on from the plies of another one; nobody is told of them."""
+    """Start a match from the plies of another one, without events for them."""
     begun = after_ply(match, reached.turn, now, played=False)
     moved = match.moved_on(plies, reached.turn, reached.position, begun.timing, now)
     return replace(moved, taken_over=plies)
@@ -50,7 +50,7 @@ def play(
     *,
     by: int | None,
 ) -> tuple[Match, PlyPlayed]:
-    """Have a player play, who acted in `before`; `reached` is the state after their ply and chance's.
+    """Play a ply by a player who acted in `before`; `reached` is the state after it and after chance.
 
     `leaving` says why it is that of someone who leaves; `by` is the seat whose doing it is. Raises ValueError
     for a ply of chance.
@@ -68,7 +68,7 @@ def play(
 def leave_unplayable(
     match: Match, ply: LogEntry, leaving: Leaving, *, by: int | None
 ) -> tuple[Match, PlyPlayed]:
-    """Have somebody leave a match that the rules in force cannot replay.
+    """Leave a match that the rules in force cannot replay.
 
     Its position stays the stored one, and the turn is the next seat's that is left.
     """

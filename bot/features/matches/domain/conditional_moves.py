@@ -49,7 +49,7 @@ class Branch:
 
 @dataclass(frozen=True, slots=True)
 class FollowedLine:
-    """What a plan says to an opponent's ply: the reply, if one was foreseen, and the plan from then on."""
+    """A plan's answer to an opponent's ply: the foreseen reply, if any, and the remaining plan."""
 
     reply: Move | None = None
     rest: "ConditionalMoves | None" = None
@@ -57,7 +57,7 @@ class FollowedLine:
 
 @dataclass(frozen=True, slots=True)
 class ConditionalMoves:
-    """What the player on `seat` does from the position `start` on, in which another one is to move.
+    """A plan of the player on `seat` from the position `start`, in which another player is to move.
 
     `str` gives the text that `read_conditional_moves` reads.
     """

@@ -26,11 +26,11 @@ class Times:
     paused: datetime | None = None
 
     def pause(self, settings: PersonSettings, now: datetime) -> "Times":
-        """Let nothing happen from now on because time passes."""
+        """Stop the times."""
         return replace(self, clock=self.clock.stopped(now, settings.vacation.periods), paused=now)
 
     def resume(self, settings: PersonSettings, now: datetime) -> "Times":
-        """Let everything go on as if no time had passed since the pause began."""
+        """Resume the times as if none had passed since the pause."""
         if self.paused is None:
             return self
         shift = now - self.paused
@@ -97,7 +97,7 @@ class TurnBegun:
 def next_turn(
     clock: GameClock, settings: PersonSettings, now: datetime, *, claimable: bool = False
 ) -> TurnBegun:
-    """Let a turn begin for the player to act, whose settings these are and who does not know of it yet."""
+    """Start a turn of the player to act, with their settings; they do not know of it yet."""
     times = Times(clock, ToldInTurn(now), claimable)
     first = times.reminder(settings, now)
     if first is None or first.telling is not ReminderKind.PING or first.moment > now:
@@ -115,7 +115,7 @@ def first_turn(
     *,
     waits: bool = False,
 ) -> TurnBegun:
-    """Let the first turn of a match begin, which `waits` where its server is gone."""
+    """Start the first turn of a match, which `waits` where its server is gone."""
     begun = begin(clock, players, turn, now)
     if waits:
         return _waiting(begun, settings, now)
@@ -131,14 +131,14 @@ def _loud(settings: PersonSettings) -> PersonSettings:
 
 
 def _waiting(clock: GameClock, settings: PersonSettings, now: datetime) -> TurnBegun:
-    """Have a turn wait until its game goes on; only then there is something to tell."""
+    """Start a turn that waits until its game is resumed; only then it is announced."""
     return TurnBegun(Times(clock, ToldInTurn(now), paused=now).timing(settings, now), Tell.NONE)
 
 
 def after_ply(
     match: Match, turn: int | None, now: datetime, *, played: bool, automatic: bool = False
 ) -> TurnBegun:
-    """Let the turn of the seat `turn` begin after a ply in a match; `played` is False for one who left.
+    """Start the turn of the seat `turn` after a ply; `played` is False after a leaving.
 
     `automatic` says that nobody played it themselves. Every ply of a player comes here, once. `turn` is
     None when the game is over.
@@ -165,7 +165,7 @@ def after_ply(
 def after_take_back(
     match: Match, turn: int | None, now: datetime, undone: Sequence[int], *, free: bool
 ) -> TurnBegun:
-    """Let the turn of the seat `turn` begin again after plies of the seats `undone` were taken back.
+    """Restart the turn of the seat `turn` after plies of the seats `undone` were taken back.
 
     Who did so by themselves (`free`) knows that it is their turn; consent may come while they are away.
     """
@@ -177,7 +177,7 @@ def after_take_back(
 
 
 def before_ply(match: Match, turn: int | None, timing: Timing, now: datetime) -> TurnBegun:
-    """Let the turn of the seat `turn` go on as it was before the last ply, when its times were `timing`.
+    """Restore the turn of the seat `turn` from before the last ply, with its times `timing`.
 
     Its player knows: they are told in person only where that gives them back the board the ply has closed.
     """
@@ -189,7 +189,7 @@ def before_ply(match: Match, turn: int | None, timing: Timing, now: datetime) ->
 
 
 def handed_over(match: Match, after: Match, now: datetime) -> TurnBegun:
-    """Let the turn to move go on with who sits there `after` someone else: their clock is as it is.
+    """Continue the turn with a substitute, `after` the change of seats, on the same clock.
 
     What is left stays left; days off of the one or the other change nothing of what was used.
     """
@@ -199,7 +199,7 @@ def handed_over(match: Match, after: Match, now: datetime) -> TurnBegun:
 
 
 def restored(match: Match, backed_up: datetime, now: datetime) -> TurnBegun:
-    """Let the turn to move go on after a restore: its clock has stood still since the backup.
+    """Continue the turn after a restore: its clock has stood still since the backup.
 
     What its player was told since then nobody knows: they are told anew, and reminded as in a new turn.
     """

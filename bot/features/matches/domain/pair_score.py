@@ -33,14 +33,14 @@ def pair_score(match: Match, between: Sequence[Match]) -> PairScore | None:
     if len(match.players) != _PAIR or len(set(match.people)) != _PAIR or match.aborted:
         return None
     winners = [
-        {one.person_at(seat) for seat in one.outcome.winners}
-        for one in between
-        if one.outcome is not None
-        and one.outcome.reason not in _FROM_OUTSIDE
-        and len(one.players) == _PAIR
-        and set(one.people) == set(match.people)
-        and one.updated <= match.updated
-        and one.place.shares_readers(match.place)
+        {other_match.person_at(seat) for seat in other_match.outcome.winners}
+        for other_match in between
+        if other_match.outcome is not None
+        and other_match.outcome.reason not in _FROM_OUTSIDE
+        and len(other_match.players) == _PAIR
+        and set(other_match.people) == set(match.people)
+        and other_match.updated <= match.updated
+        and other_match.place.shares_readers(match.place)
     ]
     first, second = match.people
     return PairScore(

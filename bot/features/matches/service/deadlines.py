@@ -44,7 +44,7 @@ _Answer = TypeVar("_Answer")
 
 
 class TimeIsUp(Refusal):
-    """Say that a match cannot go on before the time-out of `person` has taken its course."""
+    """Raised where a match waits for the time-out of `person`."""
 
     def __init__(self, person: int | None) -> None:
         super().__init__("time-is-up")
@@ -66,7 +66,7 @@ class Checked:
 
 
 class Deadlines:
-    """What clocks do to matches, and what people do about clocks."""
+    """Effects of clocks on matches, and actions on clocks."""
 
     def __init__(self, unit_of_work: UnitOfWork, lifecycle: MatchLifecycle, departures: Departures) -> None:
         self._unit_of_work = unit_of_work
@@ -147,7 +147,7 @@ class Deadlines:
         return replace(checked, match=kept)
 
     async def pause(self, tx: Transaction, match: Match, now: datetime) -> None:
-        """Let nothing happen any more, within a transaction that holds a running match, as time passes."""
+        """Stop the times of a running match within a transaction that holds it."""
         match = (await self.look(tx, match, now)).match
         if not match.running or match.timing.paused is not None:
             return
@@ -156,7 +156,7 @@ class Deadlines:
         await tx.of(MatchRepository).save(match, replace(match, timing=timing))
 
     async def resume(self, tx: Transaction, match: Match, now: datetime) -> None:
-        """Let a paused match go on, within a transaction that holds it; its boards say the new deadline."""
+        """Resume a paused match within a transaction that holds it; its boards show the new deadline."""
         settings = match.settings_at(match.turn)
         timing = times_of(match).resume(settings, now).timing(settings, now)
         await self._lifecycle.keep_time(tx, match, timing)

@@ -47,7 +47,7 @@ from rules.contract.series import TieBreak
 
 @dataclass(frozen=True, slots=True)
 class Reached:
-    """A state reached within a transaction, with its number of plies and what is known of the game then."""
+    """A state reached within a transaction, with its number of plies and the game's known facts."""
 
     match: Match
     state: State
@@ -64,7 +64,7 @@ class TakenOver:
 
 @dataclass(frozen=True, slots=True)
 class _NewMatch:
-    """What a match begins with; `players` are by seat, `number` is its own within the challenge.
+    """The start of a match; `players` are by seat, `number` is its own within the challenge.
 
     `seed` is the secret that was committed to with the challenge, in a tournament as the `leaf` of a tree;
     without one it is drawn now. `words` are digests of words of people that the dice are to depend on.
@@ -85,7 +85,7 @@ class _NewMatch:
 
 @dataclass(frozen=True, slots=True)
 class _Opening:
-    """What happens after the end of a match, and the person who has the first turn of the next one."""
+    """The steps after the end of a match, and the first mover of the next one."""
 
     recorded: RecordedInMatch | None = None
     called: int | None = None
@@ -169,7 +169,7 @@ class MatchLifecycle:
         return await self._roll_from(tx, match, taken_over.reached, now)
 
     async def roll(self, tx: Transaction, match: Match, now: datetime) -> Match:
-        """Let chance act in a running match as soon as its dice are known, if it has waited for them."""
+        """Roll the dice of a running match that has waited for them, once they are known."""
         state = await self._unit_of_work.positions.at(tx, match, match.plies)
         return await self._roll_from(tx, match, state, now)
 
@@ -343,7 +343,7 @@ class MatchLifecycle:
         return await self._begin(tx, begun, now)
 
     async def _begin(self, tx: Transaction, begun: _NewMatch, now: datetime) -> _Opening:
-        """Begin a match; what is told of that is the caller's to write."""
+        """Start a match; the caller writes the events."""
         game = self._unit_of_work.games[begun.key]
         first = game.new(begun.options, players=len(begun.players))
         people = await tx.of(PersonSettingsRepository).of(people_among(begun.players))

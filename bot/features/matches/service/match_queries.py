@@ -1,4 +1,4 @@
-"""What there is to see of matches: their positions, their plies, their dice, their series."""
+"""Queries about matches: positions, plies, dice, series."""
 
 import asyncio
 from collections.abc import Iterable
@@ -169,7 +169,7 @@ class MatchQueries:
         async def look(session: Session) -> HistoryStep:
             match = await see_match(session, match_id)
             log = await session.of(MatchLogRepository).plies(match_id, 0, match.plies)
-            stops = stops_of(one.seat for one in log)
+            stops = stops_of(entry.seat for entry in log)
             number = step_from(stops, ply, direction)
             since, until = stops[max(0, number - 1)], stops[number]
             played = await self._log(session, match, since, until)
@@ -311,7 +311,7 @@ async def _round(session: Session, match: Match, number: int, state: State) -> i
     if not _rolls(match):
         return None
     log = await session.of(MatchLogRepository).plies(match.id, 0, number)
-    return round_of((*(one.seat for one in log), state.turn), len(match.players))
+    return round_of((*(entry.seat for entry in log), state.turn), len(match.players))
 
 
 async def series_in(unit_of_work: UnitOfWork, session: Session, series_id: int) -> SeriesRecord | None:

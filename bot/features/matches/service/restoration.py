@@ -51,7 +51,7 @@ _AT_ONCE: Final = 500
 _Progress = Callable[[int, int], object]
 """Is told how many games have been restored, of how many."""
 _TOLD_ANEW: Final = kinds_of(frozenset({DeadlineNear, MatchStalled, DeadlineMoved, MatchRestored}))
-"""What waits of these is said by the message of the restore, which also calls whoever is to move."""
+"""Waiting notices covered by the message of the restore, which also mentions the player to move."""
 _POST_NOTHING: Final = kinds_of(
     frozenset(
         {
@@ -69,7 +69,7 @@ _POST_NOTHING: Final = kinds_of(
         }
     )
 )
-"""What changes messages that stand: doing it twice does no harm."""
+"""Notices that edit existing messages: a repetition does no harm."""
 
 
 class StillServed(RuntimeError):
@@ -78,7 +78,7 @@ class StillServed(RuntimeError):
 
 @dataclass(frozen=True, slots=True)
 class BegunRestore:
-    """What a restore has led to: the games that go on, and the notices that may have been told."""
+    """A restore's effects: the games that go on, and the notices that may have been delivered."""
 
     epoch: int
     backed_up: datetime
@@ -102,7 +102,7 @@ class Restoration:
         served: bool = False,
         progress: _Progress = lambda _done, _all: None,
     ) -> BegunRestore:
-        """Begin an epoch, and bring all matches into it. What was waiting is uncertain.
+        """Start an epoch, and bring all matches into it. Waiting notices become uncertain.
 
         All clocks have stood still since `backed_up`, or since the last sign of life in the database, in
         which processes renew a `lease`. The epoch is later than `above`. A restore that was broken off is
@@ -169,10 +169,12 @@ class Restoration:
         return len(matches)
 
     async def _go_on(self, tx: Transaction, matches: Sequence[int], moment: datetime) -> None:
-        """Have matches go on as if the time since `moment` had not been."""
+        """Resume matches as if the time since `moment` had not passed."""
         now = self._unit_of_work.clock()
         running = [
-            one for one in await tx.of(MatchRepository).lock_running(matches) if one.timing.paused is None
+            match
+            for match in await tx.of(MatchRepository).lock_running(matches)
+            if match.timing.paused is None
         ]
         turns = {match.id: restored(match, moment, now) for match in running}
         await tx.of(MatchRepository).keep_times({match_id: turn.timing for match_id, turn in turns.items()})
@@ -198,7 +200,7 @@ async def _open_seats(tx: Transaction, matches: Sequence[int]) -> Mapping[int, S
 
 
 def _open_offers(match: Match, on_offer: Sequence[Substitution]) -> list[OfferMade | SeatOffered]:
-    """Return what is offered in a match, as offered anew: what it was told by cannot be pressed any more."""
+    """Return the open offers of a match as new events: the buttons of their messages no longer work."""
     offers = [
         # By itself it calls nobody: they have been called.
         OfferMade(match.id, offer.ply, offer.what, offer.by, with_move=True)
@@ -212,7 +214,7 @@ def _open_offers(match: Match, on_offer: Sequence[Substitution]) -> list[OfferMa
 async def is_under_way(store: Store) -> bool:
     """Return whether a restore was broken off, or goes on now: nobody may play before it is complete."""
     async with store.read() as session:
-        return any(one.game_reached is not None for one in await session.of(RestoreRepository).epochs())
+        return any(epoch.game_reached is not None for epoch in await session.of(RestoreRepository).epochs())
 
 
 async def known_epochs(store: Store) -> Epochs:
@@ -223,4 +225,4 @@ async def known_epochs(store: Store) -> Epochs:
 
 def epochs_from(records: tuple[EpochRecord, ...]) -> Epochs:
     """Return the epochs of a database as they are kept."""
-    return Epochs(tuple(Restore(one.epoch, one.last_game, one.last_challenge) for one in records))
+    return Epochs(tuple(Restore(record.epoch, record.last_game, record.last_challenge) for record in records))

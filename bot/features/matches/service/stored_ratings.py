@@ -26,11 +26,11 @@ def changes_in(records: Iterable[RatingChangeRecord], scope: int = EVERYWHERE) -
     """Return the changes within one scope."""
     return tuple(
         RatingChange(
-            one.player,
-            one.role,
-            ShownRating.then(Rating(one.value_before, one.deviation_before)),
-            ShownRating.then(Rating(one.value, one.deviation)),
+            record.player,
+            record.role,
+            ShownRating.then(Rating(record.value_before, record.deviation_before)),
+            ShownRating.then(Rating(record.value, record.deviation)),
         )
-        for one in records
-        if one.scope == scope
+        for record in records
+        if record.scope == scope
     )

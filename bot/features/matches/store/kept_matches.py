@@ -41,7 +41,7 @@ _PLIES: Final = (
 
 @dataclass(frozen=True, slots=True)
 class KeptGame:
-    """A game as it is kept: what is known of it, its whole log, and the secret of its dice if it has one.
+    """A stored game: its known facts, its whole log, and the secret of its dice if it has one.
 
     `seed` is what its rolls follow from; `sealed` what that was mixed of, together with its beacon.
     `playing` says of each seat whether it counts as one that still plays. `match` is None where the row

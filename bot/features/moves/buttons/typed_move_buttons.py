@@ -74,7 +74,7 @@ def refused_page(position: MatchPosition, refusal: RulesError, t: Language) -> u
 
 @dataclass(frozen=True, slots=True)
 class _MoveQuestion:
-    """What is asked about a typed move: whether `several` fit it as it is, not only begin so."""
+    """The question about a typed move: whether `several` match it exactly, or only begin so."""
 
     text: str
     several: bool
@@ -90,7 +90,7 @@ def _question(position: MatchPosition, typed: str, refusal: RulesError, t: Langu
 
 
 async def tell_turn(services: MoveServices, context: InteractionContext, turn: Turn) -> None:
-    """Tell someone that their move is played, and what followed at once."""
+    """Confirm a played move, with the plies that followed at once."""
     followed = phrases.followed_at_once(turn, services.games[turn.match.key], context.t)
     if turn.match.is_practice:
         await context.go_on(*await services.practice_pages.after_move(context, turn, followed))
@@ -124,7 +124,7 @@ def again_page(turn: Turn, t: Language) -> ui.LayoutView:
 
 
 async def move_in(services: MoveServices, context: InteractionContext, press: custom_ids.Press) -> None:
-    """Go on with a move in the game that was chosen: play what was typed, or open the panel."""
+    """Continue a move in the chosen game: play the typed one, or open the panel."""
     match_id, typed = chosen_game(context, press), press.after(1)
     match = await services.lookup.visible(context, match_id)
     if typed:

@@ -1,4 +1,4 @@
-"""What is offered while somebody types a move: whole moves, grouped by piece, in board order.
+"""Suggestions while somebody types a move: whole moves, grouped by piece, in board order.
 
 Pure functions over the legal moves of a state; nothing here knows a particular game.
 """
@@ -35,7 +35,7 @@ class _SuggestedPlace:
 def suggest(
     state: State, begun: Collection[Words], limit: int, t: Language, *, called_in_vain: bool = False
 ) -> tuple[Suggestion, ...]:
-    """Return at most `limit` moves that fit what was typed, `begun` in words and numbers.
+    """Return at most `limit` moves that fit the typed words and numbers `begun`.
 
     Where more fit, every piece gets its share, those first whose words have been typed whole. Calls are
     offered by their bare words, whether or not they are legal, so that the list gives nothing away. They
@@ -122,7 +122,7 @@ def _beginning(entries: Iterable[_SuggestedPlace], begun: Collection[Words]) -> 
 
 
 def _holding(entries: Iterable[_SuggestedPlace], begun: Collection[Words]) -> list[_SuggestedPlace]:
-    """Return what has the words that were typed anywhere, such as a target."""
+    """Return the entries that hold the typed words anywhere, such as a target."""
     return [
         entry
         for entry in entries

@@ -22,7 +22,7 @@ _NAMED = 90
 def kept_lines_page(
     match: Match, game: Game, lines: Sequence[KeptLine], t: Language, remark: str = ""
 ) -> ui.LayoutView:
-    """Return the page; `remark` is the id of what is said of what has just been done."""
+    """Return the page; `remark` is the id of the text about the last action."""
     # Plies are no moves that anybody counts where some of them are rolls.
     later = "kept-lines.line" if match.commitment is None else "kept-lines.line-with-dice"
     named = [", ".join(phrases.written_name(game, text, t) for text in line.moves) for line in lines]

@@ -9,7 +9,7 @@ from bot.model.match.match import Match
 
 
 def old_board_page(match: Match, person: int, t: Language) -> ui.LayoutView:
-    """Return what is said of a board that is no longer the newest one, with the ways to that."""
+    """Return the page of a superseded board, with links to the newest."""
     board = match.board
     if board is None:
         said = t("board.old-unposted")

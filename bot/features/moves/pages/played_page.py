@@ -1,4 +1,4 @@
-"""What a player reads after their move, and what the panel becomes: it is played, and how to undo it."""
+"""The page after a move: its confirmation, and the button to undo it."""
 
 from collections.abc import Sequence
 
@@ -16,7 +16,7 @@ from bot.model.match.match import Match, MatchStatus, Turn
 
 
 def before_next(turn: Turn, t: Language, also: Sequence[str] = ()) -> Before:
-    """Return what is said, with what `also` is to be said, where a turn's player goes on at once."""
+    """Return the text, with `also` added, where a turn's player moves again at once."""
     undo = undo_row(turn.match, turn.number, t)
     hint = (t("undo.hint"),) if undo else ()
     return Before((phrases.move_told(turn, t), *also), undo[0] if undo else None, hint)
@@ -35,7 +35,7 @@ def _with_undo(said: str, undo: layouts.Button, t: Language) -> layouts.Block:
 async def played_page(
     services: MoveServices, context: InteractionContext, turn: Turn, also: Sequence[str]
 ) -> ui.LayoutView:
-    """Return what was played and what `also` is to be said, how to undo it, and the way to the next game.
+    """Return the confirmation with `also` added, the button to undo it, and the link to the next game.
 
     Once, after ten games, it asks whether moves are still to be confirmed.
     """

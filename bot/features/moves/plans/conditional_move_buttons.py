@@ -1,4 +1,4 @@
-"""What happens when something of the planner is used: conditional moves, entered, shown and deleted."""
+"""Handlers of the planner: conditional moves entered, shown and deleted."""
 
 from collections.abc import Mapping, Sequence
 

@@ -60,7 +60,7 @@ def read_draft(text: str) -> Draft:
 
 
 def walked(start: State, draft: Draft) -> tuple[tuple[Move, ...], State]:
-    """Return the moves of a draft and the state after them. Raises MalformedId for what is not legal."""
+    """Return the moves of a draft and the state after them. Raises MalformedId for an illegal one."""
     played, state = list[Move](), start
     for index in draft.moves:
         legal = state.legal_moves()
@@ -80,7 +80,7 @@ def drafted(start: State, moves: Sequence[Move]) -> Draft:
 
 
 def begun(state: State, draft: Draft) -> tuple[PickerStep, tuple[WayOn, ...]]:
-    """Return the step of a draft's next move and the ways on. Raises MalformedId for what is no way."""
+    """Return the step of a draft's next move and the choices. Raises MalformedId for an impossible one."""
     step = guide_page.first_step(state)
     ways = guide_page.ways_at(state, step)
     for pick in draft.picks:

@@ -16,7 +16,7 @@ from rules.contract.capabilities import lets_retire
 
 
 async def more(services: OfferServices, context: InteractionContext, press: custom_ids.Press) -> None:
-    """Show what is known of a match and what else can be done."""
+    """Show a match's details and further actions."""
     (match_id,) = press.numbers(1)
     await services.lookup.visible(context, match_id)
     position = await services.matches.shown(match_id)

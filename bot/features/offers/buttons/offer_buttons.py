@@ -50,7 +50,7 @@ async def make(
 
 
 async def abort(services: OfferServices, context: InteractionContext, press: custom_ids.Press) -> None:
-    """Abort the game, or offer it to those who have played already."""
+    """Abort the game, or offer that to players who have moved already."""
     (match_id,) = press.numbers(1)
     await services.lookup.visible(context, match_id)
     await context.turn_page(await _made(services, context, match_id, OfferKind.ABORT))
@@ -189,7 +189,7 @@ def offer_command(services: OfferServices) -> Command:
             await answer_to(services, context, match, kind, accepts=answer == "accept")
 
     kinds = [ChoiceSpec(localised(texts, f"offer.{kind}"), kind.value) for kind in OfferKind]
-    answers = [ChoiceSpec(localised(texts, f"button.{one}"), one) for one in ANSWERS]
+    answers = [ChoiceSpec(localised(texts, f"button.{answer}"), answer) for answer in ANSWERS]
     return command(
         services.interactions,
         "command.offer",

@@ -48,7 +48,7 @@ async def claim_yes(services: OfferServices, context: InteractionContext, press:
 
 
 async def claim_no(_services: OfferServices, context: InteractionContext, _press: custom_ids.Press) -> None:
-    """Let the game go on."""
+    """Leave the game running."""
     await context.turn_page(layouts.note(context.t("resign.not")))
 
 

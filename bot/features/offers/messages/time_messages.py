@@ -23,7 +23,7 @@ KINDS: Final[Mapping[type[DomainEvent], str]] = {
     MatchStalled: "stalled",
     MoreTimeGiven: "more-time",
 }
-"""What is told here, as custom_ids and texts call it."""
+"""The events of these messages, by their names in custom_ids and texts."""
 
 
 def is_outdated(notice: Notice, match: Match) -> bool:
@@ -42,7 +42,7 @@ def mark_of(notice: Notice, match: Match) -> str:
 
 
 def called_by(notice: Notice, match: Match) -> tuple[int, ...]:
-    """Return whom the message calls: who is reminded, or who may claim."""
+    """Return the mentioned players: the reminded one, or those who may claim."""
     if isinstance(notice.event, DeadlineNear):
         return () if match.mover is None else (match.mover,)
     return notice.calls

@@ -1,4 +1,4 @@
-"""What else is known of a match and can be done with it."""
+"""A match's details and further actions."""
 
 from collections.abc import Iterable
 
@@ -19,7 +19,7 @@ from rules.contract.capabilities import lets_retire
 
 
 async def more_page(services: OfferServices, view: MoreView) -> ui.LayoutView:
-    """Return what is known of a game and what else can be done with it."""
+    """Return a match's details and further actions."""
     match, position, t = view.match, view.position, view.t
     game = services.games[match.key]
     seats = range(len(match.players))

@@ -1,4 +1,4 @@
-"""`/games`: the person's matches, those that wait for them first, their challenges, and what has ended."""
+"""`/games`: the person's matches, waiting ones first, their challenges, and recent endings."""
 
 from collections.abc import Mapping
 

@@ -32,7 +32,7 @@ READ: Mapping[str, Callable[[tuple[str, ...]], Mapping[str, Any]]] = {
     "reminders": lambda values: {"reminders": tuple(sorted(_hours(values), reverse=True))},
     "every": lambda values: {"every": None if values[0] == NEVER else _hours(values)[0]},
 }
-"""What the values of each menu change."""
+"""Readers of each menu's values as changes."""
 
 
 def _one_of(allowed: Iterable[str], value: str) -> str:

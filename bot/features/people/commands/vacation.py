@@ -75,7 +75,7 @@ def taken(book: VacationBook, *, asked: int, at_once: bool, t: Language) -> str:
         t("vacation.today") if at_once and paid_before <= 0 else "",
     ]
     if len(book.costs) > 1:
-        lines += [t("vacation.of-year", n=one.days, year=one.year) for one in book.costs]
+        lines += [t("vacation.of-year", n=year.days, year=year.year) for year in book.costs]
     return "\n".join(line for line in lines if line)
 
 
@@ -84,8 +84,8 @@ def _page(book: VacationBook, *, automatic: bool, zone: str, t: Language) -> str
         t("vacation.title"),
         t("vacation.budget", left=book.left_days, budget=book.budget_days),
         *(
-            t("vacation.budget-later", year=one.year, left=one.days, budget=book.budget_days)
-            for one in book.later
+            t("vacation.budget-later", year=year.year, left=year.days, budget=book.budget_days)
+            for year in book.later
         ),
         *(
             t(

@@ -30,8 +30,8 @@ async def own_page(services: PeopleServices, context: InteractionContext) -> ui.
     person = context.person.id
     agenda = await services.agenda.of(person)
     people = {player for match in _matches(agenda) for player in match.people}
-    people |= {one.challenger for one in agenda.challenges_received}
-    people |= {one.opponent for one in agenda.challenges_sent if one.opponent is not None}
+    people |= {challenge.challenger for challenge in agenda.challenges_received}
+    people |= {challenge.opponent for challenge in agenda.challenges_sent if challenge.opponent is not None}
     names = await services.people.names(people)
     in_server = context.place.server is not None
     gone = gone_for(context.interaction.client)
@@ -48,14 +48,14 @@ def agenda_page(
     in_server: bool = True,
     gone: IsGone = lambda _: False,
 ) -> ui.LayoutView:
-    """Return someone's list: their turn, others' turn, challenges, what has ended; with ways to open them.
+    """Return someone's list: own turns, others' turns, challenges, endings; with buttons to open them.
 
     Its last line says how many games and challenges there may be, near that. Where nothing
     is under way a button leads to a new game, which begins in servers alone. Nothing that is `gone` is
     linked to.
     """
-    received = [_challenge(one, person, t, gone) for one in agenda.challenges_received]
-    sent = [_challenge(one, person, t, gone) for one in agenda.challenges_sent]
+    received = [_challenge(challenge, person, t, gone) for challenge in agenda.challenges_received]
+    sent = [_challenge(challenge, person, t, gone) for challenge in agenda.challenges_sent]
     parts = (
         list_text.fitting(
             t("games.heading-yours"), [list_text.match_line(match, t, gone) for match in agenda.mine], MINE, t
@@ -128,13 +128,13 @@ def _challenge_menu(
 ) -> layouts.Block:
     options = [
         discord.SelectOption(
-            label=shortened(challenge_title(one, person, names, t), OPTION_LIMIT),
-            value=str(one.id),
-            description=shortened(time_text.clock_name(one.terms.clock, t), OPTION_LIMIT)
-            if one.terms.clock.runs
+            label=shortened(challenge_title(challenge, person, names, t), OPTION_LIMIT),
+            value=str(challenge.id),
+            description=shortened(time_text.clock_name(challenge.terms.clock, t), OPTION_LIMIT)
+            if challenge.terms.clock.runs
             else None,
         )
-        for one in challenges
+        for challenge in challenges
     ]
     return layouts.select(custom_ids.write("challenge"), t("games.open-challenge"), options)
 
@@ -150,7 +150,7 @@ def _to_open(agenda: Agenda) -> tuple[Challenge, ...]:
 
 
 def challenge_title(challenge: Challenge, person: int, names: Mapping[int, str], t: Language) -> str:
-    """Return one line that tells a challenge from others: the game, who has sent it or to whom."""
+    """Return one line that identifies a challenge: the game, and its sender or receiver."""
     mine = challenge.challenger == person
     game, host = game_name(challenge.terms, t), names.get(challenge.challenger, "?")
     if challenge.lobby:

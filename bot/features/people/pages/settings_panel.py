@@ -84,7 +84,7 @@ def _plain(what: str, values: Iterable[str], current: str, t: Language) -> list[
 def _times(
     offered: Iterable[int], current: Iterable[int], text_id: str, t: Language
 ) -> Iterable[_MenuOption]:
-    """Return options for lengths of time in hours; what is chosen is offered in any case."""
+    """Return options for lengths of time in hours; the chosen one is always offered."""
     now = set(current)
     for hours in sorted({*offered, *now}):
         name = t("time.days", n=hours // 24) if hours % 24 == 0 else t("time.hours", n=hours)
@@ -98,7 +98,7 @@ def _intervals(chosen: Preferences, t: Language) -> list[_MenuOption]:
 
 
 def _rows(chosen: Preferences, switches: Sequence[Setting[bool]], t: Language) -> list[list[ui.Button[Any]]]:
-    """Return the rows of what is pressed, as wide as Discord lets them be."""
+    """Return rows of buttons, as wide as Discord allows."""
     pressed = [layouts.button(t("button.quiet"), custom_ids.write("quiet"))]
     pressed += [_switch(setting, chosen[setting], t) for setting in switches]
     return [pressed[start : start + _WIDEST] for start in range(0, len(pressed), _WIDEST)]

@@ -1,4 +1,4 @@
-"""What concerns someone, in the order in which they should care."""
+"""A person's agenda, most urgent first."""
 
 from datetime import UTC, datetime
 from typing import Final
@@ -30,8 +30,10 @@ class AgendaQueries:
         return Agenda(
             mine=tuple(sorted((match for match in running if match.mover == person), key=_urgency)),
             theirs=tuple(match for match in running if match.mover != person),
-            challenges_received=tuple(one for one in challenges if one.challenger != person),
-            challenges_sent=tuple(one for one in challenges if one.challenger == person),
+            challenges_received=tuple(
+                challenge for challenge in challenges if challenge.challenger != person
+            ),
+            challenges_sent=tuple(challenge for challenge in challenges if challenge.challenger == person),
             finished=finished,
         )
 

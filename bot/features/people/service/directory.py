@@ -12,13 +12,13 @@ from data.store import Store
 
 
 class PeopleDirectory:
-    """What is known of the people who were ever met."""
+    """Known people."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
 
     async def names(self, ids: Collection[int]) -> Mapping[int, str]:
-        """Return the names of those of `ids` who were ever met."""
+        """Return the names of the known people among `ids`."""
         async with self._store.read() as session:
             return await session.of(PersonRepository).names(ids)
 

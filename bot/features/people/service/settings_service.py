@@ -1,4 +1,4 @@
-"""What people arrange for themselves: preferences and vacation."""
+"""People's own settings: preferences and vacation."""
 
 from collections import Counter
 from collections.abc import Callable, Collection, Mapping
@@ -47,7 +47,7 @@ class _GameBegun(Exception):
 
 
 class SettingsService:
-    """What people have chosen, and what changing that changes in their games."""
+    """People's settings, and the effects of changes on their games."""
 
     def __init__(self, unit_of_work: UnitOfWork, games: PersonGamesPort) -> None:
         self._unit_of_work = unit_of_work
@@ -72,7 +72,7 @@ class SettingsService:
         return (await self._settings(person)).book(self._unit_of_work.clock())
 
     async def away(self, people: Collection[int]) -> Mapping[int, datetime]:
-        """Return until when those of `people` are away who are away now."""
+        """Return the end of the vacation of each of `people` who is away now."""
         async with self._unit_of_work.store.read() as session:
             found = await session.of(PersonSettingsRepository).of(people)
         now = self._unit_of_work.clock()
@@ -96,7 +96,7 @@ class SettingsService:
 
         changed = await self._change(request, PersonAction.VACATION, take)
         book = changed.book(self._unit_of_work.clock())
-        return replace(book, cost=sum(one.days for one in costs), costs=costs)
+        return replace(book, cost=sum(cost.days for cost in costs), costs=costs)
 
     async def end_vacation(self, request: Request) -> VacationBook:
         """End the vacation that lasts now; where none does, call off all that is planned.

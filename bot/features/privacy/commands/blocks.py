@@ -37,14 +37,14 @@ async def unblock(people: PrivacyServices, context: InteractionContext, _press: 
 
 
 async def abort(people: PrivacyServices, context: InteractionContext, press: custom_ids.Press) -> None:
-    """Abort a game against someone who is blocked, or leave it where it goes on."""
+    """Abort a game against a blocked person, or leave it where it goes on."""
     (match_id,) = press.numbers(1)
     await people.blocked_games.end(context.request, match_id)
     await context.go_on(await panel_of(people, context.person.id, context.t))
 
 
 async def resign(people: PrivacyServices, context: InteractionContext, press: custom_ids.Press) -> None:
-    """Get out of a game against someone who is blocked, also where that counts as resigning."""
+    """Leave a game against a blocked person, also where that counts as resigning."""
     (match_id,) = press.numbers(1)
     await people.blocked_games.end(context.request, match_id, resigning=True)
     await context.go_on(await panel_of(people, context.person.id, context.t))

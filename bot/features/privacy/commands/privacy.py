@@ -1,4 +1,4 @@
-"""`/privacy`: what is kept of someone and why; they take it along, or have it deleted."""
+"""`/privacy`: the stored data of a person and the reasons; export and deletion."""
 
 from collections.abc import Mapping
 
@@ -12,7 +12,7 @@ from bot.features.privacy.services import PrivacyServices
 
 
 async def overview(people: PrivacyServices, context: InteractionContext, _press: custom_ids.Press) -> None:
-    """Show what is kept of someone."""
+    """Show a person's stored data."""
     await context.show(privacy_pages.privacy_page(people.links, context.leaving, context.t))
 
 
@@ -33,13 +33,13 @@ async def ask_again(_people: PrivacyServices, context: InteractionContext, _pres
 
 
 async def forget(people: PrivacyServices, context: InteractionContext, _press: custom_ids.Press) -> None:
-    """Have someone deleted when the time to change their mind is over."""
+    """Schedule the deletion of a person after the time to change their mind."""
     due = await people.deletions.ask(context.request)
     await context.go_on(privacy_pages.asked_page(due, context.t))
 
 
 async def stay(people: PrivacyServices, context: InteractionContext, _press: custom_ids.Press) -> None:
-    """Call a deletion off; who has not asked for one yet has just said that they do not want it."""
+    """Cancel a deletion; a person who has not asked for one yet has just declined."""
     await people.deletions.call_off(context.request)
     await context.go_on(layouts.note(context.t("privacy.stays")))
 

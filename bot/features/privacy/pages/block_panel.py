@@ -34,7 +34,7 @@ async def panel_of(services: PrivacyServices, person: int, t: Language) -> ui.La
 def panel(
     blocked: Sequence[int], names: Mapping[int, str], games: Sequence[WayOut], t: Language
 ) -> ui.LayoutView:
-    """Return the panel; `names` are those of the people who are blocked."""
+    """Return the panel; `names` are those of the blocked people."""
     listed = ", ".join(map(phrases.mention, blocked)) if blocked else t("block.nobody")
     lines = [t("block.title"), t("block.about"), t("block.listed", people=listed)]
     choose: ui.UserSelect[Any] = ui.UserSelect(
@@ -49,32 +49,32 @@ def panel(
         rows.append(layouts.select(custom_ids.write("unblock"), t("block.undo"), options))
     if games:
         rows.append(layouts.text("\n".join(_ways_out(games, t))))
-        shown = [_way_out(one, t) for one in games[:_MOST_GAMES]]
+        shown = [_way_out(match, t) for match in games[:_MOST_GAMES]]
         rows += [layouts.buttons(*shown[start : start + _IN_ROW]) for start in range(0, len(shown), _IN_ROW)]
     return layouts.page(layouts.text("\n".join(lines)), *rows)
 
 
 def _ways_out(games: Sequence[WayOut], t: Language) -> Iterator[str]:
     told: dict[str, list[Match]] = {}
-    for one in games:
-        told.setdefault(_worded(one), []).append(one.match)
+    for game in games:
+        told.setdefault(_worded(game), []).append(game.match)
     for text_id in ("block.games", "block.games-of-more", "block.games-resigned"):
         if found := told.get(text_id):
             yield t(text_id, games=", ".join(f"#{match.id} {t(f'{match.key}.name')}" for match in found))
 
 
-def _way_out(one: WayOut, t: Language) -> layouts.Button:
-    number = one.match.id
-    label = t(_BUTTONS[_worded(one)], number=number)
+def _way_out(way_out: WayOut, t: Language) -> layouts.Button:
+    number = way_out.match.id
+    label = t(_BUTTONS[_worded(way_out)], number=number)
     return layouts.button(
         label,
-        custom_ids.write("resign-blocked" if one.resigning else "abort-blocked", number),
+        custom_ids.write("resign-blocked" if way_out.resigning else "abort-blocked", number),
         ButtonStyle.danger,
     )
 
 
-def _worded(one: WayOut) -> str:
+def _worded(way_out: WayOut) -> str:
     """Return the text that says what leaving a game does."""
-    if one.resigning:
+    if way_out.resigning:
         return "block.games-resigned"
-    return "block.games" if len(one.match.players) == _TWO else "block.games-of-more"
+    return "block.games" if len(way_out.match.players) == _TWO else "block.games-of-more"

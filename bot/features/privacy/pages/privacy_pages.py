@@ -1,4 +1,4 @@
-"""What is kept of someone, and how they get it or have it deleted: private pages."""
+"""Private pages about stored data, its export and its deletion."""
 
 import gzip
 from datetime import datetime
@@ -20,7 +20,7 @@ _LARGEST: Final = 10 * 1024 * 1024
 
 
 def privacy_page(links: Links, leaving: datetime | None, t: Language) -> ui.LayoutView:
-    """Return what is kept and why, with what someone can do about it."""
+    """Return the page about stored data, its reasons, and the person's choices."""
     export = layouts.button(t("button.my-data"), custom_ids.write("my-data"))
     if leaving is None:
         choice = layouts.button(t("button.forget-me"), custom_ids.write("forget-me"), ButtonStyle.danger)

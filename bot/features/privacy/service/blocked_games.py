@@ -130,6 +130,6 @@ async def _counts(session: Session, match: Match) -> bool:
 
 
 def _is_against(match: Match, blocked: Collection[int]) -> bool:
-    """Return whether somebody who is blocked still plays."""
+    """Return whether a blocked person still plays."""
     still = (player for seat, player in enumerate(match.players) if seat not in match.retired)
     return any(person_of(player) in blocked for player in still)

@@ -24,7 +24,7 @@ MOST_BLOCKED: Final = 25
 
 
 class Blocks:
-    """Whom people block. Who is blocked is told so by nothing but that nothing new begins with them.
+    """Blocks between people. A blocked person only notices that nothing new starts with the other.
 
     Games that run go on; how whoever blocks gets out of them, `BlockedGames` says.
     """
@@ -78,7 +78,7 @@ class Blocks:
         return await self._unit_of_work.once(request, PrivacyAction.UNBLOCK, person, act, _blocked_by)
 
     async def _drop_offers(self, tx: Transaction, person: int, other: int) -> None:
-        """Have lapse what the other offers in their matches: nothing is settled without someone's consent."""
+        """Withdraw the other's offers in their matches: nothing is settled without someone's consent."""
         for match_id in await tx.of(MatchRepository).played_by(person):
             match = await tx.of(MatchRepository).lock(match_id)
             if match is None:
@@ -89,7 +89,7 @@ class Blocks:
 
     async def _part(self, tx: Transaction, person: int, other: int) -> None:
         """Close the open challenges between two, and have them share no open table."""
-        for number in sorted(one.id for one in await tx.of(ChallengeRepository).open_of(person)):
+        for number in sorted(challenge.id for challenge in await tx.of(ChallengeRepository).open_of(person)):
             challenge = await tx.of(ChallengeRepository).lock(number)
             if challenge is None or not challenge.open:
                 continue
@@ -104,7 +104,7 @@ class Blocks:
 
 
 async def _leave_table(tx: Transaction, challenge: Challenge, person: int, other: int) -> None:
-    """Have someone stay away from a table of the other's, and the other from one of theirs."""
+    """Remove someone from the other's tables, and the other from theirs."""
     goes = other if challenge.challenger == person else person
     people = {guest.person for guest in challenge.guests}
     if {person, other} <= people:

@@ -29,7 +29,7 @@ from data.session import Session
 
 
 class Deletions:
-    """Who wants to be deleted, and how that is done. `carry_out` may be called again and again."""
+    """Deletions of people. `carry_out` may be repeated."""
 
     def __init__(self, unit_of_work: UnitOfWork, features: Features, personal_data: PersonalData) -> None:
         self._unit_of_work = unit_of_work
@@ -42,7 +42,7 @@ class Deletions:
             return await session.of(DeletionRepository).due_of(person)
 
     async def ask(self, request: Request) -> datetime:
-        """Ask to be deleted; return when that begins. Who has asked before is deleted no later for it."""
+        """Ask to be deleted; return the moment. A repeated request does not postpone it."""
         person = request.person.id
 
         async def act(tx: Transaction) -> datetime:
@@ -108,7 +108,7 @@ class Deletions:
         return _is_due(await session.of(DeletionRepository).due_of(person), self._unit_of_work.clock())
 
     async def look_on(self, rest: NameErasure) -> None:
-        """Have the messages of a place be looked at that are left, before what was looked at is delivered.
+        """Clean the remaining messages of a place before delivering further notices.
 
         Where a process dies in between, messages that were changed are looked at once more, and name nobody.
         """

@@ -13,11 +13,11 @@ from data.store import Store
 
 VERSION: Final = 1
 _HIDDEN: Final = frozenset({"claimant", "error", "dice_seed"})
-"""Of notices, what is said of the bot's own work; of challenges, the secret of their dice."""
+"""Hidden columns: of notices the bot's own bookkeeping, of challenges the secret of their dice."""
 
 
 class PersonalExports:
-    """Writes down what is kept of people, for themselves."""
+    """Exports of a person's stored data, for themselves."""
 
     def __init__(self, store: Store, clock: Clock, personal_data: PersonalData) -> None:
         self._store = store

@@ -1,4 +1,4 @@
-"""Retention: what has served is forgotten by its age, in steps so small that nobody waits for them."""
+"""Retention: expired rows are deleted in steps so small that nobody waits for them."""
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
@@ -27,7 +27,7 @@ class Round:
 
 
 class Retention:
-    """Forgets what has served. Several may do so at once: what one has deleted the other does not find."""
+    """Deletes expired rows. Several processes may do so at once: each row is deleted once."""
 
     def __init__(self, unit_of_work: UnitOfWork, at_once: int = AT_ONCE) -> None:
         self._unit_of_work = unit_of_work

@@ -19,7 +19,7 @@ _Id = TypeVar("_Id", int, str)
 
 @dataclass(frozen=True, slots=True)
 class RetentionStep(Generic[_Id]):
-    """What a step came to: how many rows it deleted, and the id after which the next goes on.
+    """A step's result: the number of deleted rows, and the id after which the next step goes on.
 
     `last` is None when there is nothing older left.
     """
@@ -63,7 +63,7 @@ _FORGET_NOTICES: Final = (
 
 
 class RetentionRepository:
-    """What is deleted by its age, within one connection."""
+    """Deletions by age, within one connection."""
 
     def __init__(self, session: Session) -> None:
         self._connection = session.connection

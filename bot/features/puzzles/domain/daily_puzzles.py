@@ -40,7 +40,7 @@ def puzzle_of_day(
     when games are allowed or not.
     """
     in_turn = puzzles_in_turn(puzzles, str(server), number)
-    return next((one for one in in_turn if one.id != last), in_turn[0])
+    return next((puzzle for puzzle in in_turn if puzzle.id != last), in_turn[0])
 
 
 def puzzles_in_turn(puzzles: Collection[SetPuzzle], whose: str, number: int) -> tuple[SetPuzzle, ...]:
@@ -48,10 +48,10 @@ def puzzles_in_turn(puzzles: Collection[SetPuzzle], whose: str, number: int) -> 
 
     Boards take turns as long as they have some, so that one with many does not crowd out the others.
     """
-    drawn = sorted(puzzles, key=lambda one: _draw(whose, one.id))
-    boards = sorted({one.board for one in drawn}, key=lambda board: _draw(whose, board))
-    of_board = ([one for one in drawn if one.board == board] for board in boards)
-    shuffled = [one for turn in zip_longest(*of_board) for one in turn if one is not None]
+    drawn = sorted(puzzles, key=lambda puzzle: _draw(whose, puzzle.id))
+    boards = sorted({puzzle.board for puzzle in drawn}, key=lambda board: _draw(whose, board))
+    of_board = ([puzzle for puzzle in drawn if puzzle.board == board] for board in boards)
+    shuffled = [puzzle for turn in zip_longest(*of_board) for puzzle in turn if puzzle is not None]
     first = (number - 1) % len(shuffled) if shuffled else 0
     return (*shuffled[first:], *shuffled[:first])
 

@@ -57,7 +57,7 @@ class PuzzleResult:
 
 @dataclass(frozen=True, slots=True)
 class PuzzleAnswer:
-    """What an answer leads to. `right` ones may be followed by a `reply`; without one the puzzle is solved.
+    """The result of an answer. A `reply` may follow `right` ones; without one the puzzle is solved.
 
     A wrong one has a `reply` that refutes it where one is known.
     """
@@ -83,7 +83,7 @@ def set_puzzles(games: Iterable[Game]) -> Mapping[int, SetPuzzle]:
         for game in games
         for line in shipped_lines(game.key)
     )
-    return {one.id: one for one in found}
+    return {puzzle.id: puzzle for puzzle in found}
 
 
 def _board(game: Game, options: Mapping[str, str]) -> str:
@@ -99,7 +99,11 @@ def next_puzzle(puzzles: Sequence[SetPuzzle], results: Sequence[PuzzleResult]) -
     """
     by_number = {result.puzzle: result for result in results}
     places = {puzzle.id: place for place, puzzle in enumerate(puzzles)}
-    last = max((one for one in results if one.puzzle in places), key=lambda one: one.last, default=None)
+    last = max(
+        (result for result in results if result.puzzle in places),
+        key=lambda result: result.last,
+        default=None,
+    )
     wanted = 0
     if last is not None:
         wanted = places[last.puzzle] + (1 if last.wrong else _UP if last.solved else 0)
@@ -107,18 +111,20 @@ def next_puzzle(puzzles: Sequence[SetPuzzle], results: Sequence[PuzzleResult]) -
             wanted -= _DOWN
     last_id = None if last is None else last.puzzle
     unsolved = [
-        one for one in puzzles if one.id != last_id and not (one.id in by_number and by_number[one.id].solved)
+        puzzle
+        for puzzle in puzzles
+        if puzzle.id != last_id and not (puzzle.id in by_number and by_number[puzzle.id].solved)
     ]
     if unsolved:
         return min(unsolved, key=lambda puzzle: (abs(places[puzzle.id] - wanted), places[puzzle.id]))
-    again = [one for one in puzzles if one.id in by_number and one.id != last_id]
-    return min(again, key=lambda one: by_number[one.id].last, default=puzzles[0])
+    again = [puzzle for puzzle in puzzles if puzzle.id in by_number and puzzle.id != last_id]
+    return min(again, key=lambda puzzle: by_number[puzzle.id].last, default=puzzles[0])
 
 
 def in_a_row(results: Sequence[PuzzleResult]) -> int:
     """Return how many puzzles in a row were solved at the first try, up to the last one."""
     count = 0
-    for result in sorted(results, key=lambda one: one.last, reverse=True):
+    for result in sorted(results, key=lambda result: result.last, reverse=True):
         if not result.solved or result.wrong:
             break
         count += 1
@@ -126,7 +132,7 @@ def in_a_row(results: Sequence[PuzzleResult]) -> int:
 
 
 def left_of(tree: PuzzleTree, plies: Sequence[str], turns: Sequence[bool]) -> PuzzleTree | None:
-    """Return what is left of a solution after plies; None where they are none of it.
+    """Return the rest of a solution after plies; None for plies outside it.
 
     `turns` says of each ply whether it is that of the person who solves.
     """
@@ -159,7 +165,7 @@ def answered(puzzle: Puzzle, state: State, left: PuzzleTree, move: Move) -> Puzz
     replies = {reply: after for reply, after in left[text].items() if after}
     if not replies:
         return PuzzleAnswer(right=True)
-    reply = max(replies, key=lambda one: (_depth(replies[one]), -len(replies[one])))
+    reply = max(replies, key=lambda reply: (_depth(replies[reply]), -len(replies[reply])))
     return PuzzleAnswer(right=True, reply=reply)
 
 
@@ -170,7 +176,7 @@ def main_line(left: PuzzleTree) -> tuple[str, ...]:
     move, replies = next(iter(left.items()))
     if not any(replies.values()):
         return (move,)
-    reply = max(replies, key=lambda one: _depth(replies[one]))
+    reply = max(replies, key=lambda reply: _depth(replies[reply]))
     return (move, *((reply,) if reply else ()), *main_line(replies[reply]))
 
 
@@ -189,7 +195,7 @@ def hidden_end(puzzle: Puzzle, start: State) -> Outcome | None:
 
 
 def _lost(puzzle: Puzzle, start: State) -> Sequence[str]:
-    """Return a line in which what is to be stopped is not."""
+    """Return a line in which the threat is carried out."""
     state = start.play(next(move for move in start.legal_moves() if str(move) not in puzzle.tree))
     line = [str(state.last)]
     while state.outcome is None:
@@ -217,6 +223,8 @@ def _refutation(puzzle: Puzzle, state: State, move: Move, moves: int) -> str | N
         if puzzle.goal is Goal.SAVE:
             return next((str(reply) for reply in prover.winning(after, 1, 1)), None)
         replies = after.legal_moves() if moves > 1 else ()
-        return next((str(one) for one in replies if not prover.wins(after.play(one), seat, moves - 1)), None)
+        return next(
+            (str(state) for state in replies if not prover.wins(after.play(state), seat, moves - 1)), None
+        )
     except Exhausted:
         return None

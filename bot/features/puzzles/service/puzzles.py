@@ -81,7 +81,7 @@ class Puzzles:
         """
         results = await self._results(person)
         if key is None:
-            latest = max(results, key=lambda one: one.last, default=None)
+            latest = max(results, key=lambda result: result.last, default=None)
             key = self._keys[0] if latest is None or latest.key not in self._keys else latest.key
         puzzles = self._on_board(key, options)
         if not puzzles:
@@ -163,11 +163,13 @@ class Puzzles:
     async def _remember(
         self, request: Request, task: PuzzleTask, server: int | None, *, wrong: bool, solved: bool
     ) -> None:
-        """Count an answer; what was solved before stays as it was solved then."""
+        """Count an answer; an earlier solution stays as it is."""
         person, puzzle = request.person.id, task.puzzle
         async with self._unit_of_work.write() as tx:
             await self._unit_of_work.people.meet(tx, request.person)
-            known = {one.puzzle: one for one in await tx.of(PuzzleResultRepository).of(person)}.get(puzzle.id)
+            known = {result.puzzle: result for result in await tx.of(PuzzleResultRepository).of(person)}.get(
+                puzzle.id
+            )
             now = self._unit_of_work.clock()
             if known is None:
                 known = PuzzleResult(puzzle.key, puzzle.id, 0, solved=False, last=now)

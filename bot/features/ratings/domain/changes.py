@@ -1,4 +1,4 @@
-"""What a result does to the ratings of everyone it counts for."""
+"""Rating changes by a result, for everyone it counts for."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -20,7 +20,7 @@ class RatingStanding:
 
 @dataclass(frozen=True, slots=True)
 class RatingEffect:
-    """What a result does to somebody's rating, in a role where the game is rated by that."""
+    """A result's effect on a person's rating, in a role where the game is rated by role."""
 
     person: int
     role: str
@@ -29,9 +29,9 @@ class RatingEffect:
 
 
 def changes(result: RatedResult, standings: Mapping[int, RatingStanding]) -> tuple[RatingEffect, ...]:
-    """Return what a result does to the ratings of its people; who has no standing yet begins with it."""
+    """Return the rating changes by a result; a person without a standing starts with the initial one."""
     before = [[standings.get(person, RatingStanding()) for person in side.people] for side in result.sides]
-    waited = [[_rested(one, result.ended) for one in side] for side in before]
+    waited = [[_rested(standing, result.ended) for standing in side] for side in before]
     if result.many:
         rated = plackett_luce.rate(waited, [side.rank for side in result.sides])
     else:

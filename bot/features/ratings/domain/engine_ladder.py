@@ -45,18 +45,18 @@ def engine_ladder(games: Mapping[str, Game], tallies: Iterable[EngineTally]) -> 
     """
     best: dict[tuple[str, int, str], BeatenLevel] = {}
     order = list(games)
-    for one in tallies:
-        winners = one.outcome.winners
-        if one.key not in games or one.outcome.reason in FROM_OUTSIDE:
+    for tally in tallies:
+        winners = tally.outcome.winners
+        if tally.key not in games or tally.outcome.reason in FROM_OUTSIDE:
             continue
-        if one.seat not in winners or one.engine_seat in winners:
+        if tally.seat not in winners or tally.engine_seat in winners:
             continue
-        game = games[one.key]
-        role = game.roles(one.players)[one.seat] if one_sided(game) else None
+        game = games[tally.key]
+        role = game.roles(tally.players)[tally.seat] if one_sided(game) else None
         boards = named_boards(game)
-        found = [number for number, board in enumerate(boards) if board.items() <= one.options.items()]
+        found = [number for number, board in enumerate(boards) if board.items() <= tally.options.items()]
         options = boards[found[0]] if found else {}
-        place = (one.key, found[0] if found else 0, role or "")
-        if place not in best or best[place].level < one.level:
-            best[place] = BeatenLevel(one.key, options, role, one.level)
+        place = (tally.key, found[0] if found else 0, role or "")
+        if place not in best or best[place].level < tally.level:
+            best[place] = BeatenLevel(tally.key, options, role, tally.level)
     return tuple(best[place] for place in sorted(best, key=lambda it: (order.index(it[0]), *it[1:])))

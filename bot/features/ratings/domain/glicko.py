@@ -32,11 +32,11 @@ def rate(player: Rating, period: Sequence[Encounter], elapsed: float = 1.0) -> R
         return rested(player, elapsed)
     mu, phi = (player.value - START) / SCALE, player.deviation / SCALE
     weight = pull = 0.0
-    for one in period:
-        damping = _damping(one.opponent.deviation / SCALE)
-        expected = _expected(mu, (one.opponent.value - START) / SCALE, damping)
+    for result in period:
+        damping = _damping(result.opponent.deviation / SCALE)
+        expected = _expected(mu, (result.opponent.value - START) / SCALE, damping)
         weight += damping**2 * expected * (1 - expected)
-        pull += damping * (one.score - expected)
+        pull += damping * (result.score - expected)
     variance = 1 / weight
     volatility = _volatility(player.volatility, phi, variance, variance * pull)
     before = sqrt(phi**2 + elapsed * volatility**2)

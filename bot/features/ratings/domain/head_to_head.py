@@ -19,8 +19,8 @@ class Encounters:
     @property
     def total(self) -> tuple[int, int, int]:
         """How many the first of them has won, how many were drawn, how many the other has won."""
-        won, drawn = sum(one.won for one in self.records), sum(one.drawn for one in self.records)
-        return won, drawn, sum(one.lost for one in self.records)
+        won, drawn = sum(record.won for record in self.records), sum(record.drawn for record in self.records)
+        return won, drawn, sum(record.lost for record in self.records)
 
 
 def encounters(games: Mapping[str, Game], person: int, matches: Sequence[Match]) -> Encounters:

@@ -1,4 +1,4 @@
-"""What somebody's last games tell: how they ended, on which board most were played, and against whom."""
+"""A person's latest results: endings, the most played board, the most frequent opponent."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -67,7 +67,9 @@ def recent_results(
         others = [other for other in match.people if other != person and not is_alias(other)]
         if len(match.players) == 2 and others:
             rivals.setdefault(others[0], Counter())[kind] += 1
-    most = sorted(rivals.items(), key=lambda one: (one[0] != reader, -one[1].total(), one[0]))[:_MOST_RIVALS]
+    most = sorted(rivals.items(), key=lambda rival: (rival[0] != reader, -rival[1].total(), rival[0]))[
+        :_MOST_RIVALS
+    ]
     return RecentResults(
         tuple(kind for _, kind in reversed(ended[:_MOST_RESULTS])),
         None if not boards else _favourite(*boards.most_common(1)[0]),

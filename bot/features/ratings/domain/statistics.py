@@ -20,7 +20,7 @@ OTHERS_LEFT: Final = "others-left"
 """The reason of an ending that no rulebook gives: everybody else has left."""
 _BY_PLAYERS: Final = frozenset({AGREEMENT, RESIGNATION, TIMEOUT})
 FROM_OUTSIDE: Final = WITHOUT_RESULT | {ADJUDICATION, CORRECTION}
-"""The reasons of what admins have decided, and of what was aborted."""
+"""Reasons of admins' verdicts and of aborted games."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +93,7 @@ class Ending:
 
 @dataclass(frozen=True, slots=True)
 class GameStatistics:
-    """What the finished games of a kind tell: over all, by variant, and how often they ended how.
+    """Statistics of finished games of a kind: over all, by variant, and by ending.
 
     `rolls` says whether rolls count for how long they are.
     """
@@ -107,7 +107,7 @@ class GameStatistics:
 
 @dataclass(frozen=True, slots=True)
 class RoleRecord:
-    """What somebody has reached in a role of a game."""
+    """A person's record in a role of a game."""
 
     key: str
     role: str
@@ -118,14 +118,14 @@ class RoleRecord:
 
 def game_statistics(game: Game, tallies: Iterable[ResultTally]) -> GameStatistics:
     """Return what the finished games of a kind tell; variants by frequency, the endings likewise."""
-    counted = [one for one in tallies if one.outcome.reason not in FROM_OUTSIDE]
+    counted = [tally for tally in tallies if tally.outcome.reason not in FROM_OUTSIDE]
     by_variant: dict[tuple[str, str], list[ResultTally]] = {}
     endings: Counter[tuple[str, bool]] = Counter()
-    for one in counted:
-        endings[one.reason, not one.outcome.winners] += one.games
+    for tally in counted:
+        endings[tally.reason, not tally.outcome.winners] += tally.games
         for option in game.options:
-            value = one.options.get(option.key, option.default)
-            by_variant.setdefault((option.key, value), []).append(one)
+            value = tally.options.get(option.key, option.default)
+            by_variant.setdefault((option.key, value), []).append(tally)
     # An option that was never chosen otherwise says nothing.
     chosen = Counter(option for option, _ in by_variant)
     variants = [
@@ -134,38 +134,40 @@ def game_statistics(game: Game, tallies: Iterable[ResultTally]) -> GameStatistic
         if chosen[option] > 1
     ]
     order = [option.key for option in game.options]
-    variants.sort(key=lambda one: (order.index(one.option), -one.balance.games, one.value))
+    variants.sort(key=lambda variant: (order.index(variant.option), -variant.balance.games, variant.value))
     ordered = (Ending(reason, drawn, number) for (reason, drawn), number in endings.most_common())
-    rolls = any(one.rolls for one in counted)
+    rolls = any(tally.rolls for tally in counted)
     return GameStatistics(game.key, _balance(game, counted), tuple(variants), tuple(ordered), rolls)
 
 
 def role_records(games: Mapping[str, Game], tallies: Iterable[SeatTally]) -> tuple[RoleRecord, ...]:
     """Return what somebody has reached, by game and role, in the order of the games."""
     found: dict[tuple[str, str], Counter[str]] = {}
-    for one in tallies:
-        if one.key not in games or one.outcome.reason in FROM_OUTSIDE:
+    for tally in tallies:
+        if tally.key not in games or tally.outcome.reason in FROM_OUTSIDE:
             continue
-        role = games[one.key].roles(one.players)[one.seat]
-        won = one.seat in one.outcome.winners
-        how = "won" if won else ("lost" if one.outcome.winners else "drawn")
-        found.setdefault((one.key, role), Counter())[how] += one.games
+        role = games[tally.key].roles(tally.players)[tally.seat]
+        won = tally.seat in tally.outcome.winners
+        how = "won" if won else ("lost" if tally.outcome.winners else "drawn")
+        found.setdefault((tally.key, role), Counter())[how] += tally.games
     order = list(games)
     return tuple(
         RoleRecord(key, role, counted["won"], counted["drawn"], counted["lost"])
-        for (key, role), counted in sorted(found.items(), key=lambda one: (order.index(one[0][0]), one[0][1]))
+        for (key, role), counted in sorted(
+            found.items(), key=lambda entry: (order.index(entry[0][0]), entry[0][1])
+        )
     )
 
 
 def _balance(game: Game, tallies: Iterable[ResultTally]) -> Balance:
     games = plies = draws = 0
     wins: Counter[str] = Counter()
-    for one in tallies:
-        games, plies = games + one.games, plies + one.plies
-        roles = game.roles(one.players)
+    for tally in tallies:
+        games, plies = games + tally.games, plies + tally.plies
+        roles = game.roles(tally.players)
         for role in roles:
             wins[role] += 0
-        for seat in one.outcome.winners:
-            wins[roles[seat]] += one.games
-        draws += 0 if one.outcome.winners else one.games
+        for seat in tally.outcome.winners:
+            wins[roles[seat]] += tally.games
+        draws += 0 if tally.outcome.winners else tally.games
     return Balance(games, plies, dict(wins), draws)

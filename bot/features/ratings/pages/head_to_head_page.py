@@ -31,9 +31,9 @@ def _lines(found: Encounters, names: Mapping[str, str], t: Language) -> list[str
         return [t("against.none", **names)]
     won, drawn, lost = found.total
     lines = [t("against.total", n=won + drawn + lost, won=won, drawn=drawn, lost=lost, **names)]
-    for one in found.records:
-        title = t("rating.game-as", game=t(f"{one.key}.name"), role=t(f"{one.key}.role.{one.role}"))
-        told = f"{one.won} / {one.drawn} / {one.lost}"
+    for record in found.records:
+        title = t("rating.game-as", game=t(f"{record.key}.name"), role=t(f"{record.key}.role.{record.role}"))
+        told = f"{record.won} / {record.drawn} / {record.lost}"
         lines.append(t("profile.results", title=title, told=told, legend=t("profile.legend")))
     verdict = results.verdict(match.outcome, lambda seat: phrases.seated(match, seat, t), t)
     when = format_dt(match.updated, "D")

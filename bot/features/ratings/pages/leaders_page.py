@@ -1,4 +1,4 @@
-"""Who is ahead in a game, in a server or over all."""
+"""The leaders of a game, in a server or over all."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -38,7 +38,7 @@ async def leaders_page(
     name = t(f"{key}.name")
     if boards:
         title = t("leaders.title-everywhere" if scope is None else "leaders.title-here", game=name)
-        said = "\n".join([title, *(line for one in boards for line in _lines(services, one, t))])
+        said = "\n".join([title, *(line for board in boards for line in _lines(services, board, t))])
         said = f"{said}\n{t('leaders.explained')}"
     else:
         said = t("leaders.none-everywhere" if scope is None else "leaders.none-here", game=name)
@@ -51,8 +51,8 @@ async def leaders_page(
         )
         row.append(layouts.button(t(label), custom_ids.write("leaders", key, other)))
     games = [
-        discord.SelectOption(label=t(f"{one}.name")[:100], value=one, default=one == key)
-        for one in services.games
+        discord.SelectOption(label=t(f"{game}.name")[:100], value=game, default=game == key)
+        for game in services.games
     ]
     about = EVERYWHERE if scope is None else HERE
     menus = [
@@ -69,11 +69,11 @@ def _lines(services: RatingServices, board: Leaderboard, t: Language) -> Iterato
         yield t("leaders.role", role=t(f"{board.key}.role.{board.role}"))
     elif one_sided(services.games[board.key]):
         yield t("leaders.series")
-    for place, one in enumerate(board.ranked, start=1):
+    for place, ranked in enumerate(board.ranked, start=1):
         yield t(
-            "leaders.line" if one.shown.settled else "leaders.unsettled",
+            "leaders.line" if ranked.shown.settled else "leaders.unsettled",
             place=place,
-            player=mention(one.person),
-            value=rating_text.number(one.shown, t),
-            results=one.results,
+            player=mention(ranked.person),
+            value=rating_text.number(ranked.shown, t),
+            results=ranked.results,
         )

@@ -105,7 +105,7 @@ async def shown_profile(
 
 @dataclass(frozen=True, slots=True)
 class _Profile:
-    """What is known of somebody."""
+    """A person's public facts."""
 
     name: str
     histories: Sequence[RatingHistory]
@@ -125,7 +125,7 @@ async def _profile(
 ) -> _Profile:
     histories = await services.ratings.histories(person)
     recent = await services.statistics.recent(person, seen, reader)
-    names = await services.people.names({person, *(one.other for one in recent.rivals)})
+    names = await services.people.names({person, *(rival.other for rival in recent.rivals)})
     return _Profile(
         names.get(person, "?"),
         histories,
@@ -174,7 +174,10 @@ def _numbers(services: RatingServices, profile: _Profile, t: Language) -> list[s
     for heading, records in ((chart.legend, chart.records), (chart.rivals_heading, chart.rivals)):
         others = [record for record in records if record not in drawn]
         if others:
-            lines += [heading, *(t("profile.game", game=one.title, number=one.told) for one in others)]
+            lines += [
+                heading,
+                *(t("profile.game", game=person.title, number=person.told) for person in others),
+            ]
     return [*lines, *_running(profile.running, t)]
 
 
@@ -187,17 +190,19 @@ def _running(running: Sequence[Match], t: Language) -> list[str]:
 
 
 def _beaten(ladder: Sequence[BeatenLevel], t: Language) -> str:
-    """Return which levels of the computer somebody has beaten; nothing for who has beaten none."""
+    """Return the computer's levels that a person has beaten; empty without any."""
     if not ladder:
         return ""
     told = [
         t(
             "profile.beaten-level",
-            level=one.level,
-            game=board_name(one.key, one.options, t),
-            role="" if one.role is None else t("profile.beaten-as", role=t(f"{one.key}.role.{one.role}")),
+            level=level.level,
+            game=board_name(level.key, level.options, t),
+            role=""
+            if level.role is None
+            else t("profile.beaten-as", role=t(f"{level.key}.role.{level.role}")),
         )
-        for one in ladder
+        for level in ladder
     ]
     return shortened(t("profile.beaten", listed="; ".join(told)), _WORDS)
 
@@ -205,13 +210,13 @@ def _beaten(ladder: Sequence[BeatenLevel], t: Language) -> str:
 def _shown(histories: Sequence[RatingHistory], chosen: int | None) -> RatingHistory | None:
     if chosen is not None and chosen < len(histories):
         return histories[chosen]
-    return max(histories, key=lambda one: one.points[-1].at, default=None)
+    return max(histories, key=lambda history: history.points[-1].at, default=None)
 
 
 def _chart(services: RatingServices, profile: _Profile, t: Language) -> ProfileChart:
     records, recent, shown = profile.records, profile.recent, profile.shown
-    most = sorted(records, key=lambda one: -(one.won + one.drawn + one.lost))[:_MOST_RECORDS]
-    told = tuple(_record(one, t) for one in records if one in most)
+    most = sorted(records, key=lambda record: -(record.won + record.drawn + record.lost))[:_MOST_RECORDS]
+    told = tuple(_record(record, t) for record in records if record in most)
     board = recent.favourite
     chart = ProfileChart(
         name=profile.name,
@@ -219,12 +224,12 @@ def _chart(services: RatingServices, profile: _Profile, t: Language) -> ProfileC
             "" if board is None else t("profile.favourite", board=board_name(board.key, board.options, t))
         ),
         last_heading=t("profile.last"),
-        last=[ResultInk(one.value) for one in recent.last],
+        last=[ResultInk(result.value) for result in recent.last],
         title="" if shown is None else _named(services, shown, t),
         legend=t("profile.legend"),
         records=told,
         rivals_heading=t("profile.rivals"),
-        rivals=[_against(one, profile.names) for one in recent.rivals],
+        rivals=[_against(rival, profile.names) for rival in recent.rivals],
     )
     if shown is None or len(shown.points) < _FEWEST_POINTS:
         return chart
@@ -235,20 +240,26 @@ def _chart(services: RatingServices, profile: _Profile, t: Language) -> ProfileC
         points.append(RatingPoint(today, shown.now.rating))
     return replace(
         chart,
-        moments=tuple(RatingMoment(one.at.timestamp(), one.rating.value, *one.rating.band) for one in points),
+        moments=tuple(
+            RatingMoment(point.at.timestamp(), point.rating.value, *point.rating.band) for point in points
+        ),
         since=_day(points[0].at, t),
         until=_day(points[-1].at, t),
     )
 
 
-def _against(one: HeadToHead, names: Mapping[int, str]) -> WinsAndLosses:
-    name = names.get(one.other, "?")
-    return WinsAndLosses(name, f"{one.won} / {one.drawn} / {one.lost}", one.won, one.drawn, one.lost)
+def _against(rival: HeadToHead, names: Mapping[int, str]) -> WinsAndLosses:
+    name = names.get(rival.other, "?")
+    return WinsAndLosses(
+        name, f"{rival.won} / {rival.drawn} / {rival.lost}", rival.won, rival.drawn, rival.lost
+    )
 
 
-def _record(one: RoleRecord, t: Language) -> WinsAndLosses:
-    title = t("rating.game-as", game=t(f"{one.key}.name"), role=t(f"{one.key}.role.{one.role}"))
-    return WinsAndLosses(title, f"{one.won} / {one.drawn} / {one.lost}", one.won, one.drawn, one.lost)
+def _record(record: RoleRecord, t: Language) -> WinsAndLosses:
+    title = t("rating.game-as", game=t(f"{record.key}.name"), role=t(f"{record.key}.role.{record.role}"))
+    return WinsAndLosses(
+        title, f"{record.won} / {record.drawn} / {record.lost}", record.won, record.drawn, record.lost
+    )
 
 
 def _named(services: RatingServices, history: RatingHistory, t: Language) -> str:
@@ -265,14 +276,14 @@ def _words(chart: ProfileChart, shown: RatingHistory | None, running: Sequence[s
     """Return the picture in words: how the rating went, results, and running games."""
     lines = [chart.name] + ([chart.favourite] if chart.favourite else [])
     if chart.last:
-        listed = ", ".join(t(f"profile.result.{one}") for one in chart.last)
+        listed = ", ".join(t(f"profile.result.{result}") for result in chart.last)
         lines.append(t("profile.last-listed", heading=chart.last_heading, listed=listed))
     if shown is not None and not chart.moments:
         lines.append(chart.title)
     elif shown is not None:
         points = shown.points
         steps = max(1, len(points) // _TOLD)
-        values = [str(round(one.rating.value)) for one in (*points[:-1:steps], points[-1])]
+        values = [str(round(point.rating.value)) for point in (*points[:-1:steps], points[-1])]
         lines.append(
             t(
                 "profile.curve",
@@ -287,9 +298,12 @@ def _words(chart: ProfileChart, shown: RatingHistory | None, running: Sequence[s
 
 def _results(chart: ProfileChart, t: Language) -> list[str]:
     """Return a line for each game and role, and for each rival."""
-    own = [t("profile.results", title=one.title, told=one.told, legend=chart.legend) for one in chart.records]
+    own = [
+        t("profile.results", title=record.title, told=record.told, legend=chart.legend)
+        for record in chart.records
+    ]
     rivals = [
-        t("profile.against", name=one.title, told=one.told, legend=chart.legend) for one in chart.rivals
+        t("profile.against", name=rival.title, told=rival.told, legend=chart.legend) for rival in chart.rivals
     ]
     return own + rivals
 
@@ -302,8 +316,10 @@ def _menu(
     t: Language,
 ) -> layouts.Block:
     options = [
-        discord.SelectOption(label=_named(services, one, t)[:100], value=str(number), default=one is shown)
-        for number, one in enumerate(histories[: layouts.SELECT_LIMIT])
+        discord.SelectOption(
+            label=_named(services, history, t)[:100], value=str(number), default=history is shown
+        )
+        for number, history in enumerate(histories[: layouts.SELECT_LIMIT])
     ]
     return layouts.select(custom_ids.write("profile-of", person), t("profile.choose"), options)
 

@@ -1,4 +1,4 @@
-"""What somebody's rating is in each game, here and over all."""
+"""A person's ratings in each game, here and over all."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -36,7 +36,7 @@ async def rating_page(
 def _told(services: RatingServices, person: int, held: Sequence[HeldRating], t: Language) -> str:
     if not held:
         return t("rating.none", player=mention(person))
-    lines = [_line(services, one, t) for one in held]
+    lines = [_line(services, rating, t) for rating in held]
     title = t("rating.title", player=mention(person))
     return "\n".join((title, listed(lines, _ROOM, t), t("rating.explained")))
 

@@ -71,9 +71,9 @@ def stats_text(told: GameStatistics, t: Language) -> str:
     )
     lines = [t("stats.title", game=name), f"{total} · {_wins(told.key, told.total, t)}"]
     if told.variants:
-        variants = [_variant(told.key, one, t) for one in told.variants]
+        variants = [_variant(told.key, variant, t) for variant in told.variants]
         lines += [t("stats.variants"), listed(variants, _ROOM, t)]
-    endings = [_ending(told.key, one, told.total.games, t) for one in told.endings[:_MOST_ENDINGS]]
+    endings = [_ending(told.key, ending, told.total.games, t) for ending in told.endings[:_MOST_ENDINGS]]
     return "\n".join([*lines, t("stats.endings"), *endings])
 
 
@@ -87,59 +87,64 @@ def _wins(key: str, balance: Balance, t: Language) -> str:
     return ", ".join(parts)
 
 
-def _variant(key: str, one: VariantBalance, t: Language) -> str:
+def _variant(key: str, variant: VariantBalance, t: Language) -> str:
     return t(
         "stats.variant",
-        n=one.balance.games,
-        title=t(f"{key}.option.{one.option}.title"),
-        value=value_name(key, one.option, one.value, t),
-        wins=_wins(key, one.balance, t),
+        n=variant.balance.games,
+        title=t(f"{key}.option.{variant.option}.title"),
+        value=value_name(key, variant.option, variant.value, t),
+        wins=_wins(key, variant.balance, t),
     )
 
 
-def _between(key: str, one: SelfPlay, t: Language) -> str:
+def _between(key: str, self_play: SelfPlay, t: Language) -> str:
     shares = [
         t(
             "stats.engines-share",
             role=t(f"{key}.role.{role}"),
-            share=_share(won, one.games, t),
+            share=_share(won, self_play.games, t),
             low=round(100 * low),
             high=round(100 * high),
         )
-        for role, won in one.wins.items()
-        for low, high in (one.likely_share(role),)
+        for role, won in self_play.wins.items()
+        for low, high in (self_play.likely_share(role),)
     ]
-    if one.draws:
-        shares.append(t("stats.engines-drawn", share=_share(one.draws, one.games, t)))
-    return t("stats.engines-line", variant=_variant_name(key, one, t), n=one.games, wins=", ".join(shares))
+    if self_play.draws:
+        shares.append(t("stats.engines-drawn", share=_share(self_play.draws, self_play.games, t)))
+    return t(
+        "stats.engines-line",
+        variant=_variant_name(key, self_play, t),
+        n=self_play.games,
+        wins=", ".join(shares),
+    )
 
 
-def _variant_name(key: str, one: SelfPlay, t: Language) -> str:
+def _variant_name(key: str, self_play: SelfPlay, t: Language) -> str:
     """Return what a variant is called: its board, and what else was not as usual."""
-    board = board_name(key, one.options, t)
+    board = board_name(key, self_play.options, t)
     others = [
         t(
             "stats.engines-option",
             title=t(f"{key}.option.{name}.title"),
             value=value_name(key, name, value, t),
         )
-        for name, value in one.options.items()
+        for name, value in self_play.options.items()
         if not has_own_name(key, name, value, t)
     ]
     named = [board] if board != t(f"{key}.name") else []
     return ", ".join([*named, *others]) or t("stats.engines-usual")
 
 
-def _ending(key: str, one: Ending, games: int, t: Language) -> str:
+def _ending(key: str, ending: Ending, games: int, t: Language) -> str:
     """Return how often games end in a way; nobody is named."""
-    if one.reason in _FROM_OUTSIDE:
-        how = t(_FROM_OUTSIDE[one.reason])
+    if ending.reason in _FROM_OUTSIDE:
+        how = t(_FROM_OUTSIDE[ending.reason])
     else:
-        text_id = f"{key}.outcome.{one.reason}"
+        text_id = f"{key}.outcome.{ending.reason}"
         drawn = f"{text_id}.draw"
-        chosen = drawn if one.drawn and drawn in t else text_id
+        chosen = drawn if ending.drawn and drawn in t else text_id
         how = t(chosen, winner=t("stats.winner"), loser=t("stats.loser"))
-    return t("stats.ending", share=_share(one.games, games, t), how=how[:1].upper() + how[1:])
+    return t("stats.ending", share=_share(ending.games, games, t), how=how[:1].upper() + how[1:])
 
 
 def _share(part: int, whole: int, t: Language) -> str:

@@ -1,4 +1,4 @@
-"""That ratings are computed in another way now: who had some before is told once."""
+"""The notice about the new formula: people with an older rating get it once."""
 
 from bot.model.ratings.rating import FORMULA
 from bot.repositories.ratings import RatingRepository
@@ -6,7 +6,7 @@ from data.store import Store
 
 
 class FormulaNews:
-    """Knows who is still to be told."""
+    """People who have not had the notice yet."""
 
     def __init__(self, store: Store) -> None:
         self._store = store

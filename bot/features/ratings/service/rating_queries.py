@@ -1,4 +1,4 @@
-"""What there is to see of ratings."""
+"""Queries about ratings."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -38,14 +38,14 @@ class RatingQueries:
         async with self._store.read() as session:
             records = await session.of(RatingRepository).of(person, scopes)
         now = self._clock()
-        here = {(one.key, one.role): one for one in records if one.scope != EVERYWHERE}
+        here = {(record.key, record.role): record for record in records if record.scope != EVERYWHERE}
         held = [
-            _held(one, here.get((one.key, one.role)), now)
-            for one in records
-            if one.scope == EVERYWHERE and one.key in self._games
+            _held(record, here.get((record.key, record.role)), now)
+            for record in records
+            if record.scope == EVERYWHERE and record.key in self._games
         ]
         order = list(self._games)
-        return tuple(sorted(held, key=lambda one: (order.index(one.key), one.role)))
+        return tuple(sorted(held, key=lambda held: (order.index(held.key), held.role)))
 
     async def leaders(self, key: str, server: int | None, limit: int) -> tuple[Leaderboard, ...]:
         """Return the best of a game in a server (None: over all), one list for each way it is rated.
@@ -62,7 +62,11 @@ class RatingQueries:
                 for role in rated_roles(game)
             }
         return tuple(
-            Leaderboard(key, role, tuple(Ranked(one.player, shown(one, now), one.results) for one in records))
+            Leaderboard(
+                key,
+                role,
+                tuple(Ranked(record.player, shown(record, now), record.results) for record in records),
+            )
             for role, records in found.items()
             if records
         )
@@ -73,16 +77,16 @@ class RatingQueries:
             records = await session.of(RatingRepository).history(person, EVERYWHERE)
             held = await session.of(RatingRepository).of(person, [EVERYWHERE])
         now = self._clock()
-        present = {(one.key, one.role): shown(one, now) for one in held}
+        present = {(rating.key, rating.role): shown(rating, now) for rating in held}
         points: dict[tuple[str, str], list[RatingPoint]] = {}
-        for one in records:
-            point = RatingPoint(one.ended, Rating(one.value, one.deviation))
-            points.setdefault((one.key, one.role), []).append(point)
+        for record in records:
+            point = RatingPoint(record.ended, Rating(record.value, record.deviation))
+            points.setdefault((record.key, record.role), []).append(point)
         order = list(self._games)
         return tuple(
             RatingHistory(key, role, present[key, role], tuple(of_one))
             for (key, role), of_one in sorted(
-                points.items(), key=lambda one: (order.index(one[0][0]), one[0][1])
+                points.items(), key=lambda entry: (order.index(entry[0][0]), entry[0][1])
             )
             if key in self._games and (key, role) in present
         )

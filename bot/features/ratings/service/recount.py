@@ -25,7 +25,7 @@ async def recount(store: Store, games: Mapping[str, Game]) -> tuple[Recounted, .
     for key, game in games.items():
         async with store.write() as tables:
             counted.append(Recounted(key, await count_again(tables, game)))
-    return tuple(one for one in counted if one.results)
+    return tuple(tally for tally in counted if tally.results)
 
 
 async def recount_outdated(store: Store, games: Mapping[str, Game]) -> tuple[Recounted, ...]:
@@ -34,4 +34,4 @@ async def recount_outdated(store: Store, games: Mapping[str, Game]) -> tuple[Rec
     for key, game in games.items():
         async with store.write() as tables:
             counted.append(Recounted(key, await count_outdated(tables, game)))
-    return tuple(one for one in counted if one.results)
+    return tuple(tally for tally in counted if tally.results)

@@ -69,5 +69,5 @@ class Statistics:
         """Return which levels of engines somebody has beaten; in practice for themselves alone."""
         async with self._store.read() as session:
             tallies = await session.of(StatisticsRepository).against_engines(person)
-        told = [one for one in tallies if person == reader or not one.practice]
+        told = [tally for tally in tallies if person == reader or not tally.practice]
         return engine_ladder(self._games, told)

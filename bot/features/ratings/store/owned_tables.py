@@ -13,7 +13,7 @@ from data.engines import Connection
 
 @dataclass(frozen=True, slots=True)
 class RatingChangeEraser:
-    """What results did to ratings. Others' ratings follow from how a person was rated before each result."""
+    """Rating changes. Others' ratings follow from a person's rating before each result."""
 
     columns: tuple[str, ...] = ("player",)
 

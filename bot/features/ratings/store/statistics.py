@@ -87,7 +87,7 @@ _AGAINST_ENGINES: Final = (
 
 
 class StatisticsRepository:
-    """What the games tell when they are counted, within one connection.
+    """Counts over the games, within one connection.
 
     Those with engines count for nothing but the ladder against them.
     """

@@ -1,4 +1,4 @@
-"""Imported records: games that were played elsewhere, kept for whoever has imported them, and for a time."""
+"""Imported records: games played elsewhere, kept for their importer, and for a time."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ REASONS: Final[Mapping[str, tuple[str, ...]]] = {
 
 @dataclass(frozen=True, slots=True)
 class Import:
-    """What a list of imported games says of one: its game, its players, and until when it is kept."""
+    """An imported game in a list: its game, its players, and its expiry."""
 
     id: int
     key: str

@@ -38,7 +38,7 @@ _LATEST: Final = datetime(9999, 1, 1, tzinfo=UTC)
 
 
 def _is_written_out(time: object) -> object:
-    """Let no number pass for a time: a text of digits alone would be read as seconds."""
+    """Reject numbers as times: a text of digits alone would be read as seconds."""
     if not isinstance(time, str) or _TIME.fullmatch(time) is None:
         raise ValueError("a time is written like 2026-11-20T12:00:00Z")
     return time
@@ -61,7 +61,7 @@ _Time = Annotated[
 
 @dataclass(frozen=True, slots=True)
 class RecordedPlayer:
-    """Who held a seat at the end: the id of the role, and a name to show."""
+    """A seat's last player: the id of the role, and a name to show."""
 
     __pydantic_config__: ClassVar[ConfigDict] = _STRICT
 
@@ -113,7 +113,7 @@ class RecordedLeaf:
 
 @dataclass(frozen=True, slots=True)
 class RecordedDice:
-    """What all rolls follow from: the number of the match, the seed, and its commitment (docs/dice.md).
+    """The inputs of all rolls: the number of the match, the seed, and its commitment (docs/dice.md).
 
     In games of today also the number of the `message` that opened the match, "0" where there was none, and
     the digests of `words` of players. In older ones `message` is None: their rolls follow from the seed.

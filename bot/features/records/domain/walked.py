@@ -45,7 +45,7 @@ def match_of(record: Record, number: int) -> Match:
 
 def round_after(record: Record, plies: int) -> int | None:
     """Return in which round a record is after so many plies; None where nothing is rolled."""
-    seats = [one.seat for one in record.plies]
+    seats = [ply.seat for ply in record.plies]
     if None not in seats:
         return None
     following = next((seat for seat in seats[plies:] if seat is not None), None)
@@ -57,14 +57,14 @@ def step_of(record: Record, game: Game, number: int, ply: int, direction: Direct
 
     Raises ImpossibleRecord for a record that was never checked.
     """
-    stops = stops_of(one.seat for one in record.plies)
+    stops = stops_of(ply.seat for ply in record.plies)
     index = step_from(stops, ply, direction)
     since, until = stops[max(0, index - 1)], stops[index]
     followed = follow(record, game)
     states = [reached.state for reached in followed.reached]
     played = tuple(
-        PlayedPly(at, one.seat, read_ply(states[at - 1], one.text), one.text, states[at])
-        for at, one in enumerate(record.plies[since:until], start=since + 1)
+        PlayedPly(at, ply.seat, read_ply(states[at - 1], ply.text), ply.text, states[at])
+        for at, ply in enumerate(record.plies[since:until], start=since + 1)
         if at < len(states)
     )
     match, counted = match_of(record, number), round_after(record, until)

@@ -84,19 +84,19 @@ def imports_page(games: Mapping[str, Game], imports: Sequence[Import], t: Langua
         return layouts.note(t("import.none"))
     options = [
         discord.SelectOption(
-            label=shortened(_label(games, one, t), _OPTION_LIMIT),
-            value=str(one.id),
-            description=shortened(t("import.until", date=one.expires), _OPTION_LIMIT),
+            label=shortened(_label(games, imported, t), _OPTION_LIMIT),
+            value=str(imported.id),
+            description=shortened(t("import.until", date=imported.expires), _OPTION_LIMIT),
         )
-        for one in imports[: layouts.SELECT_LIMIT]
+        for imported in imports[: layouts.SELECT_LIMIT]
     ]
     menu = layouts.select(custom_ids.write("imports"), t("import.choose"), options)
     return layouts.page(layouts.text(t("import.title", n=len(imports))), menu)
 
 
-def _label(games: Mapping[str, Game], one: Import, t: Language) -> str:
-    game = t(f"{one.key}.name") if one.key in games else one.key
-    return f"{game}: {t('list.and').join(map(plain_name, one.names))}"
+def _label(games: Mapping[str, Game], imported: Import, t: Language) -> str:
+    game = t(f"{imported.key}.name") if imported.key in games else imported.key
+    return f"{game}: {t('list.and').join(map(plain_name, imported.names))}"
 
 
 def _title(record: Record, t: Language) -> str:

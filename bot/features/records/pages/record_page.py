@@ -79,7 +79,7 @@ async def public_replay(
 
 @dataclass(frozen=True, slots=True)
 class Replay:
-    """The animation of a record; and who has played, how it ended, and what the animation leaves out."""
+    """The animation of a record, its players, its ending, and the plies that the animation omits."""
 
     shown: Animation
     told: str
@@ -91,8 +91,8 @@ async def replayed(
     """Draw the animation of a record as it is seen from a seat, or by everybody."""
     followed = await asyncio.to_thread(follow, record, game_of(record, games))
     plies = len(record.plies)
-    reached = [followed.reached[number] for number in plies_shown([one.state for one in followed.reached])]
-    frames = [Frame(one.state, _view(pictures, record, one, t, seat)) for one in reached]
+    reached = [followed.reached[number] for number in plies_shown([step.state for step in followed.reached])]
+    frames = [Frame(step.state, _view(pictures, record, step, t, seat)) for step in reached]
     gif = await pictures.animation(frames)
     worded = replace(frames[-1].view, scoreboard=record_text.scoreboard(record, reached[-1].number, t))
     said = t("replay.words", last=pictures.words(frames[-1].state, t, worded))

@@ -1,4 +1,4 @@
-"""Tell in words what a record holds: who played what, and how it ended. Nobody is mentioned."""
+"""Records in words: game, players, ending. Nobody is mentioned."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
@@ -34,7 +34,7 @@ _WITHOUT_WINNERS: Final[Mapping[str, str]] = {
 
 
 def with_names(record: Record, match: Match, t: Language) -> Record:
-    """Return the record of a match with names for those who have none of their own, as everywhere else.
+    """Return the record of a match with default names for nameless players, as everywhere else.
 
     These are computers, and who was forgotten.
     """
@@ -93,7 +93,7 @@ def scoreboard(record: Record, plies: int, t: Language) -> Scoreboard:
 
 
 def caption(record: Record, t: Language) -> tuple[str, ...]:
-    """Return what a picture tells of a game that goes on: what is played, and by whom."""
+    """Return a picture's caption for a running game: the game and its players."""
     return board_name(record.game, record.options, t), t("list.and").join(
         player.name for player in record.players
     )
@@ -128,7 +128,7 @@ def _result_lines(record: Record, t: Language) -> tuple[str, ...]:
 
 
 def _reason(record: Record, result: RecordedResult, t: Language) -> str:
-    """Return the sentence for how a game ended, which leaves to others to say who has won."""
+    """Return the sentence about a game's ending without the winner."""
     losers = _losers(record, result)
     said = {"winner": _named(record, result.winners, t), "loser": _named(record, losers, t)}
     beside = _beside_the_rules(result, len(losers))
@@ -144,7 +144,7 @@ def _reason(record: Record, result: RecordedResult, t: Language) -> str:
 
 
 def _beside_the_rules(result: RecordedResult, losers: int) -> str:
-    """Return the id of the sentence for what is no ending by the rules; empty for one that is."""
+    """Return the id of the sentence for an ending outside the rules; empty otherwise."""
     return {
         RESIGNATION: "ending.resigned" if losers == 1 else "ending.others-left",
         TIMEOUT: "ending.timeout" if losers == 1 else "ending.timeout-left",

@@ -22,7 +22,7 @@ _KILO: Final = 1024
 
 
 async def fetch(attachment: discord.Attachment, most: int) -> bytes:
-    """Return what is in a file of at most `most` bytes.
+    """Download a file of at most `most` bytes.
 
     Raises Refusal: "record-too-large", "file-gone" where Discord does not hand it out.
     """

@@ -1,4 +1,4 @@
-"""Imports: games that people bring along, each seen by whoever has imported it, and by nobody else."""
+"""Imports: games that people bring along, visible to their importer only."""
 
 import asyncio
 from collections.abc import Mapping
@@ -64,7 +64,7 @@ class Imports:
             return await session.of(ImportRepository).of(person, self._unit_of_work.clock())
 
     async def delete(self, person: int, number: int) -> None:
-        """Forget what someone has imported; what is not there is forgotten already."""
+        """Delete someone's import; a missing one counts as deleted."""
         if is_id(number):
             async with self._unit_of_work.store.write() as session:
                 await session.of(ImportRepository).delete(person, number)

@@ -50,7 +50,7 @@ _EXPIRE: Final = (
 
 
 class ImportRepository:
-    """The table `imports` within one connection; what has expired is there no more for anybody."""
+    """The table `imports` within one connection; expired rows are invisible to everybody."""
 
     def __init__(self, session: Session) -> None:
         self._connection = session.connection

@@ -1,4 +1,4 @@
-"""What was said of the plies of finished matches."""
+"""Verdicts on plies of finished matches."""
 
 from collections.abc import Iterable, Mapping
 from typing import Final
@@ -69,7 +69,7 @@ class ReviewRepository:
         )
 
     async def put(self, match: int, rules: int, plies: Iterable[ReviewedPly]) -> None:
-        """Keep what is said of plies, in place of what was known of them."""
+        """Store verdicts on plies, replacing earlier ones."""
         rows = [{**_columns(ply), "game": match, "rules": rules} for ply in plies]
         if rows:
             await self._connection.execute(_PUT[self._connection.dialect.name], rows)

@@ -34,7 +34,7 @@ class Rhythm:
 
 @dataclass(frozen=True, slots=True)
 class Subscription:
-    """What a server gets regularly of one `kind`: in which channel, and when the next one is `due`.
+    """A server's subscription to one `kind`: its channel, and when the next issue is `due`.
 
     `number` counts the posts; the last of them was at `posted` and had `item` as its content, a puzzle.
     """
@@ -55,7 +55,7 @@ class Subscription:
 
 @dataclass(frozen=True, slots=True)
 class Issue:
-    """What is posted this time: the event that leads to the message, and the item it shows."""
+    """An issue: the event that leads to the message, and the item it shows."""
 
     event: DomainEvent
     item: int | None

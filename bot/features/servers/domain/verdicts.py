@@ -1,4 +1,4 @@
-"""What an admin says of a match: how it has come out, and why."""
+"""An admin's verdict on a match: the outcome and the reason."""
 
 from bot.model.match.match import ANNULLED, Match
 from bot.model.people.players import person_of

@@ -1,4 +1,4 @@
-"""What the admins of a server have done, as its admins read it."""
+"""A server's audit log, for its admins."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final
@@ -68,7 +68,9 @@ def _mention(named: str) -> str:
 def _changed(rule: str, value: str, t: Language) -> str:
     everything = value == "all"
     if rule in _CHANNELS:
-        told = t("server.all-channels") if everything else " ".join(f"<#{one}>" for one in value.split())
+        told = (
+            t("server.all-channels") if everything else " ".join(f"<#{channel}>" for channel in value.split())
+        )
         return t(_CHANNELS[rule], value=told)
     if rule == "games":
         named = t("list.and").join(t(f"{key}.name") for key in value.split())

@@ -1,4 +1,4 @@
-"""What falls away in a server, as its admins read it: what is over by now is left out."""
+"""A server's limitations, for its admins; past ones are left out."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final
@@ -34,13 +34,13 @@ async def limitations_page(
 async def limitations_text(
     services: ServerServices, interaction: discord.Interaction, server: int, t: Language
 ) -> str:
-    """Return the same as lines, empty where nothing falls away. What is read here is told."""
+    """Return the same as lines, empty without limitations. Reading them marks them as delivered."""
     await services.limitations.admin_speaks(server, interaction.channel_id or 0)
-    known = [one.limited for one in await services.limitations.of(server)]
+    known = [limitation.limited for limitation in await services.limitations.of(server)]
     role = (await services.servers.server(server)).call_role
-    over = [one for one in known if _is_over(interaction, one, role)]
+    over = [limitation for limitation in known if _is_over(interaction, limitation, role)]
     await services.limitations.lift(over)
-    lines = [limitation_line(one, t) for one in known if one not in over]
+    lines = [limitation_line(limitation, t) for limitation in known if limitation not in over]
     if await services.first_messages.is_quarantined():
         lines.append(t("limitation.quarantine"))
     return fitting(t("limitation.title"), _bulleted(lines), _ROOM, t)

@@ -1,4 +1,4 @@
-"""Who may play in a server, as its admins decide."""
+"""The players a server admits, for its admins."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -76,8 +76,11 @@ def _options(
     players: PlayerList, where: str, people: Mapping[int, str], roles: Mapping[int, str], t: Language
 ) -> list[discord.SelectOption]:
     named = [
-        *((ROLE, one, roles.get(one) or t("server.unknown-role", number=one)) for one in players.roles),
-        *((PERSON, one, people.get(one) or t("server.unknown-person", number=one)) for one in players.people),
+        *((ROLE, role, roles.get(role) or t("server.unknown-role", number=role)) for role in players.roles),
+        *(
+            (PERSON, person, people.get(person) or t("server.unknown-person", number=person))
+            for person in players.people
+        ),
     ]
     return [
         discord.SelectOption(label=name[:100], value=f"{kind}{number}", description=where)

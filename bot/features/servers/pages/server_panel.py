@@ -1,4 +1,4 @@
-"""What the admins of a server choose: where games may begin and which ones, a language and a clock."""
+"""A server's settings: channels, games, language and clock."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any, Final
@@ -98,7 +98,7 @@ def _channel_menu(
         max_values=most,
         default_values=[
             discord.SelectDefaultValue(id=channel, type=discord.SelectDefaultValueType.channel)
-            for channel in [one for one in chosen if one in here][:most]
+            for channel in [side for side in chosen if side in here][:most]
         ],
     )
     return ui.ActionRow(menu)
@@ -109,7 +109,7 @@ def _if_any(channel: int | None) -> tuple[int, ...]:
 
 
 def _warned(said: str, channel: int | None, lacking: str, t: Language) -> str:
-    """Return what is said of a channel, with what the bot may not do there at the moment."""
+    """Return the text about a channel, with the rights the bot lacks there."""
     if channel is None or not lacking:
         return said
     return "\n".join((said, t("server.closed-to-bot", channel=f"<#{channel}>", permissions=lacking)))
@@ -159,29 +159,31 @@ def role_page(
         "" if choosable else t("server.role-few"),
     )
     options = [
-        discord.SelectOption(label=one.name[:OPTION_LIMIT], value=str(one.id), default=one == role)
-        for one in choosable[: MOST_ROLE_MENUS * layouts.SELECT_LIMIT]
+        discord.SelectOption(
+            label=candidate.name[:OPTION_LIMIT], value=str(candidate.id), default=candidate == role
+        )
+        for candidate in choosable[: MOST_ROLE_MENUS * layouts.SELECT_LIMIT]
     ]
     menus = [
         layouts.select(custom_ids.write("server-role", number), t("server.role-choose"), menu)
         for number, menu in enumerate(layouts.in_menus(options))
     ]
     off = layouts.button(t("button.role-off"), custom_ids.write("server-role-off"))
-    blocks = [*(layouts.text(one) for one in (said, *remarks) if one), *menus]
+    blocks = [*(layouts.text(line) for line in (said, *remarks) if line), *menus]
     return layouts.page(*blocks, *([] if role is None else [layouts.buttons(off)]), all_settings(t))
 
 
 async def channels(
     services: ServerServices, interaction: discord.Interaction, rules: ServerRules, server: int, t: Language
 ) -> ui.LayoutView:
-    """Return the panel of channels with what is known of the server someone speaks in."""
+    """Return the panel of channels with the known facts of the server."""
     lacking = _lacking(interaction, rules.forum, bot_rights.TO_OPEN_POSTS, t)
     limited = await limitations_text(services, interaction, server, t)
     return channels_page(rules, channels_here(interaction), t, lacking, limited)
 
 
 def results(interaction: discord.Interaction, rules: ServerRules, t: Language) -> ui.LayoutView:
-    """Return the panel of results with what is known of the server someone speaks in."""
+    """Return the panel of results with the known facts of the server."""
     lacking = _lacking(interaction, rules.results, bot_rights.TO_POST, t)
     return results_page(rules, channels_here(interaction), t, lacking)
 

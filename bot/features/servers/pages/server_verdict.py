@@ -44,7 +44,7 @@ class _VerdictTexts:
 
 
 _Act = Callable[[InteractionContext, _AdminVerdict], Awaitable[str]]
-"""Carries a verdict out and returns what is said of that."""
+"""Carries a verdict out and returns its confirmation."""
 _Find = Callable[[InteractionContext], Awaitable[Sequence[Match]]]
 """Returns the matches that are suggested."""
 
@@ -136,4 +136,4 @@ async def _winners(
         return (winner,)
     state = (await services.matches.position(match.id, 0)).state
     party = next((seats for seats in parties_of(state) if seat in seats), (seat,))
-    return people_among(match.players[one] for one in party)
+    return people_among(match.players[seat] for seat in party)

@@ -1,4 +1,4 @@
-"""What servers do not let the bot do: remembered as long as it is so, told their admins once."""
+"""Limitations by servers: remembered while they last, reported to admins once."""
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
@@ -18,14 +18,14 @@ from bot.repositories.servers import ServerRepository
 _AGAIN_AFTER: Final = timedelta(hours=1)
 """Something that falls away in a channel is written down at most this often."""
 _FORGOTTEN_AFTER: Final = timedelta(days=30)
-"""What has not been met for so long is shown no more."""
+"""A limitation not met for so long is no longer shown."""
 _CAPACITY: Final = 10_000
 
 _Seen = tuple[int, Limitation]
 
 
 class Limitations:
-    """What falls away where. Meeting the same again tells nobody anything."""
+    """Limitations by place. Meeting one again notifies nobody."""
 
     def __init__(self, unit_of_work: UnitOfWork) -> None:
         self._unit_of_work = unit_of_work
@@ -53,7 +53,7 @@ class Limitations:
         since = self._unit_of_work.clock() - _FORGOTTEN_AFTER
         async with self._unit_of_work.store.read() as session:
             known = await session.of(LimitationRepository).of(server)
-        return tuple(one for one in known if one.latest >= since)
+        return tuple(limitation for limitation in known if limitation.latest >= since)
 
     async def lift(self, lifted: Sequence[Limited]) -> None:
         """Forget what falls away no more; should it do so again, that is told again."""
@@ -66,7 +66,7 @@ class Limitations:
             self._met.pop((limited.channel, limited.what), None)
 
     async def not_told(self, limited: Limited) -> None:
-        """Have an admin told at their next command what could not be told in their channel."""
+        """Show an admin at their next command a limitation that could not be posted in their channel."""
         async with self._unit_of_work.write() as tx:
             await tx.of(LimitationRepository).tell(limited, told=False)
 

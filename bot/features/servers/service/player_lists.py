@@ -27,7 +27,7 @@ class Listing(StrEnum):
 
 
 class PlayerLists:
-    """Who may play in a server. Games that run go on; who is in charge of it is not known here."""
+    """The players a server admits. Running games go on; the caller checks the admin's right."""
 
     def __init__(self, unit_of_work: UnitOfWork) -> None:
         self._unit_of_work = unit_of_work
@@ -41,7 +41,7 @@ class PlayerLists:
         async def act(tx: Transaction) -> ServerRules:
             now = self._unit_of_work.clock()
             await self._unit_of_work.people.meet(tx, request.person)
-            for person in sorted(people, key=lambda one: one.id):
+            for person in sorted(people, key=lambda item: item.id):
                 await self._unit_of_work.people.hear_of(tx, person)
             rules = _changed(await tx.of(ServerRulesRepository).of(server, lock=True), listing, named)
             await tx.of(ServerRulesRepository).put(server, rules)
@@ -72,4 +72,4 @@ def _changed(rules: ServerRules, listing: Listing, named: PlayerList) -> ServerR
 
 
 def _said(named: PlayerList) -> list[str]:
-    return [*(f"person:{one}" for one in named.people), *(f"role:{one}" for one in named.roles)]
+    return [*(f"person:{person}" for person in named.people), *(f"role:{role}" for role in named.roles)]

@@ -38,7 +38,7 @@ class ServerPresence:
         await self._change(server, pause=True)
 
     async def joined(self, server: int) -> None:
-        """Let the paused games of a server go on with the time that was left, as the bot is there."""
+        """Resume the paused games of a rejoined server with their remaining time."""
         async with self._unit_of_work.write() as tx:
             await tx.of(ServerRepository).come_back(server)
         await self._change(server, pause=False)

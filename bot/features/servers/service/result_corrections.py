@@ -26,7 +26,7 @@ class CountAgain(Protocol):
 
 
 class ResultCorrections:
-    """What those in charge of a server do with results; who they are is to be checked before."""
+    """Corrections of results; the caller checks the admin's right."""
 
     def __init__(self, unit_of_work: UnitOfWork, count_again: CountAgain) -> None:
         self._count_again = count_again
@@ -82,6 +82,8 @@ async def _has_played(session: Session, match: Match, person: int) -> bool:
     return any(person in {handover.leaver, handover.substitute} for handover in handovers)
 
 
-def _says_the_same(one: Outcome, other: Outcome) -> bool:
+def _says_the_same(first: Outcome, other: Outcome) -> bool:
     """Return whether two outcomes differ in nothing but their reason."""
-    return one.winners == other.winners and (one.reason in WITHOUT_RESULT) == (other.reason in WITHOUT_RESULT)
+    return first.winners == other.winners and (first.reason in WITHOUT_RESULT) == (
+        other.reason in WITHOUT_RESULT
+    )

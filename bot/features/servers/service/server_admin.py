@@ -1,4 +1,4 @@
-"""What those in charge of a server do: its rules, the overviews of its channels, games ended from outside.
+"""Admins' actions: rules, overviews of channels, games ended from outside.
 
 Who is in charge is not known here.
 """
@@ -29,9 +29,9 @@ from bot.repositories.servers import ServerRepository
 from data.session import Session
 
 AUTOMATIC: Final = "automatic"
-"""What the audit log says where a server has chosen no language."""
+"""The audit log's word for a server without a chosen language."""
 NONE: Final = "none"
-"""What it says where a server has no forum, no channel for results, or no role that is called."""
+"""The word for a server without a forum, a channel for results, or a called role."""
 _MOST_ENTRIES: Final = 100
 
 OVERVIEW_KEPT: Final = "overview"
@@ -90,14 +90,14 @@ class ServerAdmin:
         return await self._unit_of_work.once(request, ServerAction.RULES, server, act, answer)
 
     async def forget_role(self, server: int, role: int) -> None:
-        """Have open challenges call a role no more, if it is the one they call."""
+        """Stop calling a role, if open challenges call it."""
         async with self._unit_of_work.write() as tx:
             rules = await tx.of(ServerRulesRepository).of(server, lock=True)
             if rules.call_role == role:
                 await tx.of(ServerRulesRepository).put(server, replace(rules, call_role=None))
 
     async def forget_results(self, server: int, channel: int) -> None:
-        """Tell ends of games no longer in a channel that is there no more."""
+        """Stop posting results in a deleted channel."""
         async with self._unit_of_work.write() as tx:
             rules = await tx.of(ServerRulesRepository).of(server, lock=True)
             if rules.results == channel:
@@ -145,10 +145,10 @@ class ServerAdmin:
         """Return what those in charge of a server have done, latest first."""
         async with self._unit_of_work.store.read() as session:
             kept = await session.of(ServerRepository).audit_entries(server, max(0, min(limit, _MOST_ENTRIES)))
-            return tuple([await _told(session, one) for one in kept])
+            return tuple([await _told(session, row) for row in kept])
 
     async def set_overview(self, request: Request, place: Place, on: bool) -> Overview:
-        """Have a live overview of a channel, or none any more; its message is then the one to be deleted."""
+        """Switch a channel's live overview on or off; off, its message is to be deleted."""
 
         async def act(tx: Transaction) -> Overview:
             now = self._unit_of_work.clock()

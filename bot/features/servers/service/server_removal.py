@@ -1,4 +1,4 @@
-"""Server removal: what is kept of a server is deleted when the bot has been gone from it for long.
+"""Server removal: a server's rows are deleted long after the bot has left it.
 
 Games that still run there, paused since then, are deleted with all others: nobody wins them.
 """

@@ -16,7 +16,7 @@ from data.session import Session
 
 
 class Content(Protocol):
-    """What is posted: a puzzle of the day, a letter. `kind` names subscriptions and timers of it."""
+    """A daily puzzle or a weekly letter. `kind` names its subscriptions and timers."""
 
     @property
     def kind(self) -> str:
@@ -46,7 +46,7 @@ async def subscription_of(session: Session, server: int, kind: str) -> Subscript
 
 
 class Subscriptions:
-    """The subscriptions of servers to one content. Who is in charge of a server is to be checked before."""
+    """The servers' subscriptions to one content. The caller checks the admin's right."""
 
     def __init__(self, unit_of_work: UnitOfWork, content: Content) -> None:
         self._unit_of_work = unit_of_work
@@ -55,7 +55,7 @@ class Subscriptions:
     async def begin(
         self, request: Request, server: int, place: Place, clock: time, day: int | None = None
     ) -> Subscription:
-        """Have it posted in a place at a time of every day, or of a `day` of every week (0 is Monday).
+        """Subscribe a place, at a time of every day, or of a `day` of every week (0 is Monday).
 
         Both are those of the zone that the person lives by. A server has one such place: another one takes
         its turn, and what was counted goes on. Of a thread it is the parent channel: a thread belongs to one
@@ -115,7 +115,7 @@ class Subscriptions:
             return await self.of(session, server)
 
     async def post(self, server: int) -> None:
-        """Record what is to be posted in a server, if that is due, once a period.
+        """Record the issue of a server, if one is due, once a period.
 
         A period without anything to post, or without the bot in the server, is left out.
         """

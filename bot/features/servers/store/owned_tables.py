@@ -21,12 +21,12 @@ from data.engines import Connection
 
 @dataclass(frozen=True, slots=True)
 class AuditEraser:
-    """The audit logs of servers: what a person has done, and what was written of them."""
+    """The audit logs of servers: a person's actions, and texts about them."""
 
     columns: tuple[str, ...] = ("player",)
 
     async def erase(self, connection: Connection, gone: ErasureSubject) -> None:
-        """Keep what was done without who did it, or whom it was done to."""
+        """Keep the actions without their author and their target."""
         table = audit_entries
         about = sa.select(table.c.id, table.c.player, table.c.note, games.c.challenge).outerjoin(
             games, games.c.id == table.c.game
@@ -73,7 +73,9 @@ class PlayerListEraser:
     async def erase(self, connection: Connection, gone: ErasureSubject) -> None:
         """Take the person off all lists."""
         for server, lists in (await self._lists(connection, gone.person)).items():
-            left = {name: [one for one in listed if one != gone.person] for name, listed in lists.items()}
+            left = {
+                name: [person for person in listed if person != gone.person] for name, listed in lists.items()
+            }
             change = sa.update(server_rules).where(server_rules.c.server == sa.bindparam("_server"))
             await connection.execute(change, {"_server": server, **left})
 

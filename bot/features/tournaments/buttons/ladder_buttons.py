@@ -43,12 +43,12 @@ def asked_whom(ladder: Tournament, above: Sequence[Entrant], person: int, t: Lan
         layouts.button(
             t(
                 "ladder.choice",
-                rung=order.index(one.number) + 1,
-                player=plain_entrant(ladder, one, t),
+                rung=order.index(entrant.number) + 1,
+                player=plain_entrant(ladder, entrant, t),
             ),
-            custom_ids.write(ASK, ladder.id, one.number),
+            custom_ids.write(ASK, ladder.id, entrant.number),
         )
-        for one in reversed(above)
+        for entrant in reversed(above)
     ]
     within_reach = 0 if entry is None else min(order.index(entry.number), REACH)
     asked = [t("ladder.choose"), *([t("ladder.busy-left-out")] if len(above) < within_reach else [])]

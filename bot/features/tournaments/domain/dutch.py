@@ -32,7 +32,7 @@ def dutch_round(field: Crosstable, *, pairs: bool) -> list[tuple[int, ...]]:
 
     Only games that were played count for the roles; but who has forfeited one does not meet the other again.
     """
-    place = {one: place for place, one in enumerate(field.entrants, start=1)}
+    place = {entrant: place for place, entrant in enumerate(field.entrants, start=1)}
     system = _Pairs if pairs else pairing_dutch
     try:
         brackets = system(_told(field, place, pairs=pairs), field.round + 1, _PARAMETERS).compute_pairing(
@@ -40,7 +40,9 @@ def dutch_round(field: Crosstable, *, pairs: bool) -> list[tuple[int, ...]]:
         )
     except GacruxError:
         return []
-    boards = sorted((pair for one in brackets for pair in one["pairs"]), key=lambda pair: int(pair["board"]))
+    boards = sorted(
+        (pair for bracket in brackets for pair in bracket["pairs"]), key=lambda pair: int(pair["board"])
+    )
     # Nobody has the number 0.
     return [
         tuple(field.entrants[seat - 1] for seat in (int(pair["w"]), int(pair["b"])) if seat)
@@ -52,8 +54,8 @@ def _told(field: Crosstable, place: Mapping[int, int], *, pairs: bool) -> dict[s
     """Return a field as the library reads it: a tournament of Chess-JSON."""
     number, won = field.round + 1, Decimal(2 * WIN if pairs else WIN)
     met: dict[tuple[int, frozenset[int]], list[Pairing]] = {}
-    for one in field.pairings:
-        met.setdefault((one.round, frozenset(one.seats)), []).append(one)
+    for pairing in field.pairings:
+        met.setdefault((pairing.round, frozenset(pairing.seats)), []).append(pairing)
     return {
         "tournamentType": "Swiss",
         "teamTournament": False,
@@ -66,16 +68,16 @@ def _told(field: Crosstable, place: Mapping[int, int], *, pairs: bool) -> dict[s
         },
         "competitors": [
             {
-                "cid": place[one],
-                "rank": place[one],
-                "random": place[one],
-                "present": one not in field.withdrawn,
+                "cid": place[entrant],
+                "rank": place[entrant],
+                "random": place[entrant],
+                "present": entrant not in field.withdrawn,
             }
-            for one in field.entrants
+            for entrant in field.entrants
         ],
         "gameList": [_game(games, place) for games in met.values()],
         "prohibited": [
-            {"firstRound": 1, "lastRound": number, "competitors": [place[one] for one in two]}
+            {"firstRound": 1, "lastRound": number, "competitors": [place[entrant] for entrant in two]}
             for _, two in met
             if len(two) == 2
         ],
@@ -85,16 +87,16 @@ def _told(field: Crosstable, place: Mapping[int, int], *, pairs: bool) -> dict[s
 def _game(games: Sequence[Pairing], place: Mapping[int, int]) -> dict[str, object]:
     """Return the games of two in a round, which count together, as one; a bye is a game against nobody."""
     seats = games[0].seats
-    points = [sum(one.points_of(entrant) for one in games) for entrant in seats]
+    points = [sum(game.points_of(entrant) for game in games) for entrant in seats]
     letters = "P" if len(seats) == 1 else _LETTERS[points[0] > points[1], points[0] < points[1]]
     sides = [
-        {"cid": place[one], "result": letter, "score": Decimal(score)}
-        for one, letter, score in zip(seats, letters, points, strict=True)
+        {"cid": place[entrant], "result": letter, "score": Decimal(score)}
+        for entrant, letter, score in zip(seats, letters, points, strict=True)
     ]
     return {
         "round": games[0].round,
         "white": sides[0],
         "black": sides[1] if len(seats) == 2 else {"cid": 0},
-        "played": games[0].is_bye or any(one.played for one in games),
+        "played": games[0].is_bye or any(game.played for game in games),
         "rated": False,
     }

@@ -57,7 +57,7 @@ def next_round(rules: Rules, now: Crosstable) -> tuple[Pairing, ...]:
 
 
 def tie_breakers(rules: Rules) -> tuple[TieBreaker, ...]:
-    """Return what parts who has as many points, in that order."""
+    """Return the tie-breakers, in their order."""
     return _ORDERS[rules.format]
 
 
@@ -67,7 +67,11 @@ def ranking(rules: Rules, now: Crosstable) -> tuple[tuple[Standing, ...], ...]:
         groups = first_groups(now.entrants, rules.league)
         return tuple(
             standings(
-                Crosstable(group, tuple(one for one in now.pairings if one.group == number), now.withdrawn),
+                Crosstable(
+                    group,
+                    tuple(pairing for pairing in now.pairings if pairing.group == number),
+                    now.withdrawn,
+                ),
                 tie_breakers(rules),
                 all_meet=True,
             )
@@ -76,11 +80,11 @@ def ranking(rules: Rules, now: Crosstable) -> tuple[tuple[Standing, ...], ...]:
     if rules.format is Format.LADDER:
         return (ladder_standings(now),)
     if rules.format is Format.KNOCKOUT:
-        found = {one.entrant: one for one in standings(now, ())}
+        found = {standing.entrant: standing for standing in standings(now, ())}
         ranked: list[Standing] = []
         for place in placings(now):
             rank = len(ranked) + 1
-            ranked += [replace(found[one], rank=rank) for one in place]
+            ranked += [replace(found[entrant], rank=rank) for entrant in place]
         return (tuple(ranked),)
     all_meet = rules.format is Format.ROUND_ROBIN
     return (standings(now, tie_breakers(rules), all_meet=all_meet),)

@@ -6,7 +6,7 @@ from typing import Final
 from bot.features.tournaments.domain.pairings import Crosstable, Pairing, bye
 
 Tie = tuple[int | None, int | None]
-"""Two places whose owners meet; None is who is not known yet, or nobody."""
+"""Two places whose owners meet; None for an unknown one, or for nobody."""
 MOST_PAIRS: Final = 2
 """How many pairs of games two play at most; who stands higher in the draw goes on when they are level."""
 
@@ -26,22 +26,22 @@ def bracket(entrants: Sequence[int]) -> tuple[int | None, ...]:
 
 
 def knockout_round(field: Crosstable) -> tuple[Pairing, ...]:
-    """Return the next games: a second pair for who is level after one, else the next round; empty at the end.
+    """Return the next games: a second pair after a level one, else the next round; empty at the end.
 
     Who has withdrawn loses to whoever has not.
     """
     number = field.round + 1
     for ties in rounds(field):
         undecided = [tie for tie in ties if len(tie) == 2 and winner(field, tie) is None]
-        begun = any(games_in(field, (one, other)) for one, other in undecided)
+        begun = any(games_in(field, (entrant, other)) for entrant, other in undecided)
         if not undecided:
             continue
         # In the first round alone somebody may meet nobody.
         byes = [bye(number, tie[0]) for tie in ties if len(tie) == 1 and not begun]
         games = [
             pairing
-            for one, other in undecided
-            for pairing in (Pairing(number, (one, other)), Pairing(number, (other, one)))
+            for entrant, other in undecided
+            for pairing in (Pairing(number, (entrant, other)), Pairing(number, (other, entrant)))
         ]
         return (*games, *byes)
     return ()
@@ -53,12 +53,12 @@ def rounds(field: Crosstable) -> tuple[tuple[tuple[int, ...], ...], ...]:
     found = []
     while len(places) > 1:
         ties = [
-            tuple(one for one in (places[place], places[place + 1]) if one is not None)
+            tuple(entrant for entrant in (places[place], places[place + 1]) if entrant is not None)
             for place in range(0, len(places), 2)
         ]
         found.append(tuple(ties))
         through = [winner(field, tie) for tie in ties]
-        if any(one is None and tie for one, tie in zip(through, ties, strict=True)):
+        if any(entrant is None and tie for entrant, tie in zip(through, ties, strict=True)):
             break
         places = list(through)
     return tuple(found)
@@ -80,17 +80,17 @@ def tree(field: Crosstable) -> tuple[tuple[Tie, ...], ...]:
 
 def through(field: Crosstable, tie: Tie, *, first: bool) -> int | None:
     """Return who goes on from a tie of the `tree`, None as long as that is open."""
-    there = tuple(one for one in tie if one is not None)
+    there = tuple(entrant for entrant in tie if entrant is not None)
     return winner(field, there) if first or len(there) == 2 else None
 
 
 def games_in(field: Crosstable, tie: Tie) -> tuple[Pairing, ...]:
     """Return the games of a tie that have been drawn."""
-    return tuple(one for one in field.pairings if set(one.seats) == set(tie))
+    return tuple(pairing for pairing in field.pairings if set(pairing.seats) == set(tie))
 
 
 def winner(field: Crosstable, tie: tuple[int, ...]) -> int | None:
-    """Return who has won a tie, None as long as that is open or where nobody is in it.
+    """Return the winner of a tie, None while it is open or empty.
 
     What was played stands; only who withdraws before that loses to whoever has not. Once all is over whoever
     has gone on has done so, as it was played: a result that is corrected then draws no game anew.
@@ -99,18 +99,18 @@ def winner(field: Crosstable, tie: tuple[int, ...]) -> int | None:
         return tie[0] if tie else None
     games = games_in(field, (tie[0], tie[1]))
     if games and field.over:
-        last = max(one.round for one in games)
-        later = {seat for one in field.pairings if one.round > last for seat in one.seats}
-        gone_on = [one for one in tie if one in later]
+        last = max(game.round for game in games)
+        later = {seat for pairing in field.pairings if pairing.round > last for seat in pairing.seats}
+        gone_on = [entrant for entrant in tie if entrant in later]
         if len(gone_on) == 1:
             return gone_on[0]
-    if games and not any(one.open for one in games):
-        points = [sum(one.points_of(entrant) for one in games) for entrant in tie]
+    if games and not any(game.open for game in games):
+        points = [sum(game.points_of(entrant) for game in games) for entrant in tie]
         if points[0] != points[1]:
             return tie[points.index(max(points))]
         if len(games) // 2 >= MOST_PAIRS:
             return _stronger(field, tie)
-    there = [one for one in tie if one not in field.withdrawn]
+    there = [entrant for entrant in tie if entrant not in field.withdrawn]
     if len(there) == 1:
         return there[0]
     decide = _furthest if there else _stronger
@@ -118,7 +118,7 @@ def winner(field: Crosstable, tie: tuple[int, ...]) -> int | None:
 
 
 def champion(field: Crosstable) -> int | None:
-    """Return who has won the last tie, None as long as it goes on."""
+    """Return the winner of the last tie, None while it is open."""
     played = rounds(field)
     if not played:
         return field.entrants[0] if field.entrants else None
@@ -126,13 +126,15 @@ def champion(field: Crosstable) -> int | None:
 
 
 def placings(field: Crosstable) -> tuple[tuple[int, ...], ...]:
-    """Return who shares each place so far, the best first: who was beaten in the same round shares one."""
+    """Return the entrants of each place so far, the best first; losers of one round share a place."""
     best = champion(field)
     out: list[tuple[int, ...]] = [] if best is None else [(best,)]
     placed = set() if best is None else {best}
     for ties in reversed(rounds(field)):
         entered = tuple(
-            one for one in field.entrants if any(one in tie for tie in ties) and one not in placed
+            entrant
+            for entrant in field.entrants
+            if any(entrant in tie for tie in ties) and entrant not in placed
         )
         if entered:
             out.append(entered)
@@ -141,9 +143,9 @@ def placings(field: Crosstable) -> tuple[tuple[int, ...], ...]:
 
 
 def _furthest(field: Crosstable, tie: tuple[int, ...]) -> int:
-    """Return who has played in a later round than the other, else the stronger."""
-    last = {one: max((game.round for game in field.of(one)), default=0) for one in tie}
-    return min(tie, key=lambda one: (-last[one], field.entrants.index(one)))
+    """Return the entrant who has reached the later round, else the stronger."""
+    last = {entrant: max((game.round for game in field.of(entrant)), default=0) for entrant in tie}
+    return min(tie, key=lambda entrant: (-last[entrant], field.entrants.index(entrant)))
 
 
 def _stronger(field: Crosstable, tie: tuple[int, ...]) -> int:

@@ -17,14 +17,14 @@ REFUSALS: Final = 2
 ANSWERED_WITHIN: Final = timedelta(days=3)
 """For how long a challenge can be accepted; after that it counts as not taken up."""
 IDLE_AFTER: Final = timedelta(days=14)
-"""After what time somebody who has neither challenged nor played sinks by a rung, and again each time."""
+"""After so long an entrant without challenge and game sinks by a rung, and again each time."""
 
 
 class StepKind(StrEnum):
-    """What may happen on a ladder."""
+    """Events on a ladder."""
 
     TAKEN = "taken"
-    """Who has challenged wins, and takes the rung."""
+    """The challenger wins, and takes the rung."""
     WON = "won"
     """They win where they had got above the other meanwhile."""
     HELD = "held"
@@ -56,11 +56,11 @@ def rungs(field: Crosstable) -> tuple[int, ...]:
     refused: Counter[int] = Counter()
     for step in _results(field):
         order, _ = _after_step(order, step, refused)
-    return tuple(one for one in order if one not in field.withdrawn)
+    return tuple(entrant for entrant in order if entrant not in field.withdrawn)
 
 
 def steps(field: Crosstable) -> tuple[LadderStep, ...]:
-    """Return what has happened on a ladder, in that order."""
+    """Return the steps of a ladder, in their order."""
     order, found = field.entrants, []
     refused: Counter[int] = Counter()
     for step in _results(field):
@@ -71,30 +71,30 @@ def steps(field: Crosstable) -> tuple[LadderStep, ...]:
 
 def ladder_standings(field: Crosstable) -> tuple[Standing, ...]:
     """Return how all on a ladder stand by their rungs, with the points of their games."""
-    played = Crosstable(field.entrants, tuple(one for one in field.pairings if one.played))
-    found = {one.entrant: one for one in standings(played, ())}
+    played = Crosstable(field.entrants, tuple(pairing for pairing in field.pairings if pairing.played))
+    found = {standing.entrant: standing for standing in standings(played, ())}
     return tuple(
-        Standing(one, rung, found[one].points, (), found[one].games, found[one].left)
-        for rung, one in enumerate(rungs(field), start=1)
+        Standing(entrant, rung, found[entrant].points, (), found[entrant].games, found[entrant].left)
+        for rung, entrant in enumerate(rungs(field), start=1)
     )
 
 
 def challengeable(rungs: Sequence[int], challenger: int, busy: Collection[int] = ()) -> tuple[int, ...]:
-    """Return whom somebody may challenge, the nearest first; who is `busy` has as many games as they may."""
+    """Return the entrants somebody may challenge, the nearest first; `busy` ones have their most games."""
     if challenger not in rungs or challenger in busy:
         return ()
     rung = rungs.index(challenger)
-    return tuple(one for one in rungs[max(0, rung - REACH) : rung][::-1] if one not in busy)
+    return tuple(entrant for entrant in rungs[max(0, rung - REACH) : rung][::-1] if entrant not in busy)
 
 
 def seated(field: Crosstable, challenger: int, challenged: int) -> tuple[int, int]:
-    """Return the seats of a game: who has had the first one less often has it, against the other above all.
+    """Return the seats of a game: the first goes to the one with fewer, first of all against each other.
 
     Where that decides nothing it is the challenger.
     """
-    games = [one for one in field.pairings if one.played and one.challenger is not None]
+    games = [pairing for pairing in field.pairings if pairing.played and pairing.challenger is not None]
     both = {challenger, challenged}
-    for counted in ([one for one in games if both == set(one.seats)], games):
+    for counted in ([game for game in games if both == set(game.seats)], games):
         balance = first_seats(counted)
         if balance[challenger] != balance[challenged]:
             ahead = balance[challenger] < balance[challenged]
@@ -103,7 +103,7 @@ def seated(field: Crosstable, challenger: int, challenged: int) -> tuple[int, in
 
 
 def after_game(rungs: Sequence[int], challenger: int, challenged: int, winner: int | None) -> tuple[int, ...]:
-    """Return the rungs after a game: a challenger who has won takes the rung, all between go down one.
+    """Return the rungs after a game: a winning challenger takes the rung, all between go down one.
 
     Who has left the ladder or got above the other meanwhile moves nobody.
     """
@@ -112,13 +112,13 @@ def after_game(rungs: Sequence[int], challenger: int, challenged: int, winner: i
     above, below = rungs.index(challenged), rungs.index(challenger)
     if above > below:
         return tuple(rungs)
-    rest = [one for one in rungs if one != challenger]
+    rest = [entrant for entrant in rungs if entrant != challenger]
     rest.insert(above, challenger)
     return tuple(rest)
 
 
 def passing(rungs: Sequence[int], idle: Collection[int]) -> tuple[tuple[int, int], ...]:
-    """Return who is passed by whom, in that order, where those who are idle go down one rung each.
+    """Return the passings in their order where idle entrants go down one rung each.
 
     Who is idle passes nobody idle.
     """
@@ -131,23 +131,27 @@ def passing(rungs: Sequence[int], idle: Collection[int]) -> tuple[tuple[int, int
 
 
 def sunk(rungs: Sequence[int], idle: Collection[int]) -> tuple[int, ...]:
-    """Return the rungs after those who are idle have gone down one each."""
+    """Return the rungs after idle entrants have gone down one each."""
     order = tuple(rungs)
-    for one, other in passing(rungs, idle):
-        order = after_game(order, other, one, other)
+    for entrant, other in passing(rungs, idle):
+        order = after_game(order, other, entrant, other)
     return order
 
 
 def _results(field: Crosstable) -> tuple[Pairing, ...]:
-    return tuple(sorted((one for one in field.pairings if not one.open), key=lambda one: one.round))
+    return tuple(
+        sorted((pairing for pairing in field.pairings if not pairing.open), key=lambda pairing: pairing.round)
+    )
 
 
 def idle_at(rungs: Sequence[int], active: Mapping[int, datetime], now: datetime) -> frozenset[int]:
-    """Return who is idle; `active` says when each of those who can be was last active.
+    """Return the idle entrants; `active` holds each candidate's last activity.
 
     Who stands on the highest rung can challenge nobody, and is never idle.
     """
-    return frozenset(one for one in rungs[1:] if one in active and active[one] + IDLE_AFTER <= now)
+    return frozenset(
+        entrant for entrant in rungs[1:] if entrant in active and active[entrant] + IDLE_AFTER <= now
+    )
 
 
 def _after_step(
@@ -187,4 +191,4 @@ _WITHOUT_RUNG: Final[Mapping[StepKind, StepKind]] = {
     StepKind.TAKEN: StepKind.WON,
     StepKind.GIVEN_UP: StepKind.REFUSED,
 }
-"""What it is where it moves nobody."""
+"""The kind of a step that moves nobody."""

@@ -73,11 +73,13 @@ def next_groups(
     """
     moved: list[list[int]] = [[] for _ in final]
     for number, group in enumerate(final):
-        for place, one in enumerate(group):
-            moved[number + _STEPS[movement(final, number, place, rules)]].append(one)
+        for place, entrant in enumerate(group):
+            moved[number + _STEPS[movement(final, number, place, rules)]].append(entrant)
     # From above come the strongest of a group, from below the weakest.
-    order = [one for number, group in enumerate(moved) for one in sorted(group, key=_ranks(final, number))]
-    return first_groups([*(one for one in order if one not in left), *joining], rules)
+    order = [
+        entrant for number, group in enumerate(moved) for entrant in sorted(group, key=_ranks(final, number))
+    ]
+    return first_groups([*(entrant for entrant in order if entrant not in left), *joining], rules)
 
 
 def _ranks(final: Sequence[Sequence[int]], to: int) -> Callable[[int], tuple[int, int]]:

@@ -49,12 +49,12 @@ class Pairing:
 
     def opponents_of(self, entrant: int) -> tuple[int, ...]:
         """Return whom one of its entrants meets in it."""
-        return tuple(one for one in self.seats if one != entrant)
+        return tuple(other for other in self.seats if other != entrant)
 
 
 @dataclass(frozen=True, slots=True)
 class Crosstable:
-    """Who takes part, by their numbers, the strongest first, and what they have played.
+    """Entrants by number, the strongest first, and their games.
 
     `active` are those who are paired further: not who has withdrawn. Where it is `over` nobody is.
     """
@@ -66,22 +66,22 @@ class Crosstable:
 
     @property
     def active(self) -> tuple[int, ...]:
-        """Those who are paired further, the strongest first."""
-        return tuple(one for one in self.entrants if one not in self.withdrawn)
+        """Return the entrants that are still paired, the strongest first."""
+        return tuple(entrant for entrant in self.entrants if entrant not in self.withdrawn)
 
     @property
     def round(self) -> int:
         """The number of its last round, 0 before the first."""
-        return max((one.round for one in self.pairings), default=0)
+        return max((pairing.round for pairing in self.pairings), default=0)
 
     @property
     def round_over(self) -> bool:
         """Whether no game of it goes on."""
-        return not any(one.open for one in self.pairings)
+        return not any(pairing.open for pairing in self.pairings)
 
     def of(self, entrant: int) -> tuple[Pairing, ...]:
         """Return the pairings of one, in their order."""
-        return tuple(one for one in self.pairings if entrant in one.seats)
+        return tuple(pairing for pairing in self.pairings if entrant in pairing.seats)
 
 
 def bye(number: int, entrant: int, points: float = WIN) -> Pairing:
@@ -93,18 +93,18 @@ def met(pairings: Iterable[Pairing]) -> Counter[frozenset[int]]:
     """Return how often each two have been paired."""
     return Counter(
         frozenset((first, second))
-        for one in pairings
-        for place, first in enumerate(one.seats)
-        for second in one.seats[place + 1 :]
+        for pairing in pairings
+        for place, first in enumerate(pairing.seats)
+        for second in pairing.seats[place + 1 :]
     )
 
 
 def first_seats(pairings: Iterable[Pairing]) -> Counter[int]:
     """Return how often more each one has had the first seat than the second, in games of two."""
     balance: Counter[int] = Counter()
-    for one in pairings:
-        if len(one.seats) == 2:
-            balance.update({one.seats[0]: 1, one.seats[1]: -1})
+    for pairing in pairings:
+        if len(pairing.seats) == 2:
+            balance.update({pairing.seats[0]: 1, pairing.seats[1]: -1})
     return balance
 
 
@@ -114,18 +114,22 @@ def forfeited(pairing: Pairing, missing: Collection[int], largest: int = 0) -> P
     Who is there shares what the places above those missing are worth; where nobody is there nobody gets
     anything. `largest` is that of `placing_points`.
     """
-    there = [one for one in pairing.seats if one not in missing]
-    shared = placing_points(len(pairing.seats), [[pairing.seats.index(one) for one in there]], largest)
+    there = [entrant for entrant in pairing.seats if entrant not in missing]
+    shared = placing_points(
+        len(pairing.seats), [[pairing.seats.index(entrant) for entrant in there]], largest
+    )
     worth = max(shared) if there else LOSS
-    points = tuple(worth if one in there else LOSS for one in pairing.seats)
+    points = tuple(worth if entrant in there else LOSS for entrant in pairing.seats)
     return replace(pairing, points=points, played=False)
 
 
 def with_withdrawals(pairings: Sequence[Pairing], withdrawn: Collection[int]) -> tuple[Pairing, ...]:
-    """Return pairings in which whoever has withdrawn forfeits what is not over."""
+    """Return pairings in which withdrawn entrants forfeit their open games."""
     return tuple(
-        forfeited(one, withdrawn) if one.open and any(seat in withdrawn for seat in one.seats) else one
-        for one in pairings
+        forfeited(pairing, withdrawn)
+        if pairing.open and any(seat in withdrawn for seat in pairing.seats)
+        else pairing
+        for pairing in pairings
     )
 
 

@@ -12,15 +12,17 @@ def round_robin(entrants: Sequence[int], *, swapped: bool = False, group: int = 
     is free in each round, which brings nothing and is no game.
     """
     first = tuple(
-        Pairing(number, (entrants[one], entrants[other]), group=group)
+        Pairing(number, (entrants[place], entrants[other]), group=group)
         for number, pairs in enumerate(_berger(len(entrants)), start=1)
-        for one, other in pairs
-        if max(one, other) < len(entrants)
+        for place, other in pairs
+        if max(place, other) < len(entrants)
     )
     if not swapped:
         return first
-    rounds = max((one.round for one in first), default=0)
-    return first + tuple(Pairing(one.round + rounds, one.seats[::-1], group=group) for one in first)
+    rounds = max((standing.round for standing in first), default=0)
+    return first + tuple(
+        Pairing(standing.round + rounds, standing.seats[::-1], group=group) for standing in first
+    )
 
 
 def _berger(players: int) -> list[list[tuple[int, int]]]:

@@ -1,4 +1,4 @@
-"""Standings: who has how many points, and what parts those who have as many."""
+"""Standings: points, and tie-breakers between equal ones."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from bot.features.tournaments.domain.pairings import Crosstable, Pairing
 
 
 class TieBreaker(StrEnum):
-    """What parts entrants with as many points, by the names of the field."""
+    """Tie-breakers between entrants with equal points, by the names of the field."""
 
     DIRECT_ENCOUNTER = "direct-encounter"
     """Points from the games among them, where they all have met."""
@@ -46,15 +46,15 @@ def standings(
     """
     tally = _Scores(field, all_meet=all_meet)
     groups: list[list[int]] = [sorted(field.entrants, key=field.entrants.index)]
-    keys: dict[int, list[float]] = {one: [] for one in field.entrants}
-    groups = _split(groups, lambda group: {one: tally.points[one] for one in group})
+    keys: dict[int, list[float]] = {entrant: [] for entrant in field.entrants}
+    groups = _split(groups, lambda group: {entrant: tally.points[entrant] for entrant in group})
     for breaker in order:
         values = _BREAKERS[breaker]
 
         def value_of(group: Sequence[int], values: "_Values" = values) -> Mapping[int, float]:
             found = values(tally, group)
-            for one in group:
-                keys[one].append(found[one])
+            for entrant in group:
+                keys[entrant].append(found[entrant])
             return found
 
         groups = _split(groups, value_of)
@@ -63,34 +63,34 @@ def standings(
         rank = len(ranked) + 1
         ranked += [
             Standing(
-                entrant=one,
+                entrant=entrant,
                 rank=rank,
-                points=tally.points[one],
-                tie_breaks=tuple(keys[one]),
-                games=sum(not game.open for game in field.of(one)),
-                left=sum(game.open for game in field.of(one)),
+                points=tally.points[entrant],
+                tie_breaks=tuple(keys[entrant]),
+                games=sum(not game.open for game in field.of(entrant)),
+                left=sum(game.open for game in field.of(entrant)),
             )
-            for one in group
+            for entrant in group
         ]
     return tuple(ranked)
 
 
 class _Scores:
-    """What is counted of a field once."""
+    """Counts of a field, made once."""
 
     def __init__(self, field: Crosstable, *, all_meet: bool) -> None:
         self._all_meet = all_meet
         self.games: Mapping[int, tuple[Pairing, ...]] = {
-            one: tuple(game for game in field.of(one) if not game.open) for one in field.entrants
+            entrant: tuple(game for game in field.of(entrant) if not game.open) for entrant in field.entrants
         }
         self.points: Mapping[int, float] = {
-            one: sum(game.points_of(one) for game in games) for one, games in self.games.items()
+            entrant: sum(game.points_of(entrant) for game in games) for entrant, games in self.games.items()
         }
 
-    def opposition(self, one: int, game: Pairing) -> tuple[float, ...]:
+    def opposition(self, entrant: int, game: Pairing) -> tuple[float, ...]:
         """Return the points of those whom a game of somebody counts to be against."""
-        opponents = game.opponents_of(one) or (one,)
-        counted = opponents if game.played or self._all_meet else (one,) * len(opponents)
+        opponents = game.opponents_of(entrant) or (entrant,)
+        counted = opponents if game.played or self._all_meet else (entrant,) * len(opponents)
         return tuple(self.points[other] for other in counted)
 
 
@@ -104,31 +104,40 @@ def _split(
     parted: list[list[int]] = []
     for group in groups:
         found = values(group)
-        ordered = sorted(group, key=lambda one: -found[one])
-        parted += [list(part) for _, part in groupby(ordered, key=lambda one: found[one])]
+        ordered = sorted(group, key=lambda entrant: -found[entrant])
+        parted += [list(part) for _, part in groupby(ordered, key=lambda entrant: found[entrant])]
     return parted
 
 
 def _direct_encounter(tally: _Scores, group: Sequence[int]) -> Mapping[int, float]:
     among = set(group)
     found: dict[int, float] = {}
-    for one in group:
-        games = [game for game in tally.games[one] if any(other in among for other in game.opponents_of(one))]
-        if not among.issubset({one, *(other for game in games for other in game.opponents_of(one))}):
+    for entrant in group:
+        games = [
+            game
+            for game in tally.games[entrant]
+            if any(other in among for other in game.opponents_of(entrant))
+        ]
+        if not among.issubset({entrant, *(other for game in games for other in game.opponents_of(entrant))}):
             return dict.fromkeys(group, 0.0)
-        found[one] = sum(game.points_of(one) for game in games)
+        found[entrant] = sum(game.points_of(entrant) for game in games)
     return found
 
 
 def _sonneborn_berger(tally: _Scores, group: Sequence[int]) -> Mapping[int, float]:
     return {
-        one: sum(game.points_of(one) * sum(tally.opposition(one, game)) for game in tally.games[one])
-        for one in group
+        entrant: sum(
+            game.points_of(entrant) * sum(tally.opposition(entrant, game)) for game in tally.games[entrant]
+        )
+        for entrant in group
     }
 
 
 def _buchholz(tally: _Scores, group: Sequence[int]) -> Mapping[int, float]:
-    return {one: sum(sum(tally.opposition(one, game)) for game in tally.games[one]) for one in group}
+    return {
+        entrant: sum(sum(tally.opposition(entrant, game)) for game in tally.games[entrant])
+        for entrant in group
+    }
 
 
 def _wins(tally: _Scores, group: Sequence[int]) -> Mapping[int, float]:

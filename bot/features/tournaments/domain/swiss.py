@@ -1,4 +1,4 @@
-"""Swiss systems: in each round those meet who have fared alike, never twice, by the FIDE Dutch system."""
+"""Swiss systems: each round pairs entrants with like scores, never twice, by the FIDE Dutch system."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -27,65 +27,65 @@ def swiss_round(field: Crosstable, *, pairs: bool = False) -> tuple[Pairing, ...
         found = _matched(field, pairs=pairs)
     games = [Pairing(number, seats) for seats in found if len(seats) == 2]
     if pairs:
-        games = [one for game in games for one in (game, Pairing(number, game.seats[::-1]))]
+        games = [pairing for game in games for pairing in (game, Pairing(number, game.seats[::-1]))]
     worth = 2 * WIN if pairs else WIN
     return (*games, *(bye(number, seats[0], worth) for seats in found if len(seats) == 1))
 
 
 def _is_legal(field: Crosstable, found: Sequence[tuple[int, ...]], *, pairs: bool) -> bool:
     """Return whether everybody is paired once, nobody again, one at most is free, and roles are balanced."""
-    if sorted(one for seats in found for one in seats) != sorted(field.active):
+    if sorted(player for seats in found for player in seats) != sorted(field.active):
         return False
     before, free = met(field.pairings), [seats[0] for seats in found if len(seats) == 1]
     if len(free) > 1 or any(before[frozenset(seats)] for seats in found if len(seats) == 2):
         return False
-    if any(one.is_bye and one.seats[0] in free for one in field.pairings):
+    if any(pairing.is_bye and pairing.seats[0] in free for pairing in field.pairings):
         return False
     if pairs:
         return True
     balance = _balance(field)
     balance.update(first_seats(Pairing(0, seats) for seats in found))
-    return all(abs(balance[one]) <= ROLE_DIFFERENCE for one in field.active)
+    return all(abs(balance[entrant]) <= ROLE_DIFFERENCE for entrant in field.active)
 
 
 def _matched(field: Crosstable, *, pairs: bool) -> list[tuple[int, ...]]:
     """Return a round by a matching of least differences of points; empty where there is none."""
     free = 0
     """The number of nobody: no entrant has it."""
-    score = {one: sum(game.points_of(one) for game in field.of(one)) for one in field.active}
-    had_bye = {one.seats[0] for one in field.pairings if one.is_bye}
+    score = {entrant: sum(game.points_of(entrant) for game in field.of(entrant)) for entrant in field.active}
+    had_bye = {pairing.seats[0] for pairing in field.pairings if pairing.is_bye}
     before, balance = met(field.pairings), _balance(field)
     # As the Dutch system, which comes with it.
     import networkx as nx  # noqa: PLC0415
 
     graph: nx.Graph = nx.Graph()
     graph.add_nodes_from(field.active)
-    for place, one in enumerate(field.active):
-        if len(field.active) % 2 and one not in had_bye:
-            graph.add_edge(one, free, weight=-4 * (score[one] ** 2))
+    for place, entrant in enumerate(field.active):
+        if len(field.active) % 2 and entrant not in had_bye:
+            graph.add_edge(entrant, free, weight=-4 * (score[entrant] ** 2))
         for other in field.active[place + 1 :]:
-            fits = pairs or _roles(one, other, balance) is not None
-            if fits and not before[frozenset((one, other))]:
-                graph.add_edge(one, other, weight=-4 * (score[one] - score[other]) ** 2)
+            fits = pairs or _roles(entrant, other, balance) is not None
+            if fits and not before[frozenset((entrant, other))]:
+                graph.add_edge(entrant, other, weight=-4 * (score[entrant] - score[other]) ** 2)
     matching = nx.max_weight_matching(graph, maxcardinality=True)
     if 2 * len(matching) < len(field.active):
         return []
-    found = [tuple(one for one in sorted(two) if one != free) for two in matching]
+    found = [tuple(entrant for entrant in sorted(two) if entrant != free) for two in matching]
     return sorted(_seated(found, balance), key=lambda seats: (len(seats) == 1, -max(score[s] for s in seats)))
 
 
 def _balance(field: Crosstable) -> Counter[int]:
     """Return how often more each one has had the first role than the second, in games that were played."""
-    return first_seats(one for one in field.pairings if one.played)
+    return first_seats(pairing for pairing in field.pairings if pairing.played)
 
 
 def _seated(found: Iterable[tuple[int, ...]], balance: Mapping[int, int]) -> list[tuple[int, ...]]:
     return [seats if len(seats) == 1 else _roles(seats[0], seats[1], balance) or seats for seats in found]
 
 
-def _roles(one: int, other: int, balance: Mapping[int, int]) -> tuple[int, int] | None:
+def _roles(first: int, other: int, balance: Mapping[int, int]) -> tuple[int, int] | None:
     """Return two by seat so that neither has one role too often, None where that cannot be."""
-    seated = (one, other) if balance[one] <= balance[other] else (other, one)
+    seated = (first, other) if balance[first] <= balance[other] else (other, first)
     if balance[seated[0]] >= ROLE_DIFFERENCE or balance[seated[1]] <= -ROLE_DIFFERENCE:
         return None
     return seated

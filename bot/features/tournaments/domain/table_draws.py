@@ -39,16 +39,16 @@ def table_round(field: Crosstable, least: int, most: int, rounds: int) -> tuple[
     if not sizes:
         return ()
     number = field.round + 1
-    games = Counter(seat for one in field.pairings if not one.is_bye for seat in one.seats)
-    byes = Counter(seat for one in field.pairings if one.is_bye for seat in one.seats)
-    by_turn = sorted(field.active, key=lambda one: (-byes[one], games[one]))
+    games = Counter(seat for pairing in field.pairings if not pairing.is_bye for seat in pairing.seats)
+    byes = Counter(seat for pairing in field.pairings if pairing.is_bye for seat in pairing.seats)
+    by_turn = sorted(field.active, key=lambda entrant: (-byes[entrant], games[entrant]))
     playing, free = by_turn[: sum(sizes)], by_turn[sum(sizes) :]
     # The free players of later rounds are unknown, so each round is drawn by itself.
     left = 1 if free else max(1, rounds - field.round)
     tables = _Schedule.best(playing, sizes, left, met(field.pairings))
     seats = _seat_counts(field)
     drawn = [Pairing(number, _seated(table, seats)) for table in tables]
-    return (*drawn, *(bye(number, one, (most - 1) / 2) for one in free))
+    return (*drawn, *(bye(number, entrant, (most - 1) / 2) for entrant in free))
 
 
 class _Schedule:
@@ -82,10 +82,10 @@ class _Schedule:
         ]
         for tables in self._rounds:
             for table in tables:
-                for one, other in combinations(table.players, 2):
-                    self._meet(one, other, 1)
-        self.cost = sum(self._met[one][other] ** 2 for one, other in combinations(numbers, 2))
-        meetings = sum(self._met[one][other] for one, other in combinations(numbers, 2))
+                for first, other in combinations(table.players, 2):
+                    self._meet(first, other, 1)
+        self.cost = sum(self._met[entrant][other] ** 2 for entrant, other in combinations(numbers, 2))
+        meetings = sum(self._met[entrant][other] for entrant, other in combinations(numbers, 2))
         self._least = _most_even(meetings, len(players) * (len(players) - 1) // 2)
 
     @classmethod
@@ -133,21 +133,21 @@ class _Schedule:
         left, come = self._met[leaver], self._met[comer]
         return sum(2 * (come[player] - left[player]) + 2 for player in table.players if player != leaver)
 
-    def _exchange(self, number: int, one: int, other: int) -> None:
+    def _exchange(self, number: int, first: int, other: int) -> None:
         tables = self._table[number]
-        for leaver, comer in ((one, other), (other, one)):
+        for leaver, comer in ((first, other), (other, first)):
             for neighbour in tables[leaver].players:
                 if neighbour != leaver:
                     self._meet(leaver, neighbour, -1)
                     self._meet(comer, neighbour, 1)
-        here, there = tables[one], tables[other]
-        here.players[here.players.index(one)] = other
-        there.players[there.players.index(other)] = one
-        tables[one], tables[other] = there, here
+        here, there = tables[first], tables[other]
+        here.players[here.players.index(first)] = other
+        there.players[there.players.index(other)] = first
+        tables[first], tables[other] = there, here
 
-    def _meet(self, one: int, other: int, times: int) -> None:
-        self._met[one][other] += times
-        self._met[other][one] += times
+    def _meet(self, first: int, other: int, times: int) -> None:
+        self._met[first][other] += times
+        self._met[other][first] += times
 
 
 @dataclass(slots=True, eq=False)
@@ -163,12 +163,12 @@ def _most_even(meetings: int, pairs: int) -> int:
 
 def _seat_counts(field: Crosstable) -> Counter[tuple[int, int]]:
     """Return how often each has had each seat."""
-    return Counter((one, seat) for game in field.pairings for seat, one in enumerate(game.seats))
+    return Counter((entrant, seat) for game in field.pairings for seat, entrant in enumerate(game.seats))
 
 
 def _seated(table: Sequence[int], counts: Counter[tuple[int, int]]) -> tuple[int, ...]:
     """Seat a table so that everybody gets the seats they have had least."""
     return min(
         permutations(sorted(table)),
-        key=lambda order: sum((counts[one, seat] + 1) ** 2 for seat, one in enumerate(order)),
+        key=lambda order: sum((counts[entrant, seat] + 1) ** 2 for seat, entrant in enumerate(order)),
     )

@@ -1,4 +1,4 @@
-"""Tournaments as they live: who has entered, which games have begun, and how far it has come."""
+"""A tournament's life: entrants, games, progress."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -182,24 +182,24 @@ class Tournament:
 
     @property
     def crosstable(self) -> Crosstable:
-        """Who takes part and what was played; not who waits for the next season."""
+        """Return entrants and games; without those who wait for the next season."""
         waiting = self.waiting()
         return Crosstable(
-            tuple(one.number for one in self.entrants if one not in waiting),
-            tuple(one.pairing for one in self.games),
-            frozenset(one.number for one in self.entrants if one.withdrawn),
+            tuple(entrant.number for entrant in self.entrants if entrant not in waiting),
+            tuple(game.pairing for game in self.games),
+            frozenset(entrant.number for entrant in self.entrants if entrant.withdrawn),
             over=self.status is TournamentStatus.FINISHED,
         )
 
     @property
     def free(self) -> int:
         """How many places nobody has."""
-        return self.setup.places - sum(not one.withdrawn for one in self.entrants)
+        return self.setup.places - sum(not entrant.withdrawn for entrant in self.entrants)
 
     @property
     def was_played(self) -> bool:
         """Whether any game of it has come to a result on the board."""
-        return any(one.pairing.played and not one.pairing.open for one in self.games)
+        return any(game.pairing.played and not game.pairing.open for game in self.games)
 
     @property
     def takes_late(self) -> bool:
@@ -214,7 +214,7 @@ class Tournament:
 
     @property
     def takes_back(self) -> bool:
-        """Whether somebody who has left can come back: on a ladder, in the next season of a league."""
+        """Return whether a leaver can come back: on a ladder, in the next season of a league."""
         return self.status is TournamentStatus.RUNNING and self.setup.rules.format in _GOING_ON
 
     @property
@@ -270,12 +270,12 @@ class Tournament:
 
     def entrant(self, number: int) -> Entrant:
         """Return the one of a number."""
-        return next(one for one in self.entrants if one.number == number)
+        return next(entrant for entrant in self.entrants if entrant.number == number)
 
     def entry_of(self, person: int) -> Entrant | None:
-        """Return somebody as they have entered, None for who has not; who came back as they are now."""
-        entries = [one for one in self.entrants if person_of(one.player) == person]
-        return min(entries, key=lambda one: one.withdrawn, default=None)
+        """Return a person's entry, None without one; after a return the new one."""
+        entries = [entrant for entrant in self.entrants if person_of(entrant.player) == person]
+        return min(entries, key=lambda entrant: entrant.withdrawn, default=None)
 
     def standings(self) -> tuple[tuple[Standing, ...], ...]:
         """Return how all stand, group by group."""
@@ -283,9 +283,9 @@ class Tournament:
 
     def busy(self) -> frozenset[int]:
         """Return who plays as many games at once as they may; challenges not accepted yet count."""
-        playing = Counter(seat for one in self.games if one.runs for seat in one.pairing.seats)
+        playing = Counter(seat for game in self.games if game.runs for seat in game.pairing.seats)
         most = self.setup.at_once
-        return frozenset(one for one, games in playing.items() if most is not None and games >= most)
+        return frozenset(entrant for entrant, games in playing.items() if most is not None and games >= most)
 
     def rungs(self) -> tuple[int, ...]:
         """Return who stands on which rung of a ladder, the highest first."""
@@ -296,11 +296,11 @@ class Tournament:
         found = challengeable(self.rungs(), challenger, self.busy())
         met = {
             seat
-            for one in self.games
-            if one.runs and challenger in one.pairing.seats
-            for seat in one.pairing.seats
+            for game in self.games
+            if game.runs and challenger in game.pairing.seats
+            for seat in game.pairing.seats
         }
-        return tuple(self.entrant(one) for one in found if one not in met)
+        return tuple(self.entrant(entrant) for entrant in found if entrant not in met)
 
     def unplayed_since(self, step: Pairing, moment: datetime) -> bool:
         """Return whether the same challenge on a ladder has led to no game since a moment."""
@@ -320,26 +320,30 @@ class Tournament:
         """
         if not self.takes_back:
             return ()
-        playing = {seat for one in self.games if one.runs for seat in one.pairing.seats}
-        order = [self.entrant(one.entrant) for group in self.standings() for one in group]
+        playing = {seat for game in self.games if game.runs for seat in game.pairing.seats}
+        order = [self.entrant(standing.entrant) for group in self.standings() for standing in group]
         stay = playing if self.is_ladder else frozenset[int]()
-        return tuple(one for one in reversed(order) if one.is_engine and one.number not in stay)
+        return tuple(
+            entrant for entrant in reversed(order) if entrant.is_engine and entrant.number not in stay
+        )
 
     def waiting(self) -> tuple[Entrant, ...]:
-        """Return who has entered a league during a season, and plays from the next one on."""
+        """Return the entrants who joined a league during a season, and play from the next one on."""
         if self.setup.rules.format is not Format.LEAGUE or not self.games:
             return ()
-        members = {seat for one in self.games for seat in one.pairing.seats}
-        return tuple(one for one in self.entrants if one.number not in members)
+        members = {seat for game in self.games for seat in game.pairing.seats}
+        return tuple(entrant for entrant in self.entrants if entrant.number not in members)
 
     def active_since(self) -> Mapping[int, datetime]:
         """Return since when those on a ladder have done nothing, who could: they play nothing now.
 
         Engines challenge nobody.
         """
-        playing = {seat for one in self.games if one.runs for seat in one.pairing.seats}
-        people = [one for one in self.entrants if not (one.is_engine or one.withdrawn)]
-        since = {one.number: one.entered or self.created for one in people if one.number not in playing}
+        playing = {seat for game in self.games if game.runs for seat in game.pairing.seats}
+        people = [entrant for entrant in self.entrants if not (entrant.is_engine or entrant.withdrawn)]
+        since = {
+            person.number: person.entered or self.created for person in people if person.number not in playing
+        }
         for game in self.games:
             pairing = game.pairing
             # Who passes somebody idle does nothing for it.
@@ -352,7 +356,7 @@ class Tournament:
     def to_begin(self) -> tuple[TournamentGame, ...]:
         """Return the games that can begin now: none of somebody who plays as many at once as they may."""
         most = self.setup.at_once
-        playing = Counter(seat for one in self.games if one.runs for seat in one.pairing.seats)
+        playing = Counter(seat for game in self.games if game.runs for seat in game.pairing.seats)
         found = []
         for game in self.games:
             if game.waits and (most is None or all(playing[seat] < most for seat in game.pairing.seats)):
@@ -361,7 +365,7 @@ class Tournament:
         return tuple(found)
 
     def forfeits(self) -> tuple[TournamentGame, ...]:
-        """Return the games that have not begun and never will, as whoever has withdrawn forfeits them."""
+        """Return the games that will never begin, as a withdrawn entrant forfeits them."""
         gone = self.crosstable.withdrawn
         return tuple(
             replace(game, pairing=forfeited(game.pairing, gone, self.setup.rules.most))
@@ -374,7 +378,7 @@ class Tournament:
         level = self.setup.engine_level
         if level is None:
             return self.entrants
-        number = max((one.number for one in self.entrants), default=0)
+        number = max((entrant.number for entrant in self.entrants), default=0)
         engines = (
             Entrant(number + place, EnginePlayer(self.terms.key, level)) for place in range(1, self.free + 1)
         )
@@ -386,10 +390,11 @@ class Tournament:
 
     def with_places(self) -> tuple[Entrant, ...]:
         """Return the entrants with the places they have reached; in a league those of their group."""
-        ranks = {one.entrant: one.rank for group in self.standings() for one in group}
-        best = {one.number for one in self.winners()}
+        ranks = {standing.entrant: standing.rank for group in self.standings() for standing in group}
+        best = {entrant.number for entrant in self.winners()}
         return tuple(
-            replace(one, place=ranks.get(one.number), cup=one.number in best) for one in self.entrants
+            replace(entrant, place=ranks.get(entrant.number), cup=entrant.number in best)
+            for entrant in self.entrants
         )
 
     def next_season(self, *, engines: bool = True) -> "Tournament | None":
@@ -402,16 +407,21 @@ class Tournament:
         rules = self.setup.rules
         if rules.format is not Format.LEAGUE:
             return None
-        final = [[one.entrant for one in group] for group in self.standings()]
-        joining = [one.number for one in self.waiting()]
+        final = [[standing.entrant for standing in group] for group in self.standings()]
+        joining = [entrant.number for entrant in self.waiting()]
         if not self.was_played and not joining:
             return None
         too_many = max(0, len(self.crosstable.active) + len(joining) - self.setup.places)
-        lowest = [one for group in reversed(final) for one in reversed(group) if self.entrant(one).is_engine]
+        lowest = [
+            number
+            for group in reversed(final)
+            for number in reversed(group)
+            if self.entrant(number).is_engine
+        ]
         left = self.crosstable.withdrawn.union(lowest[:too_many] if engines else lowest)
         groups = next_groups(final, rules.league, left=left, joining=joining)
         order = [number for group in groups for number in group]
-        if len(order) < FEWEST or all(self.entrant(one).is_engine for one in order):
+        if len(order) < FEWEST or all(self.entrant(entrant).is_engine for entrant in order):
             return None
         league = replace(rules.league, season=rules.league.season + 1)
         return replace(
@@ -456,7 +466,7 @@ class Tournament:
 
 @dataclass(frozen=True, slots=True)
 class EndOfGame:
-    """How a game has ended: who had to act, whether nobody has begun it, who has left and when, a score."""
+    """The end of a game: the player to act, whether nobody had moved, departures with moments, a score."""
 
     outcome: Outcome
     to_act: int | None = None

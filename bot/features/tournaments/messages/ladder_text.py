@@ -1,4 +1,4 @@
-"""What is said of a ladder: how it goes, who stands where, who plays whom, what has happened."""
+"""A ladder in words: rules, rungs, running games, latest steps."""
 
 from collections.abc import Collection, Sequence
 from typing import Final
@@ -22,22 +22,22 @@ def rules_lines(t: Language) -> list[str]:
 
 
 def rung_lines(ladder: Tournament, t: Language, shown: Collection[int]) -> list[str]:
-    """Return a line for the rung of each who is shown, the highest first."""
+    """Return a line for the rung of each shown entrant, the highest first."""
     return [
         t(
             "ladder.rung",
-            rung=one.rank,
-            player=named(ladder.entrant(one.entrant), t),
-            score=score_text(one),
+            rung=standing.rank,
+            player=named(ladder.entrant(standing.entrant), t),
+            score=score_text(standing),
         )
         for group in ladder.standings()
-        for one in group
-        if one.entrant in shown
+        for standing in group
+        if standing.entrant in shown
     ]
 
 
 def state_lines(ladder: Tournament, t: Language) -> list[str]:
-    """Return who plays whom, and what has happened last."""
+    """Return the running games and the latest steps."""
     return [*_pairs(ladder, t, _PUBLIC_PAIRS), *_steps(ladder, t, _LATEST)]
 
 
@@ -58,10 +58,10 @@ def _pairs(ladder: Tournament, t: Language, most: int | None) -> list[str]:
         lower = game.pairing.challenger
         (upper,) = game.pairing.opponents_of(lower)
         pair = [
-            t("ladder.on-rung", player=named(ladder.entrant(one), t), rung=order.index(one) + 1)
-            if one in order
-            else named(ladder.entrant(one), t)
-            for one in (lower, upper)
+            t("ladder.on-rung", player=named(ladder.entrant(entrant), t), rung=order.index(entrant) + 1)
+            if entrant in order
+            else named(ladder.entrant(entrant), t)
+            for entrant in (lower, upper)
         ]
         lines.append(t("ladder.pair", lower=pair[0], upper=pair[1]))
     return ["", t("ladder.under-way"), *_first(lines, most, t)] if lines else []
@@ -70,11 +70,11 @@ def _pairs(ladder: Tournament, t: Language, most: int | None) -> list[str]:
 def _steps(ladder: Tournament, t: Language, most: int | None) -> list[str]:
     lines = [
         t(
-            f"ladder.step.{one.kind}",
-            lower=named(ladder.entrant(one.lower), t),
-            upper=named(ladder.entrant(one.upper), t),
+            f"ladder.step.{step.kind}",
+            lower=named(ladder.entrant(step.lower), t),
+            upper=named(ladder.entrant(step.upper), t),
         )
-        for one in reversed(steps(ladder.crosstable))
+        for step in reversed(steps(ladder.crosstable))
     ]
     return ["", t("ladder.latest"), *lines[:most]] if lines else []
 

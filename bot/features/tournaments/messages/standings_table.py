@@ -36,7 +36,7 @@ _NONE: Final = "-"
 
 @dataclass(frozen=True, slots=True)
 class StandingsPage:
-    """A page of how a tournament stands: what is drawn and told of it, and whom it shows."""
+    """A page of a tournament's standings: its drawing, its text, and its entrants."""
 
     scene: StandingsScene
     entrants: frozenset[int]
@@ -59,19 +59,21 @@ def table_pages(tournament: Tournament, t: Language) -> tuple[StandingsPage, ...
     parts: list[list[_EntrantRow]] = []
     for number, group in enumerate(groups):
         heading = StandingsRow("", t("tournament.group-plain", number=number + 1), (), "")
-        order = [one.entrant for one in group]
+        order = [standing.entrant for standing in group]
         rows = []
-        for one in group:
+        for standing in group:
             shown = StandingsRow(
-                rank=f"{one.rank}.",
-                name=marked_entrant(tournament, one.entrant, t),
-                cells=_crossed(tournament, one, order) if crossed else _by_round(tournament, one, columns),
-                points=points_text(one.points),
-                mark=ARROWS.get(moves.get(one.entrant), "").strip(),
-                otherwise=numbered_entrant(tournament, one.entrant, t),
-                cup=tournament.entrant(one.entrant).cup,
+                rank=f"{standing.rank}.",
+                name=marked_entrant(tournament, standing.entrant, t),
+                cells=_crossed(tournament, standing, order)
+                if crossed
+                else _by_round(tournament, standing, columns),
+                points=points_text(standing.points),
+                mark=ARROWS.get(moves.get(standing.entrant), "").strip(),
+                otherwise=numbered_entrant(tournament, standing.entrant, t),
+                cup=tournament.entrant(standing.entrant).cup,
             )
-            rows.append(_EntrantRow(shown, one.entrant, moves.get(one.entrant)))
+            rows.append(_EntrantRow(shown, standing.entrant, moves.get(standing.entrant)))
         parts.append([_EntrantRow(heading), *rows] if len(groups) > 1 else rows)
     pages = _paged(parts)
     left = sum(map(len, pages))
@@ -81,11 +83,11 @@ def table_pages(tournament: Tournament, t: Language) -> tuple[StandingsPage, ...
         chart = StandingsChart(
             title=title(tournament, t),
             columns=tuple(map(str, columns)),
-            rows=tuple(one.row for one in page),
+            rows=tuple(standing.row for standing in page),
             closing=(t("games.and-more", n=left),) if left else (),
         )
-        told = shortened("\n".join(_told(one, t) for one in page), LONGEST_WORDS)
-        entrants = frozenset(one.entrant for one in page if one.entrant is not None)
+        told = shortened("\n".join(_told(standing, t) for standing in page), LONGEST_WORDS)
+        entrants = frozenset(standing.entrant for standing in page if standing.entrant is not None)
         made.append(StandingsPage(StandingsScene(chart, told), entrants))
     return tuple(made)
 
@@ -121,17 +123,21 @@ def _told(one: _EntrantRow, t: Language) -> str:
     return said if one.goes is None else f"{said}, {t(f'tournament.told.{one.goes}')}"
 
 
-def _crossed(tournament: Tournament, one: Standing, order: Sequence[int]) -> tuple[str | None, ...]:
-    games = tournament.crosstable.of(one.entrant)
+def _crossed(tournament: Tournament, standing: Standing, order: Sequence[int]) -> tuple[str | None, ...]:
+    games = tournament.crosstable.of(standing.entrant)
     return tuple(
-        None if other == one.entrant else _cell([game for game in games if other in game.seats], one.entrant)
+        None
+        if other == standing.entrant
+        else _cell([game for game in games if other in game.seats], standing.entrant)
         for other in order
     )
 
 
-def _by_round(tournament: Tournament, one: Standing, rounds: range) -> tuple[str | None, ...]:
-    games = tournament.crosstable.of(one.entrant)
-    return tuple(_cell([game for game in games if game.round == number], one.entrant) for number in rounds)
+def _by_round(tournament: Tournament, standing: Standing, rounds: range) -> tuple[str | None, ...]:
+    games = tournament.crosstable.of(standing.entrant)
+    return tuple(
+        _cell([game for game in games if game.round == number], standing.entrant) for number in rounds
+    )
 
 
 def _cell(games: Sequence[Pairing], entrant: int) -> str | None:

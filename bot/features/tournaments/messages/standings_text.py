@@ -1,4 +1,4 @@
-"""How a tournament stands, in words: who has how many points, who meets whom, who has won."""
+"""Standings in words: points, pairings, winners."""
 
 from collections.abc import Collection, Mapping, Sequence
 from string import ascii_uppercase
@@ -41,9 +41,9 @@ def title(tournament: Tournament, t: Language) -> str:
     return name if season is None else t("tournament.season", name=name, n=season)
 
 
-def score_text(one: Standing) -> str:
+def score_text(standing: Standing) -> str:
     """Return the points that somebody has won and lost in the games they have played: "2:1"."""
-    return f"{points_text(one.points)}:{points_text(one.games - one.points)}"
+    return f"{points_text(standing.points)}:{points_text(standing.games - standing.points)}"
 
 
 def named(entrant: Entrant, t: Language) -> str:
@@ -63,7 +63,7 @@ def plain_entrant(tournament: Tournament, entrant: Entrant, t: Language) -> str:
 
 
 def marked_entrant(tournament: Tournament, number: int, t: Language) -> str:
-    """Return the same of a number; in brackets who has withdrawn."""
+    """Return the same of a number; withdrawn ones in brackets."""
     entrant = tournament.entrant(number)
     return _bracketed(plain_entrant(tournament, entrant, t), entrant)
 
@@ -81,24 +81,24 @@ def movements(tournament: Tournament, groups: Sequence[Sequence[Standing]]) -> M
     rules = tournament.setup.rules
     if rules.format is not Format.LEAGUE:
         return {}
-    orders = [[one.entrant for one in group] for group in groups]
+    orders = [[standing.entrant for standing in group] for group in groups]
     places = {
-        one.entrant: movement(orders, number, place, rules.league)
+        entrant.entrant: movement(orders, number, place, rules.league)
         for number, group in enumerate(groups)
-        if any(one.games for one in group)
-        for place, one in enumerate(group)
+        if any(standing.games for standing in group)
+        for place, entrant in enumerate(group)
     }
     return {entrant: way for entrant, way in places.items() if way is not Movement.STAY}
 
 
 def entrant_text(entrant: Entrant, t: Language) -> str:
-    """Return an entrant as they are shown; struck through who has withdrawn."""
+    """Return an entrant's name; struck through once withdrawn."""
     name = named(entrant, t)
     return f"~~{name}~~" if entrant.withdrawn else name
 
 
 def standing_lines(tournament: Tournament, t: Language, shown: Collection[int] | None = None) -> list[str]:
-    """Return a line for each entrant who is `shown`, the first first, and what parts those level on points.
+    """Return a line for each `shown` entrant, the first first, with the tie-breakers of level ones.
 
     All are shown unless some are named.
     """
@@ -106,13 +106,16 @@ def standing_lines(tournament: Tournament, t: Language, shown: Collection[int] |
     groups = tournament.standings()
     moves = movements(tournament, groups)
     for number, group in enumerate(groups, start=1):
-        here = [one for one in group if shown is None or one.entrant in shown]
+        here = [standing for standing in group if shown is None or standing.entrant in shown]
         if len(groups) > 1 and here:
             lines.append(t("tournament.group", number=number))
-        lines += [_standing(tournament, one, t, ARROWS.get(moves.get(one.entrant), "")) for one in here]
+        lines += [
+            _standing(tournament, standing, t, ARROWS.get(moves.get(standing.entrant), ""))
+            for standing in here
+        ]
     if moves:
         lines.append(t("tournament.arrows"))
-    order = [t(f"tournament.breaker.{one}") for one in tie_breakers(tournament.setup.rules)]
+    order = [t(f"tournament.breaker.{tie_breaker}") for tie_breaker in tie_breakers(tournament.setup.rules)]
     if order:
         lines.append(t("tournament.order", order=", ".join(order)))
     return lines
@@ -120,8 +123,8 @@ def standing_lines(tournament: Tournament, t: Language, shown: Collection[int] |
 
 def round_lines(tournament: Tournament, number: int, t: Language) -> list[str]:
     """Return a line for each game of a round."""
-    games = [one.pairing for one in tournament.games if one.pairing.round == number]
-    return [t("tournament.round", number=number), *(_game(tournament, one, t) for one in games)]
+    games = [game.pairing for game in tournament.games if game.pairing.round == number]
+    return [t("tournament.round", number=number), *(_game(tournament, game, t) for game in games)]
 
 
 def linked_round_lines(tournament: Tournament, number: int, t: Language) -> list[str]:
@@ -153,17 +156,19 @@ def _board_link(tournament: Tournament, game: TournamentGame, match: int) -> str
 
 
 def podium_lines(tournament: Tournament, t: Language) -> list[str]:
-    """Return who has come first, second and third, group by group; engines are named without a medal."""
+    """Return the first three places, group by group; engines are named without a medal."""
     groups = tournament.standings()
     moves = movements(tournament, groups)
     lines: list[str] = []
     for number, group in enumerate(groups, start=1):
         if len(groups) > 1:
             lines.append(t("tournament.group", number=number))
-        lines += [_podium(tournament, one, t) for one in group if one.rank <= MEDALS]
+        lines += [_podium(tournament, standing, t) for standing in group if standing.rank <= MEDALS]
         for way in (Movement.UP, Movement.DOWN):
             going = [
-                named(tournament.entrant(one.entrant), t) for one in group if moves.get(one.entrant) is way
+                named(tournament.entrant(standing.entrant), t)
+                for standing in group
+                if moves.get(standing.entrant) is way
             ]
             if going:
                 lines.append(t(f"tournament.goes.{way}", players=t("list.and").join(going)))
@@ -178,15 +183,15 @@ def cup_line(tournament: Tournament, t: Language) -> str:
     return t(text_id, n=len(best), players=t("list.and").join(best)) if best else ""
 
 
-def _podium(tournament: Tournament, one: Standing, t: Language) -> str:
+def _podium(tournament: Tournament, standing: Standing, t: Language) -> str:
     """Return the line of a place; in a knockout points decide nothing beyond a pairing."""
-    entrant = tournament.entrant(one.entrant)
-    points = score_text(one) if tournament.is_ladder else points_text(one.points)
+    entrant = tournament.entrant(standing.entrant)
+    points = score_text(standing) if tournament.is_ladder else points_text(standing.points)
     knockout = tournament.setup.rules.format is Format.KNOCKOUT
     said = {"player": named(entrant, t), "points": "" if knockout else f" · {points}"}
     if entrant.is_engine:
-        return t("tournament.podium.engine", rank=one.rank, **said)
-    return t(f"tournament.podium.{one.rank}", **said)
+        return t("tournament.podium.engine", rank=standing.rank, **said)
+    return t(f"tournament.podium.{standing.rank}", **said)
 
 
 def _bracketed(name: str, entrant: Entrant) -> str:
@@ -199,38 +204,38 @@ def _letters(number: int) -> str:
     return (_letters(rest) if rest else "") + ascii_uppercase[place]
 
 
-def _standing(tournament: Tournament, one: Standing, t: Language, arrow: str) -> str:
-    breaks = ", ".join(points_text(value) for value in one.tie_breaks)
+def _standing(tournament: Tournament, standing: Standing, t: Language, arrow: str) -> str:
+    breaks = ", ".join(points_text(value) for value in standing.tie_breaks)
     line = t(
         "tournament.standing",
-        rank=one.rank,
-        player=arrow + entrant_text(tournament.entrant(one.entrant), t),
-        points=points_text(one.points),
+        rank=standing.rank,
+        player=arrow + entrant_text(tournament.entrant(standing.entrant), t),
+        points=points_text(standing.points),
         breaks=f" ({breaks})" if breaks else "",
     )
-    return f"{line} {t('tournament.withdrawn')}" if tournament.entrant(one.entrant).withdrawn else line
+    return f"{line} {t('tournament.withdrawn')}" if tournament.entrant(standing.entrant).withdrawn else line
 
 
-def _game(tournament: Tournament, one: Pairing, t: Language) -> str:
-    names = [entrant_text(tournament.entrant(seat), t) for seat in one.seats]
-    if one.is_bye:
+def _game(tournament: Tournament, pairing: Pairing, t: Language) -> str:
+    names = [entrant_text(tournament.entrant(seat), t) for seat in pairing.seats]
+    if pairing.is_bye:
         return t("tournament.bye", player=names[0])
     if len(names) > _TWO:
-        return _table(one, names, t)
-    return t("tournament.pairing", players=t("list.versus").join(names), result=_result(one, t))
+        return _table(pairing, names, t)
+    return t("tournament.pairing", players=t("list.versus").join(names), result=_result(pairing, t))
 
 
-def _table(one: Pairing, names: Sequence[str], t: Language) -> str:
+def _table(pairing: Pairing, names: Sequence[str], t: Language) -> str:
     """Return a game of several: who plays, and once it is over what each has got, the best first."""
-    if one.points is None:
+    if pairing.points is None:
         return t("tournament.pairing", players=t("list.and").join(names), result=_OPEN)
-    order = sorted(zip(names, one.points, strict=True), key=lambda named: -named[1])
+    order = sorted(zip(names, pairing.points, strict=True), key=lambda named: -named[1])
     said = [t("tournament.placed", player=name, points=points_text(points)) for name, points in order]
-    return " ".join([t("list.and").join(said), *([t("tournament.forfeit")] if one.is_forfeit else [])])
+    return " ".join([t("list.and").join(said), *([t("tournament.forfeit")] if pairing.is_forfeit else [])])
 
 
-def _result(one: Pairing, t: Language) -> str:
-    if one.points is None:
+def _result(pairing: Pairing, t: Language) -> str:
+    if pairing.points is None:
         return _OPEN
-    said = ":".join(map(points_text, one.points))
-    return f"{said} {t('tournament.forfeit')}" if one.is_forfeit else said
+    said = ":".join(map(points_text, pairing.points))
+    return f"{said} {t('tournament.forfeit')}" if pairing.is_forfeit else said

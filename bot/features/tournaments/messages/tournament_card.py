@@ -58,7 +58,7 @@ def game_mark(played: TournamentRef) -> str:
 
 
 def tournament_card(tournament: Tournament, games: Mapping[str, Game], t: Language) -> PublicMessage:
-    """Return the message that shows a tournament: what it is about, who has entered, how it stands."""
+    """Return the message of a tournament: terms, entrants, standings."""
     pages = standings_pages(tournament, t) if has_table(tournament) else ()
     standing = layouts.button(t(_standings_label(tournament, len(pages))), tournament_mark(tournament))
     join = layouts.button(
@@ -95,7 +95,7 @@ def about_lines(tournament: Tournament, games: Mapping[str, Game], t: Language) 
     """Return what a tournament is about: game, format, clock, places, who may come."""
     terms, setup = tournament.terms, tournament.setup
     game = games[terms.key]
-    options = [(one.key, terms.options.get(one.key, one.default)) for one in game.options]
+    options = [(option.key, terms.options.get(option.key, option.default)) for option in game.options]
     chosen = setup.rules
     number = chosen.rounds
     said = {"least": chosen.least, "most": chosen.most, "size": chosen.league.group_size}
@@ -122,14 +122,14 @@ def about_lines(tournament: Tournament, games: Mapping[str, Game], t: Language) 
 
 def game_card(tournament: Tournament, played: TournamentRef, t: Language) -> PublicMessage:
     """Return the card of a game: which event it belongs to, in which group and round, and who plays."""
-    pairing = next(one.pairing for one in tournament.games if one.id == played.game)
+    pairing = next(game.pairing for game in tournament.games if game.id == played.game)
     seats = pairing.seats
     leaf = next(game.leaf for game in tournament.games if game.id == played.game)
     between = t("list.versus" if len(seats) == _TWO else "list.and")
-    players = between.join(entrant_text(tournament.entrant(one), t) for one in seats)
+    players = between.join(entrant_text(tournament.entrant(player), t) for player in seats)
     terms = tournament.terms
     kind = t("ladder.game") if tournament.is_ladder else t("tournament.round-plain", number=played.round)
-    has_groups = any(one.pairing.group for one in tournament.games)
+    has_groups = any(game.pairing.group for game in tournament.games)
     group = t("tournament.group-plain", number=pairing.group + 1) if has_groups else ""
     return PublicMessage(
         headline=headline([f"🏆 {title(tournament, t)}", group, kind]),
@@ -150,7 +150,7 @@ def round_title(tournament: Tournament, number: int, t: Language) -> str:
 
 
 def round_card(tournament: Tournament, number: int, t: Language) -> PublicMessage:
-    """Return the message of a round: who meets whom, with links, and what has come of it."""
+    """Return the message of a round: its pairings with links, and their results."""
     lines = linked_round_lines(tournament, number, t)
     if len("\n".join(lines)) > _MOST_OF_ROUND:
         lines = round_lines(tournament, number, t)[1:]
@@ -162,7 +162,7 @@ def round_card(tournament: Tournament, number: int, t: Language) -> PublicMessag
 
 
 def podium(tournament: Tournament, t: Language) -> PublicMessage:
-    """Return the message that says who has won."""
+    """Return the message of the winners."""
     return PublicMessage(
         headline=headline([f"🏆 {title(tournament, t)}", t("tournament.status.finished")]),
         body="\n".join(podium_lines(tournament, t)),
@@ -189,7 +189,7 @@ def _state_lines(tournament: Tournament, t: Language) -> list[str]:
 
 
 def entered_lines(tournament: Tournament, t: Language, most: int | None = None) -> list[str]:
-    """Return who has entered a tournament that has not begun, so many by name, and when it begins."""
+    """Return the entrants of a tournament before its start, so many by name, and when it starts."""
     setup, entrants = tournament.setup, tournament.entrants
     named = _named(entrants, most, t)
     people = t("tournament.entered", n=len(entrants), places=setup.places, players=named).rstrip(" :")
@@ -203,7 +203,7 @@ def entered_lines(tournament: Tournament, t: Language, most: int | None = None) 
 def _rounds(tournament: Tournament, number: int, t: Language) -> list[str]:
     """Return the games of the round that is played; where all are drawn at once they would be too many."""
     if tournament.setup.rules.format in {Format.ROUND_ROBIN, Format.LEAGUE}:
-        left = sum(one.pairing.open for one in tournament.games)
+        left = sum(game.pairing.open for game in tournament.games)
         coming = _named(tournament.waiting(), _MOST_NAMED, t)
         joining = [t("tournament.next-season", players=coming)] if coming else []
         return ["", t("tournament.left", n=left), *joining]
@@ -218,6 +218,6 @@ def _rounds(tournament: Tournament, number: int, t: Language) -> list[str]:
 
 def _named(entrants: Sequence[Entrant], most: int | None, t: Language) -> str:
     """Return entrants by name, and of more than `most` how many they are."""
-    named = ", ".join(entrant_text(one, t) for one in entrants[:most])
+    named = ", ".join(entrant_text(entrant, t) for entrant in entrants[:most])
     left = 0 if most is None else len(entrants) - most
     return f"{named} {t('games.and-more', n=left)}" if left > 0 else named

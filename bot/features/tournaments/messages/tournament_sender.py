@@ -109,7 +109,7 @@ class TournamentSender:
             await self._change(MessageRef(event.channel, card), message, pictures)
 
     async def _end(self, event: TournamentEnded, notice: Notice) -> MessageRef | None:
-        """Post who has won."""
+        """Post the winners."""
         tournament = await self.tournaments.get(event.tournament)
         pictures, t = await self.readers.everyone(tournament)
         return await self._post(notice, tournament, podium(tournament, t), podium_mark(tournament), pictures)

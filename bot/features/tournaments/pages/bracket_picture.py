@@ -25,7 +25,7 @@ _NAMED: Final[Mapping[int, str]] = {
     2: "tournament.semifinals",
     4: "tournament.quarterfinals",
 }
-"""What rounds of so many ties are called."""
+"""Names of rounds of so many ties."""
 
 
 def bracket_pages(tournament: Tournament, t: Language) -> tuple[StandingsPage, ...]:
@@ -54,7 +54,7 @@ def _page(
     for step, number in enumerate(range(first, min(first + _ROUNDS, len(ties)))):
         count = max(1, min(len(ties[number]), _PLACES // 2 >> step))
         shown = ties[number][part * count : (part + 1) * count]
-        entrants |= {one for tie in shown for one in tie if one is not None}
+        entrants |= {entrant for tie in shown for entrant in tie if entrant is not None}
         heading = _NAMED.get(len(ties[number])) if first + _ROUNDS >= len(ties) else None
         columns.append(t(heading) if heading else t("tournament.last", n=2 * len(ties[number])))
         final = number == len(ties) - 1
@@ -76,19 +76,19 @@ def _places(
     """
     table = tournament.crosstable
     on, games = through(table, tie, first=first), games_in(table, tie)
-    over = [one for one in games if not one.open]
+    over = [game for game in games if not game.open]
 
-    def place(one: int | None) -> BracketPlace:
-        if one is None:
+    def place(entrant: int | None) -> BracketPlace:
+        if entrant is None:
             return BracketPlace(t("tournament.free") if first else "")
-        points = points_text(sum(game.points_of(one) for game in over)) if over else ""
+        points = points_text(sum(game.points_of(entrant) for game in over)) if over else ""
         played = None not in tie and bool(games)
         return BracketPlace(
-            marked_entrant(tournament, one, t),
+            marked_entrant(tournament, entrant, t),
             points if played else None,
-            through=one == on,
-            otherwise=numbered_entrant(tournament, one, t),
-            cup=final and tournament.entrant(one).cup,
+            through=entrant == on,
+            otherwise=numbered_entrant(tournament, entrant, t),
+            cup=final and tournament.entrant(entrant).cup,
         )
 
     return place(tie[0]), place(tie[1])

@@ -22,12 +22,12 @@ _LAST_GAMES: Final = 5
 
 def ladder_pages(ladder: Tournament, t: Language) -> tuple[StandingsPage, ...]:
     """Return a ladder, drawn and in words, page by page from the top."""
-    rungs = [one for group in ladder.standings() for one in group]
+    rungs = [standing for group in ladder.standings() for standing in group]
     title = own_name(ladder)
     pages = []
     for first in range(0, max(1, len(rungs)), MOST_ROWS):
         here, left = rungs[first : first + MOST_ROWS], len(rungs) - first - MOST_ROWS
-        rows = [_row(ladder, one, t) for one in here]
+        rows = [_row(ladder, standing, t) for standing in here]
         chart = StandingsChart(
             title=title,
             columns=("",) * _LAST_GAMES,
@@ -39,25 +39,25 @@ def ladder_pages(ladder: Tournament, t: Language) -> tuple[StandingsPage, ...]:
             for row in rows
         ]
         scene = StandingsScene(chart, shortened("\n".join((title, *told)), LONGEST_WORDS))
-        pages.append(StandingsPage(scene, frozenset(one.entrant for one in here)))
+        pages.append(StandingsPage(scene, frozenset(standing.entrant for standing in here)))
     return tuple(pages)
 
 
-def _row(ladder: Tournament, one: Standing, t: Language) -> StandingsRow:
-    games = [game.pairing for game in ladder.games if one.entrant in game.pairing.seats]
+def _row(ladder: Tournament, standing: Standing, t: Language) -> StandingsRow:
+    games = [game.pairing for game in ladder.games if standing.entrant in game.pairing.seats]
     over = sorted((game for game in games if game.played and not game.open), key=lambda game: game.round)
-    cells = [points_text(game.points_of(one.entrant)) for game in over]
+    cells = [points_text(game.points_of(standing.entrant)) for game in over]
     if ladder.status is TournamentStatus.RUNNING:
         # What is open comes last, as what has ended last does.
         cells += ["" for game in games if game.open]
     last = cells[-_LAST_GAMES:]
     return StandingsRow(
-        rank=f"{one.rank}.",
-        name=plain_entrant(ladder, ladder.entrant(one.entrant), t),
+        rank=f"{standing.rank}.",
+        name=plain_entrant(ladder, ladder.entrant(standing.entrant), t),
         cells=(*([None] * (_LAST_GAMES - len(last))), *last),
-        points=score_text(one),
-        otherwise=numbered_entrant(ladder, one.entrant, t),
-        cup=ladder.entrant(one.entrant).cup,
+        points=score_text(standing),
+        otherwise=numbered_entrant(ladder, standing.entrant, t),
+        cup=ladder.entrant(standing.entrant).cup,
     )
 
 

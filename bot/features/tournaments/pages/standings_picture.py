@@ -31,7 +31,7 @@ def standings_pages(tournament: Tournament, t: Language) -> tuple[StandingsPage,
 
 
 def page_shown(tournament: Tournament) -> int:
-    """Return which page everybody is shown: of a table the first, of a bracket what is played now."""
+    """Return the public page: of a table the first, of a bracket the current round."""
     return bracket_shown(tournament) if tournament.setup.rules.format is Format.KNOCKOUT else 0
 
 

@@ -51,7 +51,7 @@ async def standings_page(
 async def list_page(
     services: TournamentServices, context: InteractionContext, number: int = 0
 ) -> ui.LayoutView:
-    """Return a page of the tournaments of a server, from 0: how far each has come, and who has won it.
+    """Return a page of the tournaments of a server, from 0: progress and winner of each.
 
     Those of which its reader does not hear are left out.
     """
@@ -60,17 +60,19 @@ async def list_page(
     lines = [
         t(
             "tournament.listed",
-            name=title(one, t),
-            game=board_name(one.terms.key, one.terms.options, t),
-            status=t(f"tournament.status.{one.status}"),
-            where=f"<#{one.place.channel}>",
-            won=_won(one, t),
+            name=title(tournament, t),
+            game=board_name(tournament.terms.key, tournament.terms.options, t),
+            status=t(f"tournament.status.{tournament.status}"),
+            where=f"<#{tournament.place.channel}>",
+            won=_won(tournament, t),
         )
-        for one in listed.tournaments
-        if sees(one)
+        for tournament in listed.tournaments
+        if sees(tournament)
     ]
     leads = [*([number - 1] if number else []), *([number + 1] if listed.goes_on else [])]
-    turning = [layouts.button(t("button.page", number=one + 1), custom_ids.write(LIST, one)) for one in leads]
+    turning = [
+        layouts.button(t("button.page", number=page + 1), custom_ids.write(LIST, page)) for page in leads
+    ]
     text = "\n".join([t("tournament.list"), *(lines or [t("tournament.none")])])
     return layouts.note(text, *([layouts.buttons(*turning)] if turning else []))
 
@@ -101,8 +103,10 @@ def _turning(tournament: int, number: int, pages: int, t: Language) -> list[layo
     """Return the buttons that lead to the first page, the one before, the next and the last."""
     leads = sorted({0, number - 1, number + 1, pages - 1}.intersection(range(pages)) - {number})
     return [
-        layouts.button(t("button.page", number=one + 1), custom_ids.write("tournament-page", tournament, one))
-        for one in leads
+        layouts.button(
+            t("button.page", number=page + 1), custom_ids.write("tournament-page", tournament, page)
+        )
+        for page in leads
     ]
 
 
@@ -112,5 +116,5 @@ def _fitting(lines: Sequence[str]) -> str:
 
 
 def _won(tournament: Tournament, t: Language) -> str:
-    cups = [named(one, t) for one in tournament.entrants if one.cup]
+    cups = [named(entrant, t) for entrant in tournament.entrants if entrant.cup]
     return t("tournament.won", players=t("list.and").join(cups)) if cups else ""

@@ -19,8 +19,8 @@ def tournaments_seen_by(context: InteractionContext) -> SeesTournament:
     sees, is_gone = seen_by(context.interaction), gone_for(context.interaction.client)
     person = context.person.id
 
-    def sees_tournament(one: Tournament) -> bool:
-        is_theirs = one.organiser == person or one.entry_of(person) is not None
-        return is_theirs or sees(one.place) or is_gone(one.place)
+    def sees_tournament(tournament: Tournament) -> bool:
+        is_theirs = tournament.organiser == person or tournament.entry_of(person) is not None
+        return is_theirs or sees(tournament.place) or is_gone(tournament.place)
 
     return sees_tournament

@@ -1,4 +1,4 @@
-"""What happens on ladders: games come to a result, challenges to nothing, who is idle sinks."""
+"""Steps of ladders: results, expired challenges, sinking of idle entrants."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
@@ -65,7 +65,7 @@ async def _unplayed(
 
 
 async def sink(tx: Transaction, tournament: Tournament, now: datetime) -> None:
-    """Have those sink who are idle on a ladder that is locked, and look at it again when others will be.
+    """Lower the idle entrants of a locked ladder, and schedule the next look.
 
     While the bot is not in the server nobody could play, and nobody sinks. Nor does who is on vacation, after
     which their time begins anew.
@@ -75,13 +75,13 @@ async def sink(tx: Transaction, tournament: Tournament, now: datetime) -> None:
         return
     order, since = tournament.rungs(), dict(tournament.active_since())
     for number, periods in (await _vacations(tx, tournament, since)).items():
-        begun = (one.end for one in periods if one.start <= now)
+        begun = (period.end for period in periods if period.start <= now)
         since[number] = max((since[number], *begun))
     passed = passing(order, idle_at(order, since, now))
     for number, seats in enumerate(passed, start=tournament.crosstable.round + 1):
         step = Pairing(number, seats, (LOSS, WIN), played=False)
         await tx.of(TournamentRepository).add_step(tournament.id, step, decided=now)
-    coming = (one + IDLE_AFTER for one in since.values() if one + IDLE_AFTER > now)
+    coming = (moment + IDLE_AFTER for moment in since.values() if moment + IDLE_AFTER > now)
     await tx.of(TournamentRepository).set_due(tournament.id, min((now + LOOKED_AT, *coming)))
 
 
@@ -95,7 +95,9 @@ async def _vacations(
 ) -> Mapping[int, tuple[Period, ...]]:
     """Return the vacations of entrants, by their numbers."""
     players = {number: person_of(tournament.entrant(number).player) for number in entrants}
-    settings = await tx.of(PersonSettingsRepository).of({one for one in players.values() if one is not None})
+    settings = await tx.of(PersonSettingsRepository).of(
+        {person for person in players.values() if person is not None}
+    )
     return {
         number: settings[person].vacation.periods
         for number, person in players.items()

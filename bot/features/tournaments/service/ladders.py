@@ -32,7 +32,7 @@ _BY_THE_CHALLENGED: Final = frozenset({"takes-no-challenges", "opponent-barred"}
 
 
 class Ladders:
-    """What people do on ladders, beside entering and leaving them."""
+    """Actions on ladders, beside entering and leaving."""
 
     def __init__(
         self,
@@ -61,13 +61,15 @@ class Ladders:
             if seen is None or seen.place.server != server:
                 raise Refusal("unknown-tournament")
             # People are locked before tournaments, by everybody.
-            wanted = [person_of(one.player) for one in seen.entrants if one.number == entrant]
+            wanted = [
+                person_of(candidate.player) for candidate in seen.entrants if candidate.number == entrant
+            ]
             await tx.of(PersonRepository).lock(
-                {request.person.id, *(one for one in wanted if one is not None)}
+                {request.person.id, *(number for number in wanted if number is not None)}
             )
             ladder = await tx.of(TournamentRepository).lock(number) or seen
             above = challengeable(ladder, request.person.id)
-            challenged = next((one for one in above if one.number == entrant), None)
+            challenged = next((candidate for candidate in above if candidate.number == entrant), None)
             if challenged is None:
                 raise Refusal("ladder-out-of-reach")
             await check_there(tx, server)
@@ -98,14 +100,14 @@ class Ladders:
             if ladder is None or not ladder.is_ladder:
                 return
             asked = [(game, one) for game in ladder.games if (one := await _asked(session, game)) is not None]
-        for game, one in asked:
+        for game, rung in asked:
             there = [ladder.entrant(number) for number in game.pairing.seats]
             people = {person_of(entrant.player) for entrant in there if not entrant.withdrawn}
-            if ladder.is_running_ladder and people == {one.challenger, one.opponent}:
+            if ladder.is_running_ladder and people == {rung.challenger, rung.opponent}:
                 continue
             # Challenges are locked before tournaments, by everybody.
             async with self._unit_of_work.write() as tx:
-                challenge = await tx.of(ChallengeRepository).lock(one.id)
+                challenge = await tx.of(ChallengeRepository).lock(rung.id)
                 if challenge is not None and challenge.open:
                     await self._answers.shut(tx, challenge, ChallengeStatus.WITHDRAWN)
 

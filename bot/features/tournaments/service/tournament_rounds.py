@@ -66,20 +66,20 @@ class TournamentRounds:
         self._sealing = DiceSealing(unit_of_work)
 
     async def follow(self, tx: Transaction, events: Sequence[Recorded]) -> None:
-        """Go on from what has happened in games of tournaments."""
-        for one in events:
-            if isinstance(one.event, ChallengeClosed) and one.event.status in _WITHOUT_GAME:
-                await self._close(tx, one.event)
-            if not isinstance(one, RecordedInMatch) or not isinstance(one.event, _FOLLOWED):
+        """Continue tournaments after events in their games."""
+        for recorded in events:
+            if isinstance(recorded.event, ChallengeClosed) and recorded.event.status in _WITHOUT_GAME:
+                await self._close(tx, recorded.event)
+            if not isinstance(recorded, RecordedInMatch) or not isinstance(recorded.event, _FOLLOWED):
                 continue
-            if one.match.place.server is None:
+            if recorded.match.place.server is None:
                 continue
-            played = await tx.of(TournamentGameRepository).of_challenge(one.match.challenge)
+            played = await tx.of(TournamentGameRepository).of_challenge(recorded.match.challenge)
             tournament = None if played is None else await tx.of(TournamentRepository).lock(played.tournament)
             if played is None or tournament is None:
                 continue
             game = next(game for game in tournament.games if game.id == played.game)
-            await self._follow(tx, one.event, one.match, tournament, game)
+            await self._follow(tx, recorded.event, recorded.match, tournament, game)
 
     async def _close(self, tx: Transaction, closed: ChallengeClosed) -> None:
         """Go on from a challenge that has led to no game: on a ladder that may cost a rung."""
@@ -231,7 +231,7 @@ class TournamentRounds:
     async def _substitute(
         tx: Transaction, tournament: Tournament, entrant: Entrant, leaver: int, substitute: Player
     ) -> None:
-        """Have who has taken over a seat take part from then on, unless they do so already.
+        """Enter the substitute in the leaver's place, unless they already take part.
 
         Whoever has played it for the place of somebody else has no place to give. Nor has anybody after the
         end of a ladder, on which games still go on: its places are reached, and its cup is won.
@@ -247,7 +247,7 @@ class TournamentRounds:
     async def _begin_games(self, tx: Transaction, tournament: Tournament, now: datetime) -> None:
         # What groups of a league have drawn at once begins round by round.
         shown = tournament.shown_by()
-        for game in sorted(tournament.to_begin(), key=lambda one: one.pairing.round):
+        for game in sorted(tournament.to_begin(), key=lambda game: game.pairing.round):
             await self._begin_game(tx, tournament, game, now, shown)
 
     async def _begin_game(
@@ -265,7 +265,7 @@ class TournamentRounds:
         terms = tournament.terms
         players = tuple(tournament.entrant(number).player for number in game.pairing.seats)
         hosts = (*people_among(players), tournament.organiser, *people_among(_players(tournament)))
-        host = next((one for one in hosts if one > 0), None)
+        host = next((person for person in hosts if person > 0), None)
         if host is None:
             # Everybody whom a game could be named after was forgotten.
             await tx.of(TournamentRepository).decide(game.id, forfeited(game.pairing, game.pairing.seats))
@@ -280,7 +280,7 @@ class TournamentRounds:
                 rated=terms.rated and people == len(players),
             ),
             challenger=host,
-            opponent=next((one for one in map(person_of, players) if one not in {None, host}), None),
+            opponent=next((person for person in map(person_of, players) if person not in {None, host}), None),
             place=tournament.place,
             created=now,
             status=ChallengeStatus.ACCEPTED,
@@ -302,4 +302,4 @@ class TournamentRounds:
 
 
 def _players(tournament: Tournament) -> Sequence[HumanPlayer]:
-    return [one.player for one in tournament.entrants if isinstance(one.player, HumanPlayer)]
+    return [entrant.player for entrant in tournament.entrants if isinstance(entrant.player, HumanPlayer)]

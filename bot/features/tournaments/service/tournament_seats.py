@@ -31,8 +31,13 @@ async def others_of_place(
     for game in tournament.games:
         if game.challenge is None or not game.runs or entrant.number not in game.pairing.seats:
             continue
-        for one in await session.of(MatchRepository).of_challenge(game.challenge):
-            seat = one.seat_of(leaver)
-            if one.id != match.id and one.running and seat is not None and seat not in one.retired:
-                found.append((one, seat))
-    return tuple(sorted(found, key=lambda one: one[0].id))
+        for sibling in await session.of(MatchRepository).of_challenge(game.challenge):
+            seat = sibling.seat_of(leaver)
+            if (
+                sibling.id != match.id
+                and sibling.running
+                and seat is not None
+                and seat not in sibling.retired
+            ):
+                found.append((sibling, seat))
+    return tuple(sorted(found, key=lambda entry: entry[0].id))

@@ -67,7 +67,7 @@ class TournamentsPage:
 
 
 class Tournaments:
-    """What people do with tournaments. Who may open and end them is to be checked before."""
+    """Actions on tournaments. The caller checks the right to open and end them."""
 
     def __init__(
         self, unit_of_work: UnitOfWork, rounds: TournamentRounds, ladders: Ladders, *, has_engines: bool
@@ -134,10 +134,13 @@ class Tournaments:
                 raise Refusal("tournament-full")
             await check_player(tx, tournament.place.server, request.person)
             await self._check_reliable(tx, request.person, setup)
-            number = max((one.number for one in tournament.entrants), default=0) + 1
+            number = max((entrant.number for entrant in tournament.entrants), default=0) + 1
             now = self._unit_of_work.clock() if tournament.is_ladder else None
             gone = tournament.giving_way()[:1] if tournament.is_ladder and tournament.free <= 0 else ()
-            stay = (replace(one, withdrawn=one.withdrawn or one in gone) for one in tournament.entrants)
+            stay = (
+                replace(entrant, withdrawn=entrant.withdrawn or entrant in gone)
+                for entrant in tournament.entrants
+            )
             entered = (*stay, Entrant(number, HumanPlayer(person), entered=now))
             await tx.of(TournamentRepository).put_entrants(tournament.id, entered)
             full = replace(tournament, entrants=entered).free == 0
@@ -147,7 +150,7 @@ class Tournaments:
         return await self._change(request, TournamentAction.ENTER, number, server, act)
 
     async def quit(self, request: Request, number: int, server: int) -> Tournament:
-        """Leave a tournament: before it begins without a trace, then by forfeiting what has not begun.
+        """Leave a tournament: before its start without a trace, later by forfeiting the open games.
 
         Games that have begun go on. Raises Refusal: "tournament-not-entered", "tournament-over".
         """
@@ -163,7 +166,7 @@ class Tournaments:
 
     @property
     def settlement(self) -> Settlement:
-        """Withdraws a person who is to be erased from tournaments that are not over."""
+        """Return the settlement that withdraws a person to be erased from running tournaments."""
 
         async def open_of(session: Session, person: int) -> Sequence[int]:
             return await session.of(TournamentRepository).entered_by(person, _LIVE)
@@ -181,7 +184,7 @@ class Tournaments:
         return Settlement(open_of, leave, lasts=True)
 
     async def begin(self, request: Request, number: int, server: int) -> Tournament:
-        """Begin a tournament with those who have entered.
+        """Start a tournament with its entrants.
 
         Raises Refusal: "tournament-running", "tournament-over", "tournament-too-few".
         """
@@ -212,7 +215,7 @@ class Tournaments:
         return await self._change(request, TournamentAction.CALL_OFF, number, server, act)
 
     async def look_at(self, number: int) -> None:
-        """Do what is due: begin a tournament whose day has come, go on with one that runs.
+        """Do the due steps: start a tournament whose day has come, or continue a running one.
 
         One that too few have entered by then, or no person, or that was to be full and is not, is called off.
         Challenges on ladders that nobody is to accept any more are closed.
@@ -308,7 +311,7 @@ class Tournaments:
 
     async def _withdraw(self, tx: Transaction, tournament: Tournament, entry: Entrant) -> None:
         if tournament.status is TournamentStatus.OPEN or entry in tournament.waiting():
-            stay = [one for one in tournament.entrants if one != entry]
+            stay = [entrant for entrant in tournament.entrants if entrant != entry]
             await tx.of(TournamentRepository).put_entrants(tournament.id, stay)
             return
         await tx.of(TournamentRepository).put_entrant(tournament.id, replace(entry, withdrawn=True))

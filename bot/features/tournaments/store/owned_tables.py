@@ -26,7 +26,7 @@ class TournamentEraser:
     columns: tuple[str, ...] = ("organiser",)
 
     async def erase(self, connection: Connection, gone: ErasureSubject) -> None:
-        """Have nobody run them, and their names not name the person."""
+        """Keep the tournaments without their host, and without the person's names in theirs."""
         named = (await connection.execute(sa.select(tournaments.c.id, tournaments.c.name))).all()
         change = sa.update(tournaments).where(tournaments.c.id == sa.bindparam("_id"))
         for row in named:

@@ -209,7 +209,7 @@ class TournamentRepository:
         self, server: int, statuses: Sequence[TournamentStatus], limit: int, offset: int = 0
     ) -> tuple[Tournament, ...]:
         """Return the tournaments of a server, the newest first, after so many."""
-        chosen = [one.value for one in statuses]
+        chosen = [status.value for status in statuses]
         wanted = {"server": server, "statuses": chosen, "limit": limit, "offset": offset}
         return await self._all(await self._connection.execute(_IN_SERVER, wanted))
 
@@ -227,7 +227,7 @@ class TournamentRepository:
 
     async def entered_by(self, person: int, statuses: Sequence[TournamentStatus]) -> tuple[int, ...]:
         """Return the tournaments that somebody takes part in."""
-        wanted = {"person": person, "statuses": [one.value for one in statuses]}
+        wanted = {"person": person, "statuses": [status.value for status in statuses]}
         return tuple((await self._connection.execute(_ENTERED, wanted)).scalars())
 
     async def cups(self, person: int) -> tuple[Cup, ...]:
@@ -290,15 +290,15 @@ class TournamentRepository:
         await self._connection.execute(_CHANGE, {"_id": tournament, "message": message})
 
     async def put_entrants(self, tournament: int, entered: Sequence[Entrant]) -> None:
-        """Have these be the entrants of a tournament, instead of those there were."""
+        """Replace the entrants of a tournament."""
         await self._connection.execute(_DROP_ENTRANTS, {"id": tournament})
-        for one in entered:
+        for entry in entered:
             await self._connection.execute(
-                _ADD_ENTRANT, {"tournament": tournament, "number": one.number, **_entrant_values(one)}
+                _ADD_ENTRANT, {"tournament": tournament, "number": entry.number, **_entrant_values(entry)}
             )
 
     async def put_entrant(self, tournament: int, entrant: Entrant) -> None:
-        """Write what has become of an entrant."""
+        """Store an entrant's new state."""
         values = {"_id": tournament, "_number": entrant.number, **_entrant_values(entrant)}
         await self._connection.execute(_CHANGE_ENTRANT, values)
 
@@ -306,11 +306,11 @@ class TournamentRepository:
         self, tournament: int, drawn: Sequence[Pairing], leaves: Mapping[Pairing, DiceLeaf]
     ) -> None:
         """Write the games of a round, in their order; `leaves` are those of their dice."""
-        for one in drawn:
+        for puzzle in drawn:
             values = {
                 "tournament": tournament,
-                **_PAIRING.written(one),
-                **DICE_LEAF.mapping.written(leaves.get(one)),
+                **_PAIRING.written(puzzle),
+                **DICE_LEAF.mapping.written(leaves.get(puzzle)),
             }
             await self._connection.execute(_ADD_GAME, values)
 
@@ -347,12 +347,12 @@ class TournamentRepository:
         await self._connection.execute(_CHANGE_GAME, values)
 
     async def drop_game(self, game: int) -> None:
-        """Have a game be none of its tournament any more."""
+        """Remove a game from its tournament."""
         await self._connection.execute(_DROP_GAME, {"id": game})
 
     async def _all(self, ids: sa.Result[int]) -> tuple[Tournament, ...]:
-        found = [await self.get(one) for one in list(ids.scalars())]
-        return tuple(one for one in found if one is not None)
+        found = [await self.get(number) for number in list(ids.scalars())]
+        return tuple(tournament for tournament in found if tournament is not None)
 
 
 def _entrant_values(entrant: Entrant) -> dict[str, object]:
@@ -382,10 +382,10 @@ def _tournament(
         created=row.created,
         status=TournamentStatus(row.status),
         message=row.message,
-        entrants=tuple(_ENTRANT.read(one, player=_player(row.key, one)) for one in entered),
+        entrants=tuple(_ENTRANT.read(entry, player=_player(row.key, entry)) for entry in entered),
         games=tuple(map(_GAME.read, played)),
         seals=tuple(map(_SEAL.read, sealed)),
-        names={one.player: one.name for one in entered if one.player is not None},
+        names={entry.player: entry.name for entry in entered if entry.player is not None},
     )
 
 

@@ -91,7 +91,7 @@ def illegal(error: RulesError, game: Game, options: Mapping[str, str], t: Langua
 
 
 def language_of(request: web.Request, texts: Texts) -> Language:
-    """Return the first language of a request's reader that there is, for those who are not known."""
+    """Return the first known language of a request, for unknown readers."""
     wanted = request.headers.get("Accept-Language", "").split(",")[:_LANGUAGES]
     for part in wanted:
         code = part.partition(";")[0].strip().partition("-")[0].lower()

@@ -103,7 +103,7 @@ class Stream:
         return watcher
 
     async def _check(self, connection: LiveConnection, watcher: Watcher) -> None:
-        """Send what has changed since the client's view."""
+        """Send the changes since the client's view."""
         try:
             await self.hub.check(watcher)
         except Exception:

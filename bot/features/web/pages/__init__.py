@@ -1,1 +1,1 @@
-"""What the web page shows: positions, pictures, words, and what may be done."""
+"""The contents of the web page: positions, pictures, words, and allowed actions."""

@@ -1,1 +1,1 @@
-"""What the web page does, one transaction a method; nothing here knows HTTP."""
+"""The actions of the web page, one transaction a method; nothing here knows HTTP."""

@@ -91,14 +91,14 @@ class DiscordInstances:
 
 
 class ActivityDoor:
-    """Lets people in whom Discord identifies and who are in a running instance."""
+    """Admits people that Discord identifies and that are in a running instance."""
 
     def __init__(self, settings: WebSettings, instances: RunningInstances) -> None:
         self._settings = settings
         self._instances = instances
 
     async def enter(self, application: int, code: str, instance: str) -> ActivityGuest:
-        """Return the person of a code who is in an instance. Raises Refusal "web-activity"."""
+        """Return the person of a code if they are in an instance. Raises Refusal "web-activity"."""
         secret = self._settings.client_secret
         if secret is None:
             raise Refusal("web-activity")

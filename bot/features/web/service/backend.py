@@ -17,7 +17,7 @@ from rules.contract import Game
 
 @dataclass(frozen=True, slots=True)
 class Backend:
-    """What the server is given. `answered` is told the id of each request whose answer was sent."""
+    """The server's dependencies. `answered` is called with the id of each request whose answer was sent."""
 
     texts: Texts
     games: Mapping[str, Game]

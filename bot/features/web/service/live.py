@@ -96,7 +96,7 @@ class LiveHub:
         return self._number
 
     def watch(self, watcher: Watcher) -> None:
-        """Tell a watcher of changes from now on. Raises TooManyStreams."""
+        """Send a watcher changes from now on. Raises TooManyStreams."""
         if self._number >= MOST or self._of_person[watcher.person] >= MOST_OF_PERSON:
             raise TooManyStreams
         self._watchers[watcher.match].add(watcher)
@@ -105,7 +105,7 @@ class LiveHub:
         self._begun.set()
 
     def leave(self, watcher: Watcher) -> None:
-        """Tell a watcher of nothing more."""
+        """Stop sending a watcher changes."""
         self._number -= 1
         self._of_person[watcher.person] -= 1
         if not self._of_person[watcher.person]:
@@ -119,7 +119,7 @@ class LiveHub:
             self._begun.clear()
 
     def committed(self, change: Change) -> None:
-        """Tell the watchers of the matches that a commit of this process has changed."""
+        """Wake the watchers of the matches that a commit of this process has changed."""
         if not self._number:
             return
         for match in {
@@ -147,7 +147,7 @@ class LiveHub:
                 return
 
     async def check(self, watcher: Watcher) -> None:
-        """Send a watcher what has changed, or that they may watch no longer."""
+        """Send a watcher the changes, or the end of their right to watch."""
         try:
             entry = await self._grants.entry(watcher.token, watcher.match)
         except Refusal as refusal:

@@ -26,7 +26,7 @@ from render import View
 
 WIDTH: Final = 800
 PAGES: Final = "web-pages"
-"""What the log of a server calls switching its pages."""
+"""The audit log's name for switching a server's pages."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +150,8 @@ class PublicPages:
             ),
             result=() if outcome is None else plain_lines(results.result(match, game, outcome, t), names, t),
             moves=tuple(
-                PublicMove(one.number, plain(said, names, t)) for one, said in zip(played, told, strict=True)
+                PublicMove(position.number, plain(said, names, t))
+                for position, said in zip(played, told, strict=True)
             ),
             turning=await self._turning(match, names, t),
             ply=number,
@@ -171,7 +172,7 @@ class PublicPages:
         return await pictures.drawing.picture(pictures.gallery, position.state, view)
 
     async def _at(self, match: Match, ply: int | None) -> MatchPosition:
-        """Return a position with the names of those alone who have agreed."""
+        """Return a position with the names of agreeing players only."""
         position = await self._matches.shown(match.id, None if ply is None else min(ply, match.plies))
         async with self._work.store.read() as session:
             named = await session.of(PublicPageRepository).named(set(match.people))

@@ -1,4 +1,4 @@
-"""Who can see the channels of matches, asked of Discord."""
+"""Readers of the channels of matches, looked up at Discord."""
 
 from bot.chat.core.discord_refusals import FAILURES
 from bot.chat.delivery.places import Places

@@ -36,7 +36,7 @@ class MatchOffers:
         return tuple(map(self._shown, self.offers.open))
 
     def changed_to(self, offers: Offers, ply: int) -> "MatchOffers":
-        """Return what is kept after the offers have changed, when the match had `ply` plies."""
+        """Return the stored offers after a change, when the match had `ply` plies."""
         old = {offer.kind: offer.seat for offer in self.offers.open}
         stays = {offer.kind for offer in offers.open if old.get(offer.kind) == offer.seat}
         return MatchOffers(

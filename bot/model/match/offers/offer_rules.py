@@ -40,7 +40,7 @@ REASONS: Final[Mapping[str, tuple[str, ...]]] = {
 
 
 class OfferKind(StrEnum):
-    """What a player can offer: a draw, to take their last ply back, or to end without a result."""
+    """The kinds of offers: a draw, to take the last own ply back, or to end without a result."""
 
     DRAW = "draw"
     TAKE_BACK = "take-back"
@@ -110,7 +110,7 @@ class Made:
 
 @dataclass(frozen=True, slots=True)
 class Settled:
-    """What has been agreed, or needs no agreement: the draw, the abort, or the take-back.
+    """A settled offer, agreed or in need of no agreement: the draw, the abort, or the take-back.
 
     For take-backs, `keep` is the number of plies that stand, and `undone` the seats of the players' plies
     that do not, in the order they were played.
@@ -191,12 +191,12 @@ class Offers:
         return OfferStep(self._without(offer))
 
     def after_ply(self, seat: int) -> "Offers":
-        """Return what is still on offer after a ply: a draw the player offered themselves, nothing else."""
+        """Return the open offers after a ply: a draw the player offered themselves, nothing else."""
         kept = (offer for offer in self.open if offer.kind in _OUTLIVES_OWN_PLY and offer.seat == seat)
         return replace(self, open=tuple(kept))
 
     def after_automatic_ply(self) -> "Offers":
-        """Return what is still on offer after a ply nobody played themselves: a draw, not seen yet."""
+        """Return the open offers after an automatic ply: a draw, not seen yet."""
         return replace(self, open=tuple(offer for offer in self.open if offer.kind in _OUTLIVES_OWN_PLY))
 
     def after_leaving(self, seat: int, table: OfferTable) -> "OfferStep":
@@ -212,7 +212,7 @@ class Offers:
         return OfferStep(replace(self, open=others))
 
     def after_substitution(self, seat: int) -> "Offers":
-        """Return what is still on offer after `seat` has changed hands: nobody is bound by who sat there."""
+        """Return the open offers after `seat` has changed hands: the leaver's bind nobody."""
         kept = (offer for offer in self.open if offer.seat != seat)
         return replace(self, open=tuple(replace(offer, agreed=offer.agreed - {seat}) for offer in kept))
 
@@ -228,8 +228,10 @@ class Offers:
         """
         kept = tuple(offer for offer in self.open if (offer.kind, offer.seat) in before)
         lapsed = before - {(offer.kind, offer.seat) for offer in kept}
-        made = (one for one in self.made if one.turns <= turns)
-        return Offers(kept, frozenset(one for one in made if (one.kind, one.seat) not in lapsed))
+        made = (offer for offer in self.made if offer.turns <= turns)
+        return Offers(
+            kept, frozenset(command for command in made if (command.kind, command.seat) not in lapsed)
+        )
 
     def _of_another(self, kind: OfferKind, seat: int) -> Offer:
         offer = self.find(kind)
@@ -245,7 +247,7 @@ class Offers:
 
 @dataclass(frozen=True, slots=True)
 class OfferStep:
-    """The offers after something was done with them, and what is to be carried out now."""
+    """The offers after an action, and the effect to carry out now."""
 
     offers: Offers
     settled: Settled | None = None

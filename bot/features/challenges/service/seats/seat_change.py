@@ -1,4 +1,4 @@
-"""Carrying out that a seat changes hands: who goes on finds everything as it was but what was private."""
+"""A change of seats: the substitute takes over everything but private data."""
 
 from dataclasses import replace
 from datetime import datetime
@@ -24,7 +24,7 @@ async def hand_over(
     now: datetime,
     engine: EnginePlayer | None = None,
 ) -> None:
-    """Have someone go on in a locked match on the seat that is offered, or an engine by the bot's account.
+    """Seat a substitute, or an engine by the bot's account, in a locked match.
 
     Their clock is as it is. What the one before has planned and offered is gone.
     """

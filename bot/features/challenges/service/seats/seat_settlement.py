@@ -1,4 +1,4 @@
-"""Seats on offer of a person who is to be erased, or for them: the offers lapse."""
+"""Offered seats of a person to be erased, or offered for them: the offers expire."""
 
 from collections.abc import Sequence
 

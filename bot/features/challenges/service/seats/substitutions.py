@@ -1,4 +1,4 @@
-"""What people do with seats on offer."""
+"""Offers of seats."""
 
 from collections.abc import Awaitable, Callable, Collection
 from dataclasses import replace
@@ -114,7 +114,7 @@ class Substitutions:
                 await self._close(tx, offer, match, SubstitutionStatus.LAPSED, now)
                 return
             others = await self._other_seats(tx, match, offer.leaver, person)
-            opponents = {one for game in (match, *(game for game, _ in others)) for one in game.people}
+            opponents = {person for game in (match, *(game for game, _ in others)) for person in game.people}
             await self._unit_of_work.people.meet(tx, request.person)
             await tx.of(PersonRepository).lock({person})
             await self._challenge_answers.check_games(tx, person)
@@ -137,7 +137,7 @@ class Substitutions:
     async def accept_for_engine(
         self, request: Request, number: int, account: Person, level: int, check: _Check
     ) -> Substitution:
-        """Have an engine go on in the place of someone else, as the one other person at the board wants it.
+        """Seat an engine in a leaver's place, as the only other player at the board wants.
 
         `account` is the bot's; `check` looks, within the transaction, whether engines may play there. Raises
         Refusal: "seat-not-for-engine" where another one is wanted, where several others would have to agree,
@@ -187,7 +187,7 @@ class Substitutions:
         return await self._answer(request, ChallengeAction.WITHDRAW_SEAT, number, act)
 
     async def expire(self, number: int) -> None:
-        """Have an offer lapse that is still open when its time has come."""
+        """Expire an offer that is still open when its time has come."""
         async with self._unit_of_work.write() as tx:
             found = await tx.of(SubstitutionRepository).get(number)
             match = None if found is None else await tx.of(MatchRepository).lock(found.match)
@@ -261,8 +261,8 @@ class Substitutions:
             if others is not None:
                 offered = await _read(tx, number)
                 also = await others(tx, offered, await read_match(tx, game))
-                for one in sorted({game, *also}):
-                    await lock_match(tx, one)
+                for match_id in sorted({game, *also}):
+                    await lock_match(tx, match_id)
             match = await lock_match(tx, game)
             offer = await tx.of(SubstitutionRepository).get(number)
             now = self._unit_of_work.clock()
@@ -310,7 +310,10 @@ async def _check_new(session: Session, match: Match, person: int) -> None:
     """Check that somebody is new to a match. Raises Refusal: "substitute-plays", "substitute-has-left"."""
     if person in match.people:
         raise Refusal("substitute-plays")
-    if any(one.leaver == person for one in await session.of(SubstitutionRepository).accepted_of(match.id)):
+    if any(
+        substitution.leaver == person
+        for substitution in await session.of(SubstitutionRepository).accepted_of(match.id)
+    ):
         raise Refusal("substitute-has-left")
 
 

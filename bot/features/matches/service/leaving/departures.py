@@ -17,7 +17,7 @@ from rules.contract.capabilities import RETIREMENT, lets_retire, parties_of, ret
 
 @dataclass(frozen=True, slots=True)
 class Cause:
-    """Why a player is out: the reason of an outcome, whose doing it is, and what is recorded of it."""
+    """A departure: the reason for the outcome, its author, and the recorded event."""
 
     reason: str
     by: int | None
@@ -92,7 +92,7 @@ class Departures:
             others = (
                 party for party in parties_of(first) if seat not in party and not gone.issuperset(party)
             )
-            winners = tuple(sorted(one for party in others for one in party))
+            winners = tuple(sorted(seat for party in others for seat in party))
             return await self._end(tx, reached.match, winners, seat, now, cause)
         kept = await self._lifecycle.forget_conditional_moves(tx, reached.match)
         return await self._offer_effects.after_leaving(tx, kept, seat, now, cause.by)

@@ -1,4 +1,4 @@
-"""Running matches of a person who is to be erased: they resign."""
+"""Running matches of a person to be erased: they resign."""
 
 from collections.abc import Sequence
 

@@ -155,7 +155,7 @@ def _played(data: _Stored, match: int, plies: int) -> PlyPlayed | DiceRolled:
         turn=None,
         tell=_tell(data),
         by=None,
-        automatic=next((one for one in Automatic if one in data), None),
+        automatic=next((automatic for automatic in Automatic if automatic in data), None),
         timed_out=data.get("timed_out") is True,
         claimed_by=data.get("claimed_by"),
     )

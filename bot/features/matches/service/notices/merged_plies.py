@@ -1,4 +1,4 @@
-"""What happens at once is told at once: the replies that follow a player's ply by themselves come with it."""
+"""Plies that follow at once are announced at once: automatic replies merge into the message of a ply."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -14,23 +14,23 @@ def merged_plies(events: Sequence[Recorded]) -> list[Recorded]:
     """
     together: list[Recorded] = []
     begun: dict[int, int] = {}
-    for one in events:
-        if not isinstance(one, RecordedInMatch):
-            together.append(one)
+    for recorded in events:
+        if not isinstance(recorded, RecordedInMatch):
+            together.append(recorded)
             continue
-        first = _first(together, begun.get(one.match.id))
-        match one.event:
+        first = _first(together, begun.get(recorded.match.id))
+        match recorded.event:
             case PlyPlayed() as ply if first is not None and ply.automatic is not None:
-                together[begun[one.match.id]] = replace(one, event=_joined(first, ply))
+                together[begun[recorded.match.id]] = replace(recorded, event=_joined(first, ply))
             case PlyPlayed():
-                begun[one.match.id] = len(together)
-                together.append(one)
+                begun[recorded.match.id] = len(together)
+                together.append(recorded)
             case MatchEnded(last=PlyPlayed() as last) as ended:
                 last = first or last
                 ended = replace(ended, last=last, timed=ended.timed or last.timed)
-                together.append(replace(one, event=ended))
+                together.append(replace(recorded, event=ended))
             case _:
-                together.append(one)
+                together.append(recorded)
     return together
 
 

@@ -66,7 +66,7 @@ async def passing_delivered(_: MatchEvent, arrival: DeliveredNotice) -> list[Out
 
 
 async def still_playing(_: MatchEvent, notice: Notice, session: Session) -> tuple[int, ...]:
-    """Return the players of a notice's match who have not left it."""
+    """Return the players of a notice's match who are still in it."""
     match = None if notice.match is None else await session.of(MatchRepository).get(notice.match)
     return () if match is None else _still_in(match)
 
@@ -77,7 +77,7 @@ def _still_in(match: Match) -> tuple[int, ...]:
 
 
 async def reminded(event: DeadlineNear, _: Notice, __: Session) -> tuple[int, ...]:
-    """Return the person who is reminded."""
+    """Return the reminded person."""
     return (event.person,)
 
 

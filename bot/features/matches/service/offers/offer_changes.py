@@ -13,7 +13,7 @@ from bot.repositories.matches import MatchRepository
 
 @dataclass(frozen=True, slots=True)
 class Answered:
-    """What a player did to an offer, and on which seat."""
+    """A player's answer to an offer, and their seat."""
 
     outcome: OfferOutcome
     who: int

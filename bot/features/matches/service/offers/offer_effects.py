@@ -1,4 +1,4 @@
-"""What follows from offers: looked at by their rules, and carried out where they are agreed."""
+"""Effects of offers: checked by their rules, and carried out once agreed."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -33,7 +33,7 @@ class OfferEffects:
         self._lifecycle = lifecycle
 
     async def add_draw(self, tx: Transaction, match: Match, seat: int, now: datetime) -> Match:
-        """Have a draw offered together with the ply just played; an own one that stands already stays.
+        """Offer a draw with the ply just played; an own open one stays.
 
         It is dropped where the opponent has blocked who offers it.
         """
@@ -48,7 +48,7 @@ class OfferEffects:
     async def after_leaving(
         self, tx: Transaction, match: Match, seat: int, now: datetime, by: int | None
     ) -> Match:
-        """Have the offers of a match that goes on changed as someone on `seat` has left it, by `by`."""
+        """Adjust the offers of a match that goes on after the player on `seat` has left it, by `by`."""
         offers = match.standing.offers
         if not offers.open:
             return match
@@ -65,7 +65,7 @@ class OfferEffects:
     async def answer(
         self, tx: Transaction, match: Match, what: OfferKind, seat: int, accept: bool, now: datetime
     ) -> Match:
-        """Have a seat accept or decline what another one offers; when all have accepted, carry it out.
+        """Accept or decline an offer for a seat; carry it out once all have accepted.
 
         Raises Refusal: "you-left", "no-offer", "own-offer", "offer-accepted".
         """
@@ -109,7 +109,7 @@ class OfferEffects:
         free: bool,
         by: int | None,
     ) -> Match:
-        """Do what has been settled, if anything, by someone; `free` says that nobody had to be asked."""
+        """Carry out a settled offer, if any; `free` means that nobody had to be asked."""
         if settled is None:
             return match
         if settled.keep is not None:

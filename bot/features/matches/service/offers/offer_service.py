@@ -22,7 +22,7 @@ from data.session import Session
 
 
 class OfferService:
-    """What players of a match offer each other. Every change is made with the match locked."""
+    """Offers between players. Every change is made with the match locked."""
 
     def __init__(self, unit_of_work: UnitOfWork, offer_effects: OfferEffects, deadlines: Deadlines) -> None:
         self._unit_of_work = unit_of_work
@@ -86,7 +86,7 @@ class OfferService:
         return await self._unit_of_work.reading(look)
 
     async def undone(self, match_id: int) -> tuple[UndonePly, ...]:
-        """Return what was taken back in a match: take-back by take-back, each in order of its plies."""
+        """Return the plies taken back in a match: take-back by take-back, each in order of its plies."""
         async with self._unit_of_work.store.read() as session:
             await read_match(session, match_id)
             return tuple(

@@ -1,4 +1,4 @@
-"""What is played at once after a player's ply: replies others have planned, and moves without a choice.
+"""Automatic plies after a player's ply: planned replies, and forced moves.
 
 Nothing is played by itself after a take-back, a leaving or the beginning: there somebody is to think.
 """
@@ -27,7 +27,7 @@ MOST_FORCED: Final = 30
 
 @dataclass(frozen=True, slots=True)
 class _Next:
-    """The plans that are left after a ply, and what is to be played at once."""
+    """The remaining plans after a ply, and the ply to play at once."""
 
     plans: Mapping[int, ConditionalMoves]
     move: Move | None = None
@@ -41,7 +41,7 @@ class AutomaticMoves:
         self._lifecycle = lifecycle
 
     async def go_on(self, tx: Transaction, before: State, move: Move, reached: Reached) -> Reached:
-        """Play what follows `move`, which led from `before` to what was reached, in the same transaction."""
+        """Play the automatic plies after `move`, which led from `before` to `reached`, in the transaction."""
         kept = await conditional_moves_of(tx, reached.match)
         plans, forced, by = kept, 0, before.turn
         while reached.state.turn is not None:

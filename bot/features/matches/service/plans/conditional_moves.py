@@ -22,7 +22,7 @@ _Change = Callable[[ConditionalMoves | None, State, int], ConditionalMoves | Non
 
 
 class ConditionalMovesService:
-    """What players plan while others are to move. Every change is made with the match locked."""
+    """Plans made on others' turns. Every change is made with the match locked."""
 
     def __init__(self, unit_of_work: UnitOfWork, deadlines: Deadlines) -> None:
         self._unit_of_work = unit_of_work
@@ -87,15 +87,15 @@ class ConditionalMovesService:
                 raise Refusal("plan-dice")
             state = await self._unit_of_work.positions.at(tx, match, match.plies)
             plans = {
-                one: plan
-                for one, plan in (await conditional_moves_of(tx, match)).items()
+                seat: plan
+                for seat, plan in (await conditional_moves_of(tx, match)).items()
                 if plan.start == state.position
             }
             new = change(plans.pop(seat, None), state, seat)
             if new is not None and new.branches:
                 plans[seat] = new
             await tx.of(ConditionalMoveRepository).write(
-                match_id, {one: str(plan) for one, plan in plans.items()}
+                match_id, {seat: str(plan) for seat, plan in plans.items()}
             )
             return await self._lines(tx, person, match_id)
 

@@ -50,7 +50,7 @@ class KeptLines:
             return await tx.of(KeptLineRepository).of(person, match.id)
 
     async def delete(self, person: int, match_id: int, number: int) -> tuple[KeptLine, ...]:
-        """Forget a line and return those that are left; what is not there is forgotten already."""
+        """Delete a saved variation and return the others; a missing one counts as deleted."""
         async with self._unit_of_work.store.write() as session:
             if is_id(number):
                 await session.of(KeptLineRepository).delete(person, match_id, number)
