@@ -1,6 +1,7 @@
 """The speed and size of pictures beside the encoding floor and beside python-chess's SVG through cairosvg.
 
-Pictures are drawn as players get them, with names, counts and the card of the end around the board.
+Pictures are drawn as players get them, with names, counts and the card of the end around the board. Times are
+CPU time of the process, so that other work on the machine does not count.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -8,7 +9,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from io import BytesIO
 from statistics import median
-from time import perf_counter
+from time import process_time
 
 import cairosvg
 import chess
@@ -136,9 +137,9 @@ def _peer() -> tuple[float, int]:
 
 
 def _milliseconds(work: Callable[[], object]) -> float:
-    start = perf_counter()
+    start = process_time()
     work()
-    return (perf_counter() - start) * 1000
+    return (process_time() - start) * 1000
 
 
 def _middle(runs: Sequence[Cost], figure: Callable[[Cost], float]) -> float:

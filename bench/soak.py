@@ -30,10 +30,10 @@ from bench.stage.matches import open_matches, person, random_game
 from bench.stage.people import Pair, RequestCounts, open_channel, pairs
 from bench.stage.postgresql import PostgreSQL, postgresql
 from bench.stage.server_work import SETTINGS, ServerWork
+from bot.app import TABLES
 from bot.model.people.person import Place
 from bot.model.people.privacy import NOTICES_KEPT
 from bot.model.ports import utc_now
-from data.schema.everything import metadata
 
 MINUTES = float(os.environ.get("SOAK_MINUTES", "10"))
 ON_POSTGRESQL = os.environ.get("SOAK_DATABASE", "sqlite") == "postgresql"
@@ -126,7 +126,7 @@ class SoakedDatabase:
 
     async def rows(self) -> Mapping[str, int]:
         """Return how many rows each table has."""
-        return {table: await self.ask(f"SELECT count(*) FROM {table}") for table in metadata.tables}  # noqa: S608  # names of our own
+        return {table: await self.ask(f"SELECT count(*) FROM {table}") for table in TABLES.tables}  # noqa: S608  # names of our own
 
     async def multiply(self, copies: Copies) -> None:
         """Copy all that is there."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
-from typing import Any
+from typing import Any, Final
 
 from bot.chat.core.app_context import AppContext
 from bot.chat.core.chat import Chat
@@ -50,9 +50,13 @@ from bot.kernel.kernel import Kernel
 from bot.locale import Texts
 from bot.model.engine_question import NoEngines
 from bot.model.ports import SecretChance, utc_now
+from data.schema.base import metadata
 from data.store import Store
 from render import Gallery
 from rules.contract import Game
+
+TABLES: Final = metadata
+"""The tables of all features: their stores, imported above, have declared them."""
 
 
 class App:

@@ -18,6 +18,7 @@ from render.charts import (
     StandingsRow,
     TournamentChart,
     WinsAndLosses,
+    records_drawn,
 )
 from render.contract.alt_text import Translate
 from render.contract.layout import Area, Layout
@@ -59,6 +60,7 @@ __all__ = [
     "piece_words",
     "plies_shown",
     "point_named",
+    "records_drawn",
     "text_named",
     "way_named",
 ]

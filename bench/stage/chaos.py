@@ -18,9 +18,9 @@ from bench.stage.retrying_client import Played, RetryingPair, Tally
 from bench.stage.verdict import Posts, Verdict, judge
 from bot.features.help.domain import WelcomeStatus
 from bot.features.help.store.welcomes import WelcomeRepository
+from bot.repositories.tables.server_tables import EVERY_SERVER
 from data.cluster.signal_values import SIGNALS, Topic
 from data.outages import OUTAGES
-from data.schema.servers import EVERY_SERVER
 from data.store import Store
 from rules import GAMES
 

@@ -13,11 +13,13 @@ from pathlib import Path
 import asyncpg
 import sqlalchemy as sa
 
-from data.schema.challenges import CHALLENGE_TIMER
-from data.schema.cluster import timers
-from data.schema.everything import metadata
-from data.schema.games import GAME_TIMER, IMPORT_TIMER, SEAT_TIMER
-from data.schema.tournaments import TOURNAMENT_TIMER
+from bot.app import TABLES
+from bot.features.records.store.imports import IMPORT_TIMER
+from bot.repositories.tables.challenge_tables import CHALLENGE_TIMER
+from bot.repositories.tables.match_tables import GAME_TIMER, SEAT_TIMER
+from bot.repositories.tables.tournament_tables import TOURNAMENT_TIMER
+from data.cluster.cluster_tables import timers
+from data.schema.columns import TextOf
 
 SMALLEST_DISCORD_ID = 10**15
 OF_DISCORD = frozenset({"players", "servers"})
@@ -55,7 +57,7 @@ class Copies:
         yield "CREATE TEMP TABLE copies (copy BIGINT PRIMARY KEY)"
         numbers = f"SELECT 1 UNION ALL SELECT copy + 1 FROM numbers WHERE copy < {self.number}"  # noqa: S608  # a number of our own
         yield f"WITH RECURSIVE numbers (copy) AS ({numbers}) INSERT INTO copies SELECT copy FROM numbers"  # noqa: S608  # as above
-        for table in metadata.sorted_tables:
+        for table in TABLES.sorted_tables:
             if table is timers:
                 yield from _copied_timers(newest)
             elif table.name not in ONCE and self._has_own(table.name):
@@ -79,7 +81,7 @@ class Copies:
             step = next((newest[table] for table in tables if table in newest), None)
             if step is not None:
                 return f"{name} + copy * {step}"
-        if column.primary_key and isinstance(column.type, sa.Text):
+        if column.primary_key and isinstance(column.type, sa.Text | TextOf):
             return f"{name} || '-' || copy"
         of_server = "servers" in tables or column.name == "server"
         moves = self.own_servers if of_server else self.own_people
@@ -129,7 +131,7 @@ def _numbered() -> tuple[str, ...]:
     """Return the tables whose rows are numbered by the database."""
     return tuple(
         table.name
-        for table in metadata.sorted_tables
+        for table in TABLES.sorted_tables
         if table.name not in OF_DISCORD
         and "id" in table.columns
         and isinstance(table.columns["id"].type, sa.Integer)

@@ -6,8 +6,8 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from data.schema.cluster import timers
-from data.schema.games import games
+from bot.repositories.tables.match_tables import games
+from data.cluster.cluster_tables import timers
 
 _Query = sa.Select[*tuple[Any, ...]]
 

@@ -5,6 +5,8 @@ from collections.abc import Callable, Coroutine, Iterable, Iterator, Mapping, Se
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
+from sqlalchemy.sql.ddl import sort_tables
+
 from bot.kernel.checks import Contradiction
 from bot.kernel.outbox.message_routes import Merge, MessageRoute, Settled
 from bot.kernel.outbox.notices import Notice
@@ -86,6 +88,12 @@ class Features:
         if feature.name_places is None and any(route.event.is_posted for route in feature.routes):
             raise PlacesUndeclared(feature.name)
         self._features[feature.name] = feature
+
+    @property
+    def tables(self) -> Sequence[OwnedTable]:
+        """The tables of all features, each before those that refer to it."""
+        owned = {table.name: table for feature in self for table in feature.tables}
+        return [owned[table.name] for table in sort_tables([owned[name].table for name in sorted(owned)])]
 
     @property
     def settled(self) -> Mapping[type[DomainEvent], Settled]:

@@ -10,8 +10,8 @@ from itertools import chain, zip_longest
 from typing import Final
 
 from bot.model.ports import Clock, NotSurelyAlive
+from bot.repositories.claims import ClaimRepository
 from bot.tracing import tracing
-from data.cluster.claims import ClaimRepository
 from data.cluster.timers import DueTimer, TimerRepository
 from data.outages import is_outage
 from data.store import Store

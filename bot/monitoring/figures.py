@@ -7,12 +7,17 @@ from typing import Final
 import sqlalchemy as sa
 
 from bot.repositories.records.outbox import BacklogRecord
+from bot.repositories.tables.challenge_tables import CHALLENGE_TIMER
+from bot.repositories.tables.match_tables import GAME_IS_RUNNING, GAME_TIMER, games
+from bot.repositories.tables.outbox_tables import (
+    NOTICE_IS_CLAIMED,
+    NOTICE_IS_MISSED,
+    NOTICE_IS_WAITING,
+    notices,
+)
+from data.cluster.cluster_tables import processes, timers
 from data.cluster.processes import ProcessRepository
 from data.cluster.rows import ProcessRecord
-from data.schema.challenges import CHALLENGE_TIMER
-from data.schema.cluster import processes, timers
-from data.schema.games import GAME_IS_RUNNING, GAME_TIMER, games
-from data.schema.outbox import NOTICE_IS_CLAIMED, NOTICE_IS_MISSED, NOTICE_IS_WAITING, notices
 from data.session import Session
 
 _count: Final = sa.func.count()

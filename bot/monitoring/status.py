@@ -9,9 +9,9 @@ from typing import Final
 
 from bot.monitoring.figures import FigureRepository
 from bot.repositories.records.outbox import BacklogRecord
+from bot.repositories.restores import EpochRecord, RestoreRepository
 from data.cluster.backups import BackupRepository
-from data.cluster.restores import RestoreRepository
-from data.cluster.rows import BackupRecord, EpochRecord, ProcessRecord, ShardRecord
+from data.cluster.rows import BackupRecord, ProcessRecord, ShardRecord
 from data.cluster.shards import ShardRepository
 from data.store import Store
 

@@ -11,7 +11,7 @@ from typing import Final
 from bot import loop
 from bot.model.ports import utc_now
 from bot.operations.operation import CannotOpen, Operation
-from bot.operations.scheduled_backup import BackupFailed, ScheduledBackup, folder_at
+from bot.operations.scheduled_backup import COUNTS, BackupFailed, ScheduledBackup, folder_at
 from bot.operations.store import open_database
 from bot.settings import read_database_url
 from data.keeping.backup import Backup, FileIsThere, back_up
@@ -82,17 +82,15 @@ def _run(arguments: argparse.Namespace) -> int:
 async def _back_up(address: str, file: Path, *, replace: bool) -> Backup:
     database = await open_database(address)
     try:
-        return await back_up(database, file, replace=replace)
+        return await back_up(database, file, COUNTS, replace=replace)
     finally:
         await database.close()
 
 
 def _told(made: Backup) -> str:
-    held = made.contents
-    return (
-        f"{made.size:,} bytes: {held.games} games ({held.running} running), {held.plies} plies, "
-        f"revision {held.revision}"
-    )
+    counts = made.contents.counts
+    held = f"{counts['games']} games ({counts['running']} running), {counts['plies']} plies"
+    return f"{made.size:,} bytes: {held}, revision {made.contents.revision}"
 
 
 def _run_scheduled(arguments: argparse.Namespace) -> int:

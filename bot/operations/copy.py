@@ -8,7 +8,7 @@ from typing import Final
 
 import rules
 from bot import loop
-from bot.app import all_checks
+from bot.app import TABLES, all_checks
 from bot.operations.checks.checking import check_all
 from bot.operations.operation import Operation
 from bot.operations.progress import Progress
@@ -48,7 +48,7 @@ def _run(arguments: argparse.Namespace) -> int:
 async def _copy(source: str, target: str) -> tuple[Copied, ...]:
     progress = Progress("copy", "rows")
     try:
-        return await copy(source, target, _refuse_findings, progress.tell)
+        return await copy(TABLES, source, target, _refuse_findings, progress.tell)
     except asyncio.CancelledError:
         raise CopyBrokenOff("broken off") from None
     finally:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Final
 
 import filelock
+import sqlalchemy as sa
 from sqlalchemy.exc import SQLAlchemyError
 
 import rules
@@ -17,6 +18,7 @@ from bot.operations.checks.checking import check_all
 from bot.operations.operation import CannotOpen
 from bot.operations.progress import Progress
 from bot.operations.store import open_database
+from bot.repositories.tables.match_tables import GAME_IS_RUNNING, games, plies
 from data import StoreUnavailable
 from data.cluster.backups import BackupRepository
 from data.cluster.rows import BackupRecord
@@ -29,6 +31,13 @@ from data.outages import in_one_line
 from data.store import Store
 from data.urls import file_of
 
+_GAMES: Final = sa.select(sa.func.count()).select_from(games)
+COUNTS: Final = {
+    "games": _GAMES,
+    "running": _GAMES.where(GAME_IS_RUNNING),
+    "plies": sa.select(sa.func.count()).select_from(plies),
+}
+"""What is counted in a backup."""
 _FAILURES: Final = (
     FileIsThere,
     ProgramFailed,
@@ -80,7 +89,9 @@ class ScheduledBackup:
             aside = self.folder.set_aside(file)
             raise BackupFailed(f"{aside.name} has {len(findings)} findings, the first: {findings[0]}")
         self.folder.accept(file)
-        self.tell(f"{file}, {made.size:,} bytes: {made.contents.games} games, checked, all is sound")
+        self.tell(
+            f"{file}, {made.size:,} bytes: {made.contents.counts['games']} games, checked, all is sound"
+        )
         await self._record(BackupRecord(now, made.size))
         for gone in self.folder.delete_superseded(self.kept):
             self.tell(f"deleted {gone}, which need not be kept")
@@ -91,7 +102,7 @@ class ScheduledBackup:
         size = source.stat().st_size if source else max((file.stat().st_size for file in there), default=0)
         self.folder.refuse_without_room(size)
         file = self.folder.file_of(now, "db" if source else "dump")
-        return file, await back_up(database, self.folder.unchecked(file))
+        return file, await back_up(database, self.folder.unchecked(file), COUNTS)
 
     async def _findings(self, database: Database, file: Path) -> list[str]:
         """Return the faults of a backup; a dump is read to its end, and the database's games are checked."""

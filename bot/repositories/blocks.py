@@ -7,7 +7,7 @@ from typing import Final
 import sqlalchemy as sa
 
 from bot.repositories.records.people import BlockRecord
-from data.schema.people import blocks
+from bot.repositories.tables.person_tables import blocks
 from data.session import Session
 
 _pair: Final = (blocks.c.blocker == sa.bindparam("_blocker"), blocks.c.blocked == sa.bindparam("_blocked"))

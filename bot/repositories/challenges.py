@@ -7,12 +7,10 @@ from typing import Any, Final
 
 import sqlalchemy as sa
 
-from bot.model.challenge import Challenge, ChallengeStatus, Guest, in_order
-from bot.model.match.dice_leaf import DiceLeaf
-from bot.model.people.person import Place
-from bot.repositories.terms_columns import TermsColumns
-from data.cluster.timers import TimerRepository
-from data.schema.challenges import (
+from bot.model.challenge import Challenge, Guest, in_order
+from bot.repositories.row_mapping import RowMapping
+from bot.repositories.shared_parts import DICE_LEAF, PLACE
+from bot.repositories.tables.challenge_tables import (
     CHALLENGE_IS_OPEN,
     CHALLENGE_TIMER,
     DECLINED,
@@ -21,8 +19,10 @@ from data.schema.challenges import (
     challenges,
     guests,
 )
-from data.schema.games import games
-from data.schema.servers import servers
+from bot.repositories.tables.match_tables import games
+from bot.repositories.tables.server_tables import servers
+from bot.repositories.terms_columns import TermsColumns
+from data.cluster.timers import TimerRepository
 from data.session import Session
 
 # One row per guest, or one for a challenge without any.
@@ -84,6 +84,13 @@ _latest_rematch: Final = (
 _REMATCH: Final = _ALL.where(challenges.c.id == _latest_rematch)
 _SEED: Final = sa.select(challenges.c.dice_seed).where(challenges.c.id == sa.bindparam("challenge"))
 _TERMS: Final = TermsColumns(challenges)
+_CHALLENGE: Final = RowMapping(
+    Challenge,
+    columns={"revision": "terms", "commitment": "dice_commitment"},
+    parts={"place": PLACE, "leaf": DICE_LEAF},
+    apart=("terms", "guests", "left_ready", "declined"),
+    read_only=("id", "match"),
+)
 _ADD: Final = sa.insert(challenges).returning(challenges.c.id)
 _CHANGE: Final = sa.update(challenges).where(challenges.c.id == sa.bindparam("_id"))
 _SETTLE_GUESTS: Final = (
@@ -137,23 +144,7 @@ class ChallengeRepository:
 
     async def add(self, challenge: Challenge, seed: str | None = None) -> int:
         """Write a new challenge and return its id; `seed` is the secret its dice are to follow from."""
-        values = {
-            **_values(challenge),
-            "challenger": challenge.challenger,
-            "opponent": challenge.opponent,
-            "server": challenge.place.server,
-            "channel": challenge.place.channel,
-            "locale": challenge.place.locale,
-            "parent": challenge.place.parent,
-            "private": challenge.place.private,
-            "created": challenge.created,
-            "rematch_of": challenge.rematch_of,
-            "counter_to": challenge.counter_to,
-            "dice_seed": seed,
-            "dice_commitment": challenge.commitment,
-            "dice_root": None if challenge.leaf is None else challenge.leaf.root,
-            "dice_leaf": None if challenge.leaf is None else challenge.leaf.number,
-        }
+        values = {**_values(challenge), "dice_seed": seed}
         new: int = (await self._connection.execute(_ADD, values)).scalar_one()
         for row in _guest_rows(challenge).values():
             await self._connection.execute(_ADD_GUEST, {"challenge": new, **row})
@@ -163,8 +154,7 @@ class ChallengeRepository:
 
     async def save(self, before: Challenge, challenge: Challenge) -> None:
         """Write what has become of a challenge that was locked as it was `before`."""
-        were = _values(before)
-        changed = {name: value for name, value in _values(challenge).items() if value != were[name]}
+        changed = _CHALLENGE.changed(before, challenge) | _TERMS.changed(before.terms, challenge.terms)
         if changed:
             await self._connection.execute(_CHANGE, {"_id": challenge.id, **changed})
         if before.open and not challenge.open:
@@ -198,16 +188,7 @@ def _closes(challenge: Challenge) -> datetime | None:
 
 
 def _values(challenge: Challenge) -> dict[str, object]:
-    """Return the columns that can change; the others stay as they were written at first."""
-    return {
-        **_TERMS.written(challenge.terms),
-        "status": challenge.status.value,
-        "reason": challenge.reason,
-        "accepted_by": challenge.accepted_by,
-        "closed": challenge.closed,
-        "expires": challenge.expires,
-        "terms": challenge.revision,
-    }
+    return {**_CHALLENGE.written(challenge), **_TERMS.written(challenge.terms)}
 
 
 def _guest_rows(challenge: Challenge) -> dict[int, dict[str, object]]:
@@ -239,28 +220,12 @@ def _all(rows: Iterable[sa.Row[*tuple[Any, ...]]]) -> tuple[Challenge, ...]:
 def _challenge(rows: Sequence[sa.Row[*tuple[Any, ...]]]) -> Challenge:
     row = rows[0]
     everyone = (_guest(one) for one in rows if one.player is not None)
-    return Challenge(
-        id=row.id,
+    return _CHALLENGE.read(
+        row,
         terms=_TERMS.read(row),
-        challenger=row.challenger,
-        opponent=row.opponent,
-        place=Place(row.server, row.channel, row.locale, row.parent, row.private),
-        created=row.created,
-        status=ChallengeStatus(row.status),
-        reason=row.reason,
-        accepted_by=row.accepted_by,
-        match=row.match,
-        message=row.message,
         guests=in_order(guest for guest in everyone if guest.invited or guest.joined is not None),
         left_ready=frozenset(one.player for one in rows if one.joined == LEFT_READY),
         declined=frozenset(one.player for one in rows if one.joined == DECLINED),
-        closed=row.closed,
-        rematch_of=row.rematch_of,
-        counter_to=row.counter_to,
-        expires=row.expires,
-        revision=row.terms,
-        commitment=row.dice_commitment,
-        leaf=None if row.dice_root is None else DiceLeaf(row.dice_root, row.dice_leaf),
     )
 
 

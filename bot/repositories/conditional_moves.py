@@ -5,7 +5,7 @@ from typing import Final
 
 import sqlalchemy as sa
 
-from data.schema.games import games, plans
+from bot.repositories.tables.match_tables import games, plans
 from data.session import Session
 
 _OF: Final = sa.select(plans.c.seat, plans.c.plan).where(plans.c.game == sa.bindparam("game"))

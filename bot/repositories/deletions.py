@@ -5,9 +5,9 @@ from typing import Final
 
 import sqlalchemy as sa
 
+from bot.repositories.tables.match_tables import substitutions
+from bot.repositories.tables.person_tables import DELETION_TIMER, deletions
 from data.cluster.timers import TimerRepository
-from data.schema.games import substitutions
-from data.schema.people import DELETION_TIMER, deletions
 from data.session import Session
 
 _DUE_OF: Final = sa.select(deletions.c.due).where(deletions.c.player == sa.bindparam("person"))

@@ -5,7 +5,7 @@ from typing import Final
 import sqlalchemy as sa
 
 from bot.model.match.dice_tree import DiceTree
-from data.schema.tournaments import dice_trees
+from bot.repositories.tables.tournament_tables import dice_trees
 from data.session import Session
 
 _ADD: Final = sa.insert(dice_trees).returning(dice_trees.c.id)

@@ -6,12 +6,14 @@ from typing import Any, Final
 
 import sqlalchemy as sa
 
-from bot.model.match.log_entry import Automatic, LogEntry
+from bot.model.match.log_entry import LogEntry
 from bot.model.match.match import UndonePly
-from data.schema.base import Moment
-from data.schema.games import plies, undone
+from bot.repositories.row_mapping import RowMapping
+from bot.repositories.tables.match_tables import plies, undone
+from data.schema.columns import UtcDateTime
 from data.session import Session
 
+_ENTRY: Final = RowMapping(LogEntry)
 _PLIES: Final = (
     sa.select(plies.c.number, plies.c.seat, plies.c.text, plies.c.played, plies.c.automatic)
     .where(
@@ -29,7 +31,7 @@ _MOVE: Final = sa.insert(undone).from_select(
     sa.select(
         *(plies.c[name] for name in _KEPT),
         sa.bindparam("_taken_back", type_=sa.Integer),
-        sa.bindparam("_undone", type_=Moment),
+        sa.bindparam("_undone", type_=UtcDateTime),
     ).where(*_FALLING),
 )
 _CUT: Final = sa.delete(plies).where(*_FALLING)
@@ -65,17 +67,7 @@ class MatchLogRepository:
 
         Raises sqlalchemy.exc.IntegrityError when the match has a ply of such a number.
         """
-        rows = [
-            {
-                "game": match,
-                "number": ply.number,
-                "seat": ply.seat,
-                "text": ply.text,
-                "played": ply.played,
-                "automatic": ply.automatic,
-            }
-            for ply in new
-        ]
+        rows = [{"game": match, **_ENTRY.written(ply)} for ply in new]
         await self._connection.execute(_ADD, rows if len(rows) > 1 else rows[0])
 
     async def cut(self, match: int, keep: int, taken_back: int, now: datetime) -> None:
@@ -100,5 +92,4 @@ class MatchLogRepository:
 
 def entry_in(row: sa.Row[*tuple[Any, ...]]) -> LogEntry:
     """Return the ply in a row that has the columns of one."""
-    automatic = None if row.automatic is None else Automatic(row.automatic)
-    return LogEntry(row.number, row.seat, row.text, row.played, automatic)
+    return LogEntry(row.number, row.seat, row.text, row.played, row.automatic)

@@ -15,16 +15,24 @@ from bot.repositories.match_rows import (
     MATCHES,
     MATCHES_WITH_SETTINGS,
     all_matches,
+    changed_values,
     one_match,
     seat_values,
     timing_values,
     values_of,
 )
+from bot.repositories.tables.challenge_tables import challenges
+from bot.repositories.tables.match_tables import (
+    GAME_IS_FINISHED,
+    GAME_IS_RUNNING,
+    GAME_TIMER,
+    GAME_WAITS_FOR_DICE,
+    games,
+    seats,
+)
+from bot.repositories.tables.server_tables import server_rules
 from data.cluster.timers import TimerRepository
 from data.dialects import ONE_WRITER
-from data.schema.challenges import challenges
-from data.schema.games import GAME_IS_FINISHED, GAME_IS_RUNNING, GAME_TIMER, GAME_WAITS_FOR_DICE, games, seats
-from data.schema.servers import server_rules
 from data.session import Session
 
 _BY_ID: Final = MATCHES.where(games.c.id == sa.bindparam("id")).order_by(seats.c.seat)
@@ -303,21 +311,8 @@ class MatchRepository:
         """Write a match that begins and return its id; `seed` is the secret its dice are to follow from."""
         values = {
             **values_of(match),
-            "key": match.key,
-            "options": dict(match.options),
-            "challenge": match.challenge,
-            "number": match.number,
-            "server": match.place.server,
-            "channel": match.place.channel,
-            "home": match.place.channel,
-            "locale": match.place.locale,
-            "parent": match.place.parent,
-            "private": match.place.private,
-            "created": match.created,
-            "rules": match.rules,
             "dice_seed": seed,
             "dice_commitment": match.commitment,
-            "dice_words": None if match.words is None else list(match.words),
         }
         new: int = (await self._connection.execute(_ADD, values)).scalar_one()
         held = enumerate(map(seat_values, match.players))
@@ -329,8 +324,7 @@ class MatchRepository:
 
     async def save(self, before: Match, match: Match) -> None:
         """Write what has become of a match that was locked as it was `before`, without its log."""
-        were = values_of(before)
-        changed = {name: value for name, value in values_of(match).items() if value != were[name]}
+        changed = changed_values(before, match)
         if changed:
             await self._connection.execute(_CHANGE, {"_id": match.id, **changed})
         if before.running and not match.running:

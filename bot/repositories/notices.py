@@ -1,7 +1,7 @@
 """Notices: an outbox that is emptied in order, stream by stream and audience by audience."""
 
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from datetime import datetime
 from functools import cache
 from typing import Any, Final
@@ -9,7 +9,7 @@ from typing import Any, Final
 import sqlalchemy as sa
 
 from bot.repositories.records.outbox import NewNotice, NoticeRecord, ShownRecord
-from data.schema.outbox import (
+from bot.repositories.tables.outbox_tables import (
     BACKGROUND,
     FIRST,
     NOTICE_IS_CLAIMED,
@@ -22,25 +22,7 @@ from data.schema.outbox import (
 )
 from data.session import Session
 
-_COLUMNS: Final = tuple(
-    notices.c[name]
-    for name in (
-        "id",
-        "kind",
-        "stream",
-        "audience",
-        "game",
-        "ply",
-        "data",
-        "status",
-        "attempts",
-        "uncertain",
-        "created",
-        "request",
-        "epoch",
-        "priority",
-    )
-)
+_COLUMNS: Final = tuple(notices.c[field.name] for field in fields(NoticeRecord))
 _earlier: Final = notices.alias("earlier")
 _FIRST_IN_LINE: Final = ~sa.exists(
     sa.select(sa.literal_column("1"))

@@ -6,9 +6,9 @@ from typing import Any, Final
 import sqlalchemy as sa
 
 from bot.repositories.records.people import PersonRecord, ReadersRecord
+from bot.repositories.tables.person_tables import earlier_names, habits, players
+from bot.repositories.tables.server_tables import server_rules, servers
 from data.dialects import inserts_if_absent, upserts
-from data.schema.people import earlier_names, habits, players
-from data.schema.servers import server_rules, servers
 from data.session import Session
 
 _BY_ID: Final = sa.select(players).where(players.c.id == sa.bindparam("id"))

@@ -9,9 +9,9 @@ import sqlalchemy as sa
 from bot.model.people.person_settings import USUAL, PersonSettings, Speaker
 from bot.model.people.preferences import read_preferences, write_preferences
 from bot.model.time.vacation import Day, Vacation
+from bot.repositories.tables.outbox_tables import NOTICE_IS_MISSED, notices
+from bot.repositories.tables.person_tables import deletions, habits
 from data.dialects import upserts
-from data.schema.outbox import NOTICE_IS_MISSED, notices
-from data.schema.people import deletions, habits
 from data.session import Session
 
 

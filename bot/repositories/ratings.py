@@ -3,19 +3,22 @@
 from collections.abc import Collection, Sequence
 from dataclasses import fields
 from datetime import datetime
-from typing import Any, Final
+from typing import Final
 
 import sqlalchemy as sa
 
 from bot.repositories.records.ratings import RatingChangeRecord, RatingRecord
+from bot.repositories.row_mapping import RowMapping
+from bot.repositories.tables.person_tables import players
+from bot.repositories.tables.rating_tables import EVERYWHERE, rating_changes, ratings
 from data.dialects import ONE_WRITER
-from data.schema.people import players
-from data.schema.ratings import EVERYWHERE, rating_changes, ratings
 from data.session import Session
 
 _ONE_AT_A_TIME: Final = 0x7261_7465
 """The number under which transactions that change ratings wait for each other."""
 _LOCK: Final = sa.select(sa.cast(sa.func.pg_advisory_xact_lock(_ONE_AT_A_TIME), sa.Text).label("locked"))
+_RATING: Final = RowMapping(RatingRecord)
+_CHANGE: Final = RowMapping(RatingChangeRecord)
 _RATINGS: Final = sa.select(*(ratings.c[field.name] for field in fields(RatingRecord)))
 _CHANGES: Final = sa.select(*(rating_changes.c[field.name] for field in fields(RatingChangeRecord)))
 _OF_PEOPLE: Final = _RATINGS.where(
@@ -120,19 +123,19 @@ class RatingRepository:
     async def of_people(self, scope: int, key: str, people: Collection[int]) -> tuple[RatingRecord, ...]:
         """Return the ratings some people have in a game, in every role."""
         values = {"scope": scope, "key": key, "people": sorted(people)}
-        return tuple(map(_rating, await self._connection.execute(_OF_PEOPLE, values)))
+        return tuple(map(_RATING.read, await self._connection.execute(_OF_PEOPLE, values)))
 
     async def of(self, player: int, scopes: Collection[int]) -> tuple[RatingRecord, ...]:
         """Return all ratings of a player within some scopes, by game and role."""
         values = {"player": player, "scopes": sorted(scopes)}
-        return tuple(map(_rating, await self._connection.execute(_OF, values)))
+        return tuple(map(_RATING.read, await self._connection.execute(_OF, values)))
 
     async def best(
         self, scope: int, key: str, role: str, *, now: datetime, limit: int
     ) -> tuple[RatingRecord, ...]:
         """Return the best, those first who are settled now."""
         values = {"scope": scope, "key": key, "role": role, "now": now, "limit": limit}
-        return tuple(map(_rating, await self._connection.execute(_BEST, values)))
+        return tuple(map(_RATING.read, await self._connection.execute(_BEST, values)))
 
     async def latest(self, key: str, people: Collection[int]) -> tuple[datetime, int] | None:
         """Return the end and the game of the latest result that counts for any of some people in a game."""
@@ -141,16 +144,16 @@ class RatingRepository:
 
     async def changes_of(self, game: int) -> tuple[RatingChangeRecord, ...]:
         """Return what the result of a game, or of the series it ended, did to ratings."""
-        return tuple(map(_change, await self._connection.execute(_OF_GAME, {"game": game})))
+        return tuple(map(_CHANGE.read, await self._connection.execute(_OF_GAME, {"game": game})))
 
     async def of_aliases(self, key: str) -> tuple[RatingChangeRecord, ...]:
         """Return how those were rated who have since been forgotten, by each result in a game."""
-        return tuple(map(_change, await self._connection.execute(_OF_ALIASES, {"key": key})))
+        return tuple(map(_CHANGE.read, await self._connection.execute(_OF_ALIASES, {"key": key})))
 
     async def history(self, player: int, scope: int) -> tuple[RatingChangeRecord, ...]:
         """Return how all ratings of a player have changed within a scope, oldest first."""
         values = {"player": player, "scope": scope}
-        return tuple(map(_change, await self._connection.execute(_HISTORY, values)))
+        return tuple(map(_CHANGE.read, await self._connection.execute(_HISTORY, values)))
 
     async def ends_of_same(self, key: str, people: Collection[int], since: datetime) -> list[datetime]:
         """Return when results ended, later than `since`, that counted for the same people in a game."""
@@ -201,21 +204,8 @@ class RatingRepository:
 
     async def _add(self, rated: Sequence[RatingRecord], changes: Sequence[RatingChangeRecord]) -> None:
         for statement, rows in (
-            (_ADD, list(map(_values, rated))),
-            (_ADD_CHANGE, list(map(_values, changes))),
+            (_ADD, list(map(_RATING.written, rated))),
+            (_ADD_CHANGE, list(map(_CHANGE.written, changes))),
         ):
             if rows:
                 await self._connection.execute(statement, rows if len(rows) > 1 else rows[0])
-
-
-def _rating(row: sa.Row[*tuple[Any, ...]]) -> RatingRecord:
-    return RatingRecord(*row)
-
-
-def _change(row: sa.Row[*tuple[Any, ...]]) -> RatingChangeRecord:
-    return RatingChangeRecord(*row)
-
-
-def _values(row: RatingRecord | RatingChangeRecord) -> dict[str, object]:
-    # `asdict` would copy each value, of which there are many when all is computed anew.
-    return {field.name: getattr(row, field.name) for field in fields(row)}

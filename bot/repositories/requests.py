@@ -1,14 +1,16 @@
 """Requests and their effects: what makes asking twice the same as asking once."""
 
 from datetime import datetime
-from typing import Any, Final
+from typing import Final
 
 import sqlalchemy as sa
 
 from bot.repositories.records.outbox import RequestRecord
-from data.schema.outbox import requests
+from bot.repositories.row_mapping import RowMapping
+from bot.repositories.tables.outbox_tables import requests
 from data.session import Session
 
+_REQUEST: Final = RowMapping(RequestRecord)
 _BY_ID: Final = sa.select(requests).where(requests.c.id == sa.bindparam("id"))
 _LATEST: Final = (
     sa.select(requests)
@@ -33,13 +35,13 @@ class RequestRepository:
     async def get(self, request: str) -> RequestRecord | None:
         """Return what a request did, None if it has done nothing."""
         row = (await self._connection.execute(_BY_ID, {"id": request})).one_or_none()
-        return None if row is None else _record(row)
+        return None if row is None else _REQUEST.read(row)
 
     async def latest(self, player: int, subject: int, action: str, since: datetime) -> RequestRecord | None:
         """Return somebody's latest request of an action on a subject since a moment."""
         values = {"player": player, "subject": subject, "action": action, "since": since}
         row = (await self._connection.execute(_LATEST, values)).one_or_none()
-        return None if row is None else _record(row)
+        return None if row is None else _REQUEST.read(row)
 
     async def add(self, request: RequestRecord, made: datetime) -> None:
         """Store what the request does.
@@ -47,17 +49,5 @@ class RequestRepository:
         Raises sqlalchemy.exc.IntegrityError when the id is taken; an open transaction that took it is
         waited for.
         """
-        values = {
-            "id": request.id,
-            "player": request.player,
-            "action": request.action,
-            "subject": request.subject,
-            "number": request.number,
-            "made": made,
-            "taken_back": request.taken_back,
-        }
+        values = {**_REQUEST.written(request), "made": made}
         await self._connection.execute(_ADD, values)
-
-
-def _record(row: sa.Row[*tuple[Any, ...]]) -> RequestRecord:
-    return RequestRecord(row.id, row.player, row.action, row.subject, row.number, row.taken_back, row.made)

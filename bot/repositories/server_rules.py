@@ -15,12 +15,21 @@ from bot.model.server_rules import (
     ServerRules,
 )
 from bot.model.settings import Setting, SettingValues
+from bot.repositories.row_mapping import Part, RowMapping
+from bot.repositories.tables.server_tables import server_rules
 from data.dialects import upserts
-from data.schema.servers import server_rules
 from data.session import Session
 
 _FIELDS: Final[tuple[Setting[Any], ...]] = (CHANNELS, GAMES, CLOCK, FORUM, ENGINES, ENGINE_CHANNELS)
 """Settings that the rules themselves decide by."""
+_RULES: Final = RowMapping(
+    ServerRules,
+    parts={
+        name: Part(RowMapping(PlayerList, columns={"people": f"{name}_people", "roles": f"{name}_roles"}))
+        for name in ("barred", "allowed")
+    },
+    apart=("theme", "settings", *(setting.key for setting in _FIELDS)),
+)
 _USUAL: Final = ServerRules()
 _OF_SERVER: Final = sa.select(server_rules).where(server_rules.c.server == sa.bindparam("server"))
 _LOCKED: Final = _OF_SERVER.with_for_update()
@@ -46,13 +55,7 @@ class ServerRulesRepository:
         """Write how a server wants it, in place of what it wanted before."""
         values: dict[str, object] = {
             "server": server,
-            "language": rules.language,
-            "results": rules.results,
-            "barred_people": list(rules.barred.people),
-            "barred_roles": list(rules.barred.roles),
-            "allowed_people": list(rules.allowed.people),
-            "allowed_roles": list(rules.allowed.roles),
-            "call_role": rules.call_role,
+            **_RULES.written(rules),
             "theme": rules.theme or None,
             "settings": {**rules.settings.stored, **_fields_of(rules)},
         }
@@ -72,13 +75,9 @@ def _fields_of(rules: ServerRules) -> dict[str, object]:
 def _rules(row: sa.Row[*tuple[Any, ...]]) -> ServerRules:
     stored = dict(row.settings or {})
     fields = {setting.key: setting.read(stored) for setting in _FIELDS}
-    return ServerRules(
+    return _RULES.read(
+        row,
         **fields,
-        language=row.language,
-        results=row.results,
-        barred=PlayerList(tuple(row.barred_people or ()), tuple(row.barred_roles or ())),
-        allowed=PlayerList(tuple(row.allowed_people or ()), tuple(row.allowed_roles or ())),
-        call_role=row.call_role,
         theme=row.theme or "",
         settings=SettingValues({key: value for key, value in stored.items() if key not in fields}),
     )

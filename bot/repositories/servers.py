@@ -10,11 +10,10 @@ from bot.model.agenda import Overview
 from bot.model.people.person import Place
 from bot.model.people.privacy import SERVER_KEPT
 from bot.model.server_rules import AuditEntry
-from data.cluster.timers import TimerRepository
-from data.dialects import upserts
-from data.schema.challenges import challenges
-from data.schema.outbox import BACKGROUND, NOTICE_IS_WAITING, PUBLIC, notices
-from data.schema.servers import (
+from bot.repositories.row_mapping import RowMapping
+from bot.repositories.tables.challenge_tables import challenges
+from bot.repositories.tables.outbox_tables import BACKGROUND, NOTICE_IS_WAITING, PUBLIC, notices
+from bot.repositories.tables.server_tables import (
     SERVER_IS_GONE,
     SERVER_TIMER,
     audit_entries,
@@ -23,6 +22,8 @@ from data.schema.servers import (
     servers,
     welcomes,
 )
+from data.cluster.timers import TimerRepository
+from data.dialects import upserts
 from data.session import Session
 
 _OVERVIEW: Final = (
@@ -38,14 +39,13 @@ _OVERVIEW: Final = (
 _OVERVIEW_LOCKED: Final = _OVERVIEW.with_for_update(of=overviews)
 _FORGET: Final = sa.delete(overviews).where(overviews.c.channel == sa.bindparam("_channel"))
 _SHOW: Final = sa.update(overviews).where(overviews.c.channel == sa.bindparam("_channel"))
+_ENTRY: Final = RowMapping(
+    AuditEntry,
+    columns={"when": "done", "who": "player", "what": "deed", "match": "game"},
+    apart=("winners", "private"),
+)
 _DEEDS: Final = (
-    sa.select(
-        audit_entries.c.done,
-        audit_entries.c.player,
-        audit_entries.c.deed,
-        audit_entries.c.game,
-        audit_entries.c.note,
-    )
+    sa.select(audit_entries)
     .where(audit_entries.c.server == sa.bindparam("server"))
     .order_by(audit_entries.c.id.desc())
     .limit(sa.bindparam("limit"))
@@ -214,17 +214,9 @@ class ServerRepository:
 
     async def do(self, server: int, entry: AuditEntry) -> None:
         """Write what someone in charge of a server has done."""
-        values = {
-            "server": server,
-            "done": entry.when,
-            "player": entry.who,
-            "deed": entry.what,
-            "game": entry.match,
-            "note": entry.note,
-        }
-        await self._connection.execute(_DO, values)
+        await self._connection.execute(_DO, {"server": server, **_ENTRY.written(entry)})
 
     async def audit_entries(self, server: int, limit: int) -> tuple[AuditEntry, ...]:
         """Return what was done, as it is kept, latest first; nothing that only a newer version knows."""
         rows = await self._connection.execute(_DEEDS, {"server": server, "limit": limit})
-        return tuple(AuditEntry(row.done, row.player, row.deed, row.game, row.note) for row in rows)
+        return tuple(map(_ENTRY.read, rows))

@@ -10,11 +10,18 @@ from bot.model.people.person import MessageRef
 from bot.model.people.players import EnginePlayer, HumanPlayer
 from bot.model.substitutions import Handover, Substitution, SubstitutionStatus
 from bot.repositories.match_rows import seat_values
+from bot.repositories.row_mapping import Part, RowMapping
+from bot.repositories.tables.challenge_tables import challenges
+from bot.repositories.tables.match_tables import SEAT_TIMER, SUBSTITUTION_IS_OPEN, games, seats, substitutions
 from data.cluster.timers import TimerRepository
-from data.schema.challenges import challenges
-from data.schema.games import SEAT_TIMER, SUBSTITUTION_IS_OPEN, games, seats, substitutions
 from data.session import Session
 
+_SUBSTITUTION: Final = RowMapping(
+    Substitution,
+    columns={"match": "game"},
+    parts={"message": Part(RowMapping(MessageRef, columns={"channel": "message_channel"}), "message")},
+    read_only=("id",),
+)
 _ACCEPTED: Final = substitutions.c.status == sa.literal_column("'accepted'")
 _ALL: Final = sa.select(substitutions).order_by(substitutions.c.id)
 _BY_ID: Final = _ALL.where(substitutions.c.id == sa.bindparam("id"))
@@ -49,17 +56,7 @@ class SubstitutionRepository:
 
     async def add(self, offer: Substitution) -> int:
         """Write that a seat is offered and return the id of that."""
-        values = {
-            "game": offer.match,
-            "seat": offer.seat,
-            "leaver": offer.leaver,
-            "offered_by": offer.offered_by,
-            "wanted": offer.wanted,
-            "status": offer.status.value,
-            "plies": offer.plies,
-            "made": offer.made,
-            "expires": offer.expires,
-        }
+        values = _SUBSTITUTION.written(offer)
         number: int = (await self._connection.execute(_ADD, values)).scalar_one()
         await self._timers.set(SEAT_TIMER, number, offer.expires)
         return number
@@ -67,19 +64,23 @@ class SubstitutionRepository:
     async def get(self, number: int) -> Substitution | None:
         """Return a substitution, None if there is none."""
         row = (await self._connection.execute(_BY_ID, {"id": number})).one_or_none()
-        return None if row is None else _substitution(row)
+        return None if row is None else _SUBSTITUTION.read(row)
 
     async def open_of(self, match_id: int) -> tuple[Substitution, ...]:
         """Return the seats of a game that are on offer."""
-        return tuple(map(_substitution, await self._connection.execute(_OPEN_OF, {"game": match_id})))
+        return tuple(map(_SUBSTITUTION.read, await self._connection.execute(_OPEN_OF, {"game": match_id})))
 
     async def open_in(self, matches: Collection[int]) -> tuple[Substitution, ...]:
         """Return the seats of these games that are on offer."""
-        return tuple(map(_substitution, await self._connection.execute(_OPEN_IN, {"games": sorted(matches)})))
+        return tuple(
+            map(_SUBSTITUTION.read, await self._connection.execute(_OPEN_IN, {"games": sorted(matches)}))
+        )
 
     async def accepted_of(self, match_id: int) -> tuple[Substitution, ...]:
         """Return how seats of a game have changed hands, in order."""
-        return tuple(map(_substitution, await self._connection.execute(_ACCEPTED_OF, {"game": match_id})))
+        return tuple(
+            map(_SUBSTITUTION.read, await self._connection.execute(_ACCEPTED_OF, {"game": match_id}))
+        )
 
     async def handovers_in(self, challenge: int) -> tuple[Handover, ...]:
         """Return who has gone on for whom in the matches a challenge has led to, in order."""
@@ -91,7 +92,7 @@ class SubstitutionRepository:
 
     async def settle(self, number: int, status: SubstitutionStatus, settled: datetime) -> None:
         """Write that a seat is on offer no more."""
-        await self._change(number, status=status.value, settled=settled)
+        await self._change(number, status=status, settled=settled)
         await self._timers.cancel(SEAT_TIMER, number)
 
     async def hand_over(
@@ -109,7 +110,7 @@ class SubstitutionRepository:
         """
         await self._change(
             offer.id,
-            status="accepted",
+            status=SubstitutionStatus.ACCEPTED,
             substitute=substitute,
             plies=plies,
             taken_back=taken_back,
@@ -127,24 +128,6 @@ class SubstitutionRepository:
 
     async def _change(self, number: int, **values: object) -> None:
         await self._connection.execute(_CHANGE, {"_id": number, **values})
-
-
-def _substitution(row: sa.Row[*tuple[Any, ...]]) -> Substitution:
-    return Substitution(
-        id=row.id,
-        match=row.game,
-        seat=row.seat,
-        leaver=row.leaver,
-        offered_by=row.offered_by,
-        wanted=row.wanted,
-        status=SubstitutionStatus(row.status),
-        plies=row.plies,
-        made=row.made,
-        expires=row.expires,
-        substitute=row.substitute,
-        settled=row.settled,
-        message=None if row.message is None else MessageRef(row.message_channel, row.message),
-    )
 
 
 def _handovers(rows: Iterable[sa.Row[*tuple[Any, ...]]]) -> tuple[Handover, ...]:

@@ -7,7 +7,6 @@ import sqlalchemy as sa
 from pydantic import TypeAdapter
 
 from bot.model.terms import Terms
-from bot.model.time.clocks import read_clock
 
 _TERMS: Final = TypeAdapter(Terms)
 _FIELDS: Final = tuple(field.name for field in fields(Terms))
@@ -28,15 +27,21 @@ class TermsColumns:
 
     def written(self, terms: Terms) -> dict[str, object]:
         """Return the values of the columns."""
+        own = {name: getattr(terms, name) for name in self._own}
+        if self._others is None:
+            return own
         # Games hand out their options in a proxy that pydantic cannot serialise.
         plain = replace(terms, options=dict(terms.options))
-        values = {**_TERMS.dump_python(plain, mode="json"), "clock": str(terms.clock)}
-        own = {name: values.pop(name) for name in self._own}
-        return own if self._others is None else {**own, self._others: values}
+        return {**own, self._others: _TERMS.dump_python(plain, mode="json", exclude=set(self._own))}
+
+    def changed(self, before: Terms, after: Terms) -> dict[str, object]:
+        """Return the columns that differ between two values, as they are `after`."""
+        were = self.written(before)
+        return {column: cell for column, cell in self.written(after).items() if cell != were[column]}
 
     def read(self, row: sa.Row[*tuple[Any, ...]]) -> Terms:
         """Return the terms that a row holds."""
         others = None if self._others is None else getattr(row, self._others)
         own = {name: getattr(row, name) for name in self._own}
         values = {name: value for name, value in {**(others or {}), **own}.items() if value is not None}
-        return _TERMS.validate_python({**values, "clock": read_clock(values["clock"])})
+        return _TERMS.validate_python(values)

@@ -5,7 +5,7 @@ from typing import Final
 import sqlalchemy as sa
 
 from bot.model.tournament_references import TournamentRef
-from data.schema.tournaments import tournament_games, tournaments
+from bot.repositories.tables.tournament_tables import tournament_games, tournaments
 from data.session import Session
 
 _OF_CHALLENGE: Final = (

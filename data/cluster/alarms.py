@@ -5,8 +5,8 @@ from typing import Final
 
 import sqlalchemy as sa
 
+from data.cluster.cluster_tables import alarms
 from data.dialects import inserts_if_absent
-from data.schema.cluster import alarms
 from data.session import Session
 
 _ADD: Final = {name: insert.returning(alarms.c.key) for name, insert in inserts_if_absent(alarms).items()}

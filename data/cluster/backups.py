@@ -5,9 +5,9 @@ from typing import Final
 
 import sqlalchemy as sa
 
+from data.cluster.cluster_tables import backups
 from data.cluster.rows import BackupRecord
 from data.dialects import upserts
-from data.schema.cluster import backups
 from data.session import Session
 
 KEPT_FOR: Final = timedelta(days=90)

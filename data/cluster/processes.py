@@ -6,14 +6,14 @@ from typing import Any, Final
 
 import sqlalchemy as sa
 
+from data.cluster.cluster_tables import processes
 from data.cluster.rows import ProcessRecord
-from data.schema.base import Moment
-from data.schema.cluster import processes
+from data.schema.columns import UtcDateTime
 from data.session import Session
 
 _NOW: Final[Mapping[str, sa.Select[datetime]]] = {
-    "postgresql": sa.select(sa.func.clock_timestamp(type_=Moment)),
-    "sqlite": sa.select(sa.func.strftime("%Y-%m-%d %H:%M:%f", "now", type_=Moment)),
+    "postgresql": sa.select(sa.func.clock_timestamp(type_=UtcDateTime)),
+    "sqlite": sa.select(sa.func.strftime("%Y-%m-%d %H:%M:%f", "now", type_=UtcDateTime)),
 }
 """The time by the database's clock: those of several machines may differ."""
 _COLUMNS: Final = (

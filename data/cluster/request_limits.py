@@ -6,10 +6,10 @@ from typing import Final
 
 import sqlalchemy as sa
 
+from data.cluster.cluster_tables import holds, processes, refused_requests
 from data.cluster.processes import ProcessRepository
 from data.cluster.rows import HoldRecord, OthersRecord
 from data.dialects import upserts
-from data.schema.cluster import holds, processes, refused_requests
 from data.session import Session
 
 _TELL: Final = upserts(refused_requests, "process", "count", "told")

@@ -1,21 +1,7 @@
-"""Rows shared by the processes of a database: their leases, claims and limits, and restores."""
+"""Rows shared by the processes of a database: their leases, claims and limits, backups."""
 
 from dataclasses import dataclass
 from datetime import datetime
-
-
-@dataclass(frozen=True, slots=True)
-class EpochRecord:
-    """A row of `epochs`; the reached numbers are None once its restore is complete."""
-
-    epoch: int
-    backed_up: datetime
-    begun: datetime
-    last_game: int
-    last_challenge: int
-    undecided: int
-    game_reached: int | None = None
-    challenge_reached: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

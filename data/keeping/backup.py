@@ -3,11 +3,10 @@
 import asyncio
 import os
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
 
 import sqlalchemy as sa
 
@@ -17,11 +16,9 @@ from data.files import sync
 from data.keeping.database import Database
 from data.keeping.postgresql_programs import dump
 from data.keeping.sqlite_backup import copy_file
-from data.schema.games import GAME_IS_RUNNING, games, plies
 
-_GAMES: Final = sa.select(sa.func.count()).select_from(games)
-_RUNNING: Final = _GAMES.where(GAME_IS_RUNNING)
-_PLIES: Final = sa.select(sa.func.count()).select_from(plies)
+Counts = Mapping[str, sa.Executable]
+"""Statements that count something in a database, by its name."""
 
 
 class FileIsThere(RuntimeError):
@@ -30,12 +27,10 @@ class FileIsThere(RuntimeError):
 
 @dataclass(frozen=True, slots=True)
 class Contents:
-    """The contents of a backup."""
+    """The revision of a backup, and the counts in it."""
 
     revision: str
-    games: int
-    running: int
-    plies: int
+    counts: Mapping[str, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +41,7 @@ class Backup:
     contents: Contents
 
 
-async def back_up(database: Database, file: Path, *, replace: bool = False) -> Backup:
+async def back_up(database: Database, file: Path, counts: Counts, *, replace: bool = False) -> Backup:
     """Write all that a database holds at one moment into a file, which is there only once it is complete.
 
     Raises FileIsThere, unless it may be replaced; ProgramFailed, DamagedCopy and OSError.
@@ -55,32 +50,32 @@ async def back_up(database: Database, file: Path, *, replace: bool = False) -> B
     with _made_whole(file, source, replace=replace) as beginnings:
         if source is not None:
             await copy_file(source, beginnings)
-            contents = await _contents_of_copy(beginnings)
+            contents = await _contents_of_copy(beginnings, counts)
         else:
-            contents = await _dump(database, beginnings)
+            contents = await _dump(database, beginnings, counts)
         size = await asyncio.to_thread(os.path.getsize, beginnings)
     return Backup(size, contents)
 
 
-async def _contents_of_copy(copy: Path) -> Contents:
+async def _contents_of_copy(copy: Path, counts: Counts) -> Contents:
     database = await Database.open_file(copy)
     try:
         async with database.snapshot() as connection:
-            return await _contents(connection, database.revision)
+            return await _contents(connection, database.revision, counts)
     finally:
         await database.close()
 
 
-async def _dump(database: Database, target: Path) -> Contents:
+async def _dump(database: Database, target: Path, counts: Counts) -> Contents:
     async with database.snapshot() as connection:
         snapshot = await connection.exec_driver_sql("SELECT pg_export_snapshot()")
         await dump(database.url, target, snapshot=snapshot.scalar_one())
-        return await _contents(connection, database.revision)
+        return await _contents(connection, database.revision, counts)
 
 
-async def _contents(connection: AsyncConnection, revision: str) -> Contents:
-    counts = [(await connection.execute(count)).scalar_one() for count in (_GAMES, _RUNNING, _PLIES)]
-    return Contents(revision, *counts)
+async def _contents(connection: AsyncConnection, revision: str, counts: Counts) -> Contents:
+    counted = {name: (await connection.execute(count)).scalar_one() for name, count in counts.items()}
+    return Contents(revision, counted)
 
 
 @contextmanager

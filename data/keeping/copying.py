@@ -4,7 +4,7 @@ It is made in pieces, each committed, and hidden from every version of the progr
 that was broken off goes on behind the rows that are there: rows are copied in the order of what names them.
 """
 
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
 from typing import Any
@@ -13,6 +13,7 @@ import sqlalchemy as sa
 from sqlalchemy.exc import SQLAlchemyError
 
 from data.async_engines import AsyncConnection
+from data.cluster.cluster_tables import processes
 from data.cluster.processes import ProcessRepository
 from data.dialects import ONE_WRITER
 from data.engines import make_engines
@@ -20,8 +21,7 @@ from data.keeping.database import Database
 from data.keeping.digests import Digest, batches, digest
 from data.migration import COPYING, NewerDatabase, hide, newest, show
 from data.outages import in_one_line, is_outage
-from data.schema.cluster import processes
-from data.schema.everything import metadata
+from data.schema.columns import as_stored
 from data.session import Session
 from data.store import Store, StoreUnavailable
 from data.urls import driver_url
@@ -29,7 +29,8 @@ from data.urls import driver_url
 Inspect = Callable[[AsyncConnection], Awaitable[None]]
 """Looks at a copy before it is one; what it raises undoes it."""
 
-
+_Tables = Sequence[sa.Table]
+"""All tables, each before those that refer to it."""
 _Progress = Callable[[int, int, str], object]
 """Is told how many rows were copied, of how many, and of which table the last ones are."""
 
@@ -51,6 +52,7 @@ class Copied:
 
 
 async def copy(
+    metadata: sa.MetaData,
     source: str,
     target: str,
     inspect: Inspect,
@@ -58,12 +60,13 @@ async def copy(
 ) -> tuple[Copied, ...]:
     """Copy an unused database into an empty or partly copied one, both by address.
 
-    The tables of both are brought up to date. `inspect` is called with the whole copy. Raises ValueError for
-    an address that is none, NotCopied, also by `inspect`, and then the target is empty; CopyBrokenOff where a
-    database fails.
+    `metadata` holds all tables. The tables of both are brought up to date. `inspect` is called with the
+    whole copy. Raises ValueError for an address that is none, NotCopied, also by `inspect`, and then the
+    target is empty; CopyBrokenOff where a database fails.
     """
     if driver_url(source) == driver_url(target):
         raise NotCopied("both addresses name the same database")
+    tables = metadata.sorted_tables
     await _refuse_while_used(source)
     await _bring_up_to_date(source, "source")
     goes_on = await _is_begun(target)
@@ -73,17 +76,17 @@ async def copy(
     try:
         async with database.snapshot() as read, _written(target) as write:
             if not goes_on:
-                await _refuse_rows(write)
+                await _refuse_rows(tables, write)
                 await write.run_sync(hide)
                 await write.commit()
             try:
                 with _refusing_rows():
-                    copied = await _copy_all(read, write, progress)
+                    copied = await _copy_all(tables, read, write, progress)
                 await inspect(write)
                 await _refuse_while_used(source)
             except NotCopied:
                 await write.rollback()
-                await _empty(write)
+                await _empty(tables, write)
                 raise
             await write.run_sync(show)
             await write.commit()
@@ -121,26 +124,27 @@ async def _is_begun(target: str) -> bool:
     return True
 
 
-async def _copy_all(read: AsyncConnection, write: AsyncConnection, progress: _Progress) -> tuple[Copied, ...]:
+async def _copy_all(
+    tables: _Tables, read: AsyncConnection, write: AsyncConnection, progress: _Progress
+) -> tuple[Copied, ...]:
     rows = [
-        (await read.execute(sa.select(sa.func.count()).select_from(table))).scalar_one()
-        for table in metadata.sorted_tables
+        (await read.execute(sa.select(sa.func.count()).select_from(table))).scalar_one() for table in tables
     ]
     copied: list[Copied] = []
-    for table in metadata.sorted_tables:
+    for table in tables:
         done = sum(table_copy.rows for table_copy in copied)
 
         def further(number: int, before: int = done, name: str = table.name) -> None:
             progress(before + number, sum(rows), name)
 
         copied.append(await _copy_table(read, write, table, further))
-    await _number_onwards(write)
+    await _number_onwards(tables, write)
     return tuple(copied)
 
 
-async def _empty(write: AsyncConnection) -> None:
+async def _empty(tables: _Tables, write: AsyncConnection) -> None:
     """Empty the target and make it usable again."""
-    for table in reversed(metadata.sorted_tables):
+    for table in reversed(tables):
         await write.execute(sa.delete(table))
     await write.run_sync(show)
     await write.commit()
@@ -189,8 +193,8 @@ async def _written(address: str) -> AsyncIterator[AsyncConnection]:
         await engines.dispose()
 
 
-async def _refuse_rows(target: AsyncConnection) -> None:
-    for table in metadata.sorted_tables:
+async def _refuse_rows(tables: _Tables, target: AsyncConnection) -> None:
+    for table in tables:
         if (await target.execute(sa.select(sa.literal(1)).select_from(table).limit(1))).first() is not None:
             raise NotCopied(f"the target is not empty: there are rows in {table.name}")
 
@@ -199,7 +203,7 @@ async def _copy_table(
     read: AsyncConnection, write: AsyncConnection, table: sa.Table, further: Callable[[int], None]
 ) -> Copied:
     """Copy a table's missing rows, and compare the contents of both. Raises NotCopied."""
-    insert, before = sa.insert(table), Digest()
+    insert, before = sa.insert(as_stored(table)), Digest()
     there: int = (await write.execute(sa.select(sa.func.count()).select_from(table))).scalar_one()
     async for rows in batches(read, table):
         missing = rows[max(there - before.rows, 0) :]
@@ -214,11 +218,11 @@ async def _copy_table(
     return Copied(table.name, after.rows)
 
 
-async def _number_onwards(write: AsyncConnection) -> None:
+async def _number_onwards(tables: _Tables, write: AsyncConnection) -> None:
     """Move sequences above the present numbers; SQLite does so by itself."""
     if write.dialect.name == ONE_WRITER:
         return
-    for table in metadata.sorted_tables:
+    for table in tables:
         key = table.autoincrement_column
         if key is not None:
             await write.execute(_setval(table, key))

@@ -9,6 +9,7 @@ import orjson
 import sqlalchemy as sa
 
 from data.async_engines import AsyncConnection
+from data.schema.columns import as_stored
 
 _AT_ONCE: Final = 500
 _LIMIT: Final = 1 << 256
@@ -29,8 +30,9 @@ class Digest:
 
 async def batches(connection: AsyncConnection, table: sa.Table) -> AsyncIterator[Sequence[sa.RowMapping]]:
     """Yield all rows of a table by and by, in the order of their key."""
-    key = tuple(table.primary_key.columns)
-    first = sa.select(table).order_by(*key).limit(_AT_ONCE)
+    stored = as_stored(table)
+    key = tuple(stored.primary_key.columns)
+    first = sa.select(stored).order_by(*key).limit(_AT_ONCE)
     query = first
     while True:
         rows = (await connection.execute(query)).mappings().all()

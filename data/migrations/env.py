@@ -2,11 +2,8 @@
 
 from alembic import context
 
-from data.schema.everything import metadata
-
 context.configure(
     connection=context.config.attributes["connection"],
-    target_metadata=metadata,
     # SQLite can take back changes of tables as well; its transaction has been begun by hand.
     transactional_ddl=True,
 )

@@ -14,7 +14,8 @@ from render.canvas.single_flight_cache import SingleFlightCache
 class Sprite:
     """A small picture to lay at `spot`, on ground of that ink.
 
-    `draw` draws it around (0, 0) within `box`; equal keys on equal grounds mean equal pictures.
+    `draw` draws it around (0, 0) within `box`; equal keys on equal grounds mean equal pictures. Pictures with
+    the key None are not kept, as they hardly come again.
     """
 
     key: Hashable
@@ -66,12 +67,21 @@ class Compositor:
 
         cached = self._boards.get((board, theme), background)
         sheet = cached.sheet(margins)
-        for sprite in sprites:
-            tile = cached.tile((sprite.key, sprite.ground), partial(self._tile, sprite, theme))
-            sheet.lay(tile, round(sprite.spot[0]), round(sprite.spot[1]))
+        lay_sprites(self._resources, cached, sheet, theme, sprites)
         return sheet
 
-    def _tile(self, sprite: Sprite, theme: str) -> Tile:
-        canvas = self._resources.canvas(theme, sprite.box, sprite.ground)
-        sprite.draw(canvas)
-        return canvas.tile(tight=True)
+
+def lay_sprites(
+    resources: Resources, board: CachedBoard, sheet: Sheet, theme: str, sprites: Iterable[Sprite]
+) -> None:
+    """Lay sprites on a copy of a board in order."""
+    for sprite in sprites:
+        draw = partial(_tile, resources, sprite, theme)
+        tile = draw() if sprite.key is None else board.tile((sprite.key, sprite.ground), draw)
+        sheet.lay(tile, round(sprite.spot[0]), round(sprite.spot[1]))
+
+
+def _tile(resources: Resources, sprite: Sprite, theme: str) -> Tile:
+    canvas = resources.canvas(theme, sprite.box, sprite.ground)
+    sprite.draw(canvas)
+    return canvas.tile(tight=True)

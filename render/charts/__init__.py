@@ -2,7 +2,14 @@
 
 from render.charts.bracket_chart import BracketChart, BracketPlace
 from render.charts.charts import Charts, TournamentChart
-from render.charts.profile_chart import THUMBNAIL, ProfileChart, RatingMoment, ResultInk, WinsAndLosses
+from render.charts.profile_chart import (
+    THUMBNAIL,
+    ProfileChart,
+    RatingMoment,
+    ResultInk,
+    WinsAndLosses,
+    records_drawn,
+)
 from render.charts.review_chart import ReviewChart, ReviewMark
 from render.charts.standings_chart import StandingsChart, StandingsRow
 
@@ -20,4 +27,5 @@ __all__ = [
     "StandingsRow",
     "TournamentChart",
     "WinsAndLosses",
+    "records_drawn",
 ]

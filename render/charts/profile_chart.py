@@ -1,6 +1,7 @@
 """The chart of a profile: whose it is, their last results, a rating over time with its band, and records.
 
-All words come from outside. Results differ in height as well as in colour.
+A desktop client shows a picture at most 550 x 350 pixels large: a profile is no higher than 509. All words
+come from outside. Results differ in height as well as in colour.
 """
 
 from collections.abc import Sequence
@@ -20,25 +21,25 @@ from render.charts.pen import (
     MARGIN,
     PAD,
     SMALL_SIZE,
-    TEXT_SIZE,
     TITLE_SIZE,
     WIDTH,
     ChartPen,
     height_of_page,
 )
 
-_PLOT: Final = 150
+_PLOT: Final = 170
 _AXIS: Final = 96
 _BAR: Final = 22
-_SMALL_LINE: Final = 40
-_CELL: Final = 2 * _SMALL_LINE + 4
+_SMALL_LINE: Final = 38
+_CELL: Final = 2 * _SMALL_LINE
 """The height of a record: its title, and below it the bar with its numbers."""
 _GUTTER: Final = 30
 _COLUMN: Final = (WIDTH - 2 * MARGIN - _GUTTER) / 2
-_MOST_ROWS: Final = 4
-_PROFILE_HEAD: Final = 176
-_RADIUS: Final = 62.0
-THUMBNAIL: Final = 150
+_MOST_ROWS: Final = 2
+"""So many records stand in a column."""
+_PROFILE_HEAD: Final = 128
+_RADIUS: Final = 46.0
+THUMBNAIL: Final = 112
 """How broad and high the favourite board is drawn."""
 _CUPS: Final = 5
 """So many cups are drawn at most; their number stands beside more."""
@@ -88,7 +89,8 @@ class ProfileChart:
 
     `name` is whose it is and `favourite` a line below; they have won `cups` tournaments. `last` are results,
     the newest last, under their heading. `legend` says what the three numbers of each record are; `rivals`
-    are records, too, under theirs.
+    are records, too, under theirs. Only the records of most games are drawn, two in each of two columns; a
+    curve takes the place of the first column.
     """
 
     name: str = ""
@@ -104,7 +106,6 @@ class ProfileChart:
     records: Sequence[WinsAndLosses] = ()
     rivals_heading: str = ""
     rivals: Sequence[WinsAndLosses] = ()
-    closing: Sequence[str] = ()
 
 
 def head_of(chart: ProfileChart) -> int:
@@ -114,34 +115,45 @@ def head_of(chart: ProfileChart) -> int:
 
 def height_of(chart: ProfileChart) -> int:
     """Return how many pixels the picture is high."""
-    last = LINE + PAD if chart.last else 0
-    curve = _PLOT + LINE + PAD if chart.moments else 0
+    last = LINE + PAD // 2 if chart.last else 0
+    curve = _PLOT + _SMALL_LINE if chart.moments else 0
     title = LINE if chart.title and chart.name else 0
-    columns = _columns(chart)
+    return height_of_page(last + title + max(curve, _height_of_columns(_columns(chart))), head_of(chart))
+
+
+def _height_of_columns(columns: Sequence["_Column"]) -> int:
     rows = max((len(column.records) for column in columns), default=0)
-    records = (any(column.heading for column in columns) * _SMALL_LINE + rows * _CELL) if columns else 0
-    return height_of_page(last + curve + title + records + len(chart.closing) * LINE, head_of(chart))
+    return any(column.heading for column in columns) * _SMALL_LINE + rows * _CELL
 
 
 @dataclass(frozen=True, slots=True)
 class _Column:
-    """Records one below the other, under a heading."""
+    """Records one below the other, under a heading. The `place` is 0 on the left, 1 on the right."""
 
     heading: str
     records: Sequence[WinsAndLosses]
+    place: int
 
 
 def _columns(chart: ProfileChart) -> tuple[_Column, ...]:
     """Return the records in columns: those by game beside those against rivals, or in two halves."""
-    if chart.rivals:
-        most = sorted(chart.records, key=_games, reverse=True)[:_MOST_ROWS]
-        own = _Column(chart.legend, [record for record in chart.records if record in most])
-        return (own, _Column(chart.rivals_heading, chart.rivals[:_MOST_ROWS]))
-    if not chart.records:
-        return ()
-    half = -(-len(chart.records) // 2)
-    left, right = chart.records[:half], chart.records[half:]
-    return (_Column(chart.legend, left), _Column("", right))
+    rivals, halves = _Column(chart.rivals_heading, chart.rivals[:_MOST_ROWS], 1), not chart.rivals
+    place = 1 if chart.moments else 0
+    most = _MOST_ROWS * (1 + (halves and not place))
+    ranked = sorted(enumerate(chart.records), key=lambda numbered: -_games(numbered[1]))[:most]
+    shown = [record for _, record in sorted(ranked, key=lambda numbered: numbered[0])]
+    if not shown:
+        return (rivals,) if chart.rivals and not place else ()
+    if place or not halves:
+        own = _Column(chart.legend, shown, place)
+        return (own,) if place else (own, rivals)
+    half = -(-len(shown) // 2)
+    return (_Column(chart.legend, shown[:half], 0), _Column("", shown[half:], 1))
+
+
+def records_drawn(chart: ProfileChart) -> tuple[WinsAndLosses, ...]:
+    """Return the records, also those against rivals, for which the picture has room."""
+    return tuple(record for column in _columns(chart) for record in column.records)
 
 
 def _games(record: WinsAndLosses) -> int:
@@ -162,43 +174,45 @@ def draw_profile(pen: ChartPen, chart: ProfileChart, *, thumbnail: bool = False)
         pen.title(chart.title)
     if chart.last:
         _draw_last(pen, chart, top)
-        top += LINE + PAD
+        top += LINE + PAD // 2
     if chart.title and chart.name:
         pen.left(chart.title, top)
         top += LINE
+    columns = _columns(chart)
     if chart.moments:
-        top = _plot(pen, chart, top) + PAD
-    top = _draw_columns(pen, _columns(chart), top)
-    for line in chart.closing:
-        pen.left(line, top)
-        top += LINE
+        _plot(pen, chart, top, MARGIN + _COLUMN if columns else WIDTH - MARGIN)
+    _draw_columns(pen, columns, top)
 
 
 def _draw_head(pen: ChartPen, chart: ProfileChart, *, thumbnail: bool) -> None:
-    """Draw whose profile it is: the first letter of their name on a disc, the name, their cups."""
+    """Draw whose profile it is: the first letter of their name on a disc, the name, cups and favourite."""
     middle = (MARGIN + _RADIUS, _PROFILE_HEAD / 2)
     name = pen.name(chart.name, "")
     letter = next((char for char in name if char.isalnum()), "")
     draw_person(pen.canvas, middle, _RADIUS, letter.upper(), TITLE_SIZE)
     at = MARGIN + 2 * _RADIUS + PAD
     room = WIDTH - MARGIN - at - thumbnail * (THUMBNAIL + PAD)
-    rows = 1 + bool(chart.favourite) + bool(chart.cups)
+    rows = 1 + bool(chart.favourite or chart.cups)
     level = (_PROFILE_HEAD - rows * LINE) / 2
     pen.title(name, at=at, middle=level + LINE / 2, room=room)
-    if chart.favourite:
-        level += LINE
-        text = level + (LINE - TEXT_SIZE) / 2
-        pen.left(chart.favourite, text, at=at, room=room, ink="frame-letter")
+    level += LINE
+    after = at
     if chart.cups:
-        _draw_cups(pen, chart.cups, at, level + 1.5 * LINE)
+        after = _draw_cups(pen, chart.cups, at, level + LINE / 2) + PAD / 2
+    if chart.favourite:
+        text = level + (LINE - SMALL_SIZE) / 2
+        room -= after - at
+        pen.left(chart.favourite, text, at=after, size=SMALL_SIZE, room=room, ink="frame-letter")
 
 
-def _draw_cups(pen: ChartPen, cups: int, at: float, middle: float) -> None:
+def _draw_cups(pen: ChartPen, cups: int, at: float, middle: float) -> float:
+    """Draw cups, and their number where there are many; return where they end."""
     for number in range(min(cups, _CUPS)):
         draw_cup(pen.canvas, (at + (number + 0.5) * LINE, middle), 0.94 * LINE)
-    if cups > _CUPS:
-        spot = at + _CUPS * LINE + PAD / 2
-        pen.left(f"{cups}", middle - TEXT_SIZE / 2, at=spot, ink="frame-letter")
+    if cups <= _CUPS:
+        return at + cups * LINE
+    spot = at + _CUPS * LINE + PAD / 2
+    return pen.left(f"{cups}", middle - SMALL_SIZE / 2, at=spot, size=SMALL_SIZE, ink="frame-letter")
 
 
 def _draw_last(pen: ChartPen, chart: ProfileChart, top: float) -> None:
@@ -213,27 +227,25 @@ def _draw_last(pen: ChartPen, chart: ProfileChart, top: float) -> None:
         left += wide + _GAP
 
 
-def _draw_columns(pen: ChartPen, columns: Sequence[_Column], top: float) -> float:
-    """Draw records side by side; return where the room below begins."""
+def _draw_columns(pen: ChartPen, columns: Sequence[_Column], top: float) -> None:
+    """Draw records side by side."""
     widest = max((_games(record) for column in columns for record in column.records), default=1)
     headed = any(column.heading for column in columns)
-    for number, column in enumerate(columns):
-        left = MARGIN + number * (_COLUMN + _GUTTER)
-        if number:
+    for column in columns:
+        left = MARGIN + column.place * (_COLUMN + _GUTTER)
+        if column.place:
             # The legend on the left may be longer than its column.
             pen.right(column.heading, top, size=SMALL_SIZE, ink="quiet")
         else:
             pen.left(column.heading, top, size=SMALL_SIZE, ink="quiet")
         for row, record in enumerate(column.records):
             _draw_record(pen, record, (left, top + headed * _SMALL_LINE + row * _CELL), max(1, widest))
-    rows = max((len(column.records) for column in columns), default=0)
-    return top + (headed * _SMALL_LINE + rows * _CELL if columns else 0)
 
 
-def _plot(pen: ChartPen, chart: ProfileChart, top: float) -> float:
-    """Draw the curve with its band over its grid; return where the room below begins."""
+def _plot(pen: ChartPen, chart: ProfileChart, top: float, right: float) -> None:
+    """Draw the curve with its band over its grid, as far as an edge on the right."""
     canvas, moments = pen.canvas, chart.moments
-    left, right, bottom = float(MARGIN + _AXIS), float(WIDTH - MARGIN), top + _PLOT
+    left, bottom = float(MARGIN + _AXIS), top + _PLOT
     marks = scale(min(moment.low for moment in moments), max(moment.high for moment in moments))
     first, last = moments[0].at, moments[-1].at
 
@@ -255,9 +267,9 @@ def _plot(pen: ChartPen, chart: ProfileChart, top: float) -> float:
     canvas.line(_spread(curve, ends), 4, "curve")
     canvas.disc(curve[-1], 12, "ground")
     canvas.disc(curve[-1], 9, "curve")
-    pen.left(chart.since, bottom + 10, at=left, size=SMALL_SIZE, ink="quiet")
-    pen.right(chart.until, bottom + 10, size=SMALL_SIZE, ink="quiet")
-    return bottom + LINE
+    begins = pen.right(chart.until, bottom + 6, right, size=SMALL_SIZE, ink="quiet")
+    if MARGIN + pen.width(chart.since, SMALL_SIZE) + PAD <= begins:
+        pen.left(chart.since, bottom + 6, at=MARGIN, size=SMALL_SIZE, ink="quiet")
 
 
 def _spread(spots: list[Spot], ends: tuple[float, ...]) -> list[Spot]:

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from render.contract.scoreboard import Scoreboard
+from rules import Event
 
 THEMES = ("light", "dark", "print")
 NARROWEST, WIDEST = 160, 1600
@@ -11,10 +12,11 @@ NARROWEST, WIDEST = 160, 1600
 
 @dataclass(frozen=True, slots=True)
 class Trail:
-    """The path of an earlier move, and the seat that made it."""
+    """The path of an earlier move, the seat that made it, and what it did."""
 
     seat: int
     path: tuple[str, ...]
+    events: tuple[Event, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,8 +25,8 @@ class View:
 
     `seat` None is the neutral view everyone shares. `width` is in pixels. `chosen` and `targets` are points
     marked while a player composes a move: what they have picked, and where they may go. `trail` is the path
-    of the last move where the last ply was chance and has none of its own. `trails` are last moves of other
-    players, oldest first, for boards that show several of them, thinner. `mirrored` asks for the personal
+    of the last move where the last ply was chance and has none of its own. `trails` are moves before the last
+    one, the oldest first, drawn thinner in the colours of their players. `mirrored` asks for the personal
     view of games whose rulebook has one: from each seat as if it had the first colour.
     `over` says that the game has ended though the position could go on: someone has resigned, or time was up.
     `still` is not so in an animation before its end: what helps to choose a move is left out there.

@@ -12,9 +12,9 @@ import rules
 from bot.__main__ import OPERATIONS, load, main
 from bot.model.terms import Terms
 from bot.repositories.ratings import RatingRepository
+from bot.repositories.tables.rating_tables import EVERYWHERE
 from bot.version import VERSION
 from data.migration import newest
-from data.schema.ratings import EVERYWHERE
 from data.store import Store
 from tests.bot.support.fakes import ANNA, BEN, HALL, World
 

@@ -15,7 +15,7 @@ from pathlib import Path
 import asyncpg
 import pytest
 
-from data.schema.everything import metadata
+from bot.app import TABLES
 from data.store import Store
 
 _numbers = count(1)
@@ -93,7 +93,7 @@ async def _ask(socket: Path, command: str) -> None:
 def _empty_function() -> str:
     """The function that empties all tables and counts from 1 again."""
     # To truncate takes longer: it makes new files, and these tables hold a few rows.
-    deletions = "".join(f"{table.delete()}; " for table in reversed(metadata.sorted_tables))
+    deletions = "".join(f"{table.delete()}; " for table in reversed(TABLES.sorted_tables))
     body = f"BEGIN {deletions} {_COUNT_ANEW}; END"
     return f"CREATE FUNCTION pg_temp.empty_tables() RETURNS void LANGUAGE plpgsql AS $$ {body} $$"
 

@@ -13,11 +13,11 @@ from bot.repositories.matches import MatchRepository
 from bot.repositories.people import PersonRepository
 from bot.repositories.server_rules import ServerRulesRepository
 from bot.repositories.servers import ServerRepository
+from bot.repositories.tables.challenge_tables import CHALLENGE_TIMER
 from data.cluster.timers import TimerRepository
 from data.engines import make_engines
 from data.migration import TODAY
 from data.migration_steps import configured
-from data.schema.challenges import CHALLENGE_TIMER
 from data.store import Store
 from data.urls import driver_url
 

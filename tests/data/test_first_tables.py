@@ -15,10 +15,10 @@ from bot.repositories.challenges import ChallengeRepository
 from bot.repositories.match_log import MatchLogRepository
 from bot.repositories.matches import MatchRepository
 from bot.repositories.notices import NoticeRepository
+from bot.repositories.tables.outbox_tables import PUBLIC
 from data.engines import make_engines
 from data.migration import TODAY
 from data.migration_steps import configured
-from data.schema.outbox import PUBLIC
 from data.store import Store
 from data.urls import driver_url
 from rules.contract import Outcome

@@ -42,6 +42,7 @@ from bot.model.time.vacation import Day, Vacation
 from bot.monitoring.figures import FigureRepository
 from bot.repositories.blocks import BlockRepository
 from bot.repositories.challenges import ChallengeRepository
+from bot.repositories.claims import ClaimRepository
 from bot.repositories.conditional_moves import ConditionalMoveRepository
 from bot.repositories.dice_trees import DiceTreeRepository
 from bot.repositories.match_log import MatchLogRepository
@@ -56,12 +57,11 @@ from bot.repositories.records.ratings import RatingChangeRecord, RatingRecord
 from bot.repositories.requests import RequestRepository
 from bot.repositories.server_rules import ServerRulesRepository
 from bot.repositories.servers import ServerRepository
+from bot.repositories.tables.challenge_tables import CHALLENGE_TIMER
+from bot.repositories.tables.match_tables import GAME_TIMER
+from bot.repositories.tables.outbox_tables import FIRST, PUBLIC
 from bot.repositories.tournament_games import TournamentGameRepository
-from data.cluster.claims import ClaimRepository
 from data.cluster.timers import DueTimer, TimerRepository
-from data.schema.challenges import CHALLENGE_TIMER
-from data.schema.games import GAME_TIMER
-from data.schema.outbox import FIRST, PUBLIC
 from data.session import Session
 from data.store import Store
 from rules.contract import Outcome

@@ -15,8 +15,8 @@ from bot.repositories.person_settings import PersonSettingsRepository
 from bot.repositories.records.outbox import RequestRecord
 from bot.repositories.records.people import PersonRecord
 from bot.repositories.requests import RequestRepository
-from data.schema.outbox import notices
-from data.schema.people import players
+from bot.repositories.tables.outbox_tables import notices
+from bot.repositories.tables.person_tables import players
 from data.session import Session
 from data.store import Store
 from tests.data.test_store import NOON

@@ -19,9 +19,9 @@ from bot.repositories.people import PersonRepository
 from bot.repositories.records.outbox import NewNotice, RequestRecord
 from bot.repositories.records.people import PersonRecord
 from bot.repositories.requests import RequestRepository
+from bot.repositories.tables.outbox_tables import PUBLIC
 from data.cluster.timers import TimerRepository
 from data.outages import OUTAGES
-from data.schema.outbox import PUBLIC
 from data.session import Session
 from data.store import Store
 from tests.data.challenges import challenge

@@ -9,10 +9,10 @@ from alembic import command
 
 from bot.features.servers.domain.subscriptions import Rhythm, Subscription
 from bot.features.servers.store.subscriptions import SubscriptionRepository
+from data.cluster.cluster_tables import timers
 from data.engines import make_engines
 from data.migration import TODAY
 from data.migration_steps import configured
-from data.schema.cluster import timers
 from data.store import Store
 from data.urls import driver_url
 

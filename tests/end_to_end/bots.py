@@ -29,8 +29,8 @@ from bot.model.agenda import Limits
 from bot.model.engine_question import EngineService
 from bot.model.ports import utc_now
 from bot.operations.run import make_bot, web_page
+from bot.repositories.tables.server_tables import EVERY_SERVER
 from data.cluster.processes import ProcessRepository
-from data.schema.servers import EVERY_SERVER
 from data.store import Store
 from playground.server import Playground
 from render import Gallery

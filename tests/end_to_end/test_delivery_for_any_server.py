@@ -14,7 +14,7 @@ from bot.model.match.match import Match
 from bot.model.people.person import Place
 from bot.model.people.preferences import Tell
 from bot.model.terms import Terms
-from data.schema.outbox import notices
+from bot.repositories.tables.outbox_tables import notices
 from data.store import Store
 from playground.server import Playground
 from playground.values.places import ForumTag

@@ -11,8 +11,8 @@ import pytest
 import pytest_asyncio
 
 from bot.model.terms import Terms
+from bot.repositories.claims import ClaimRepository
 from bot.repositories.notices import NoticeRepository
-from data.cluster.claims import ClaimRepository
 from data.cluster.processes import ProcessRepository
 from data.store import Store
 from playground.server import Playground

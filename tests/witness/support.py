@@ -19,6 +19,7 @@ from alembic import command
 from sqlalchemy.ext.asyncio import create_async_engine
 
 import rules
+from bot.app import TABLES
 from bot.kernel.outbox.delivered import Delivered
 from bot.kernel.outbox.outbox import Outbox
 from bot.locale import Texts
@@ -29,11 +30,10 @@ from bot.model.people.preferences import Quiet, Tell
 from bot.model.refusal import Refusal
 from bot.model.terms import Terms
 from bot.model.time.clocks import read_clock
+from bot.repositories.tables.outbox_tables import notices
 from data.migration import TODAY
 from data.migration_steps import configured
-from data.schema.base import Moment
-from data.schema.everything import metadata
-from data.schema.outbox import notices
+from data.schema.columns import UtcDateTime, as_stored
 from data.store import Store
 from data.urls import driver_url
 from playground.server import Playground
@@ -168,9 +168,9 @@ def rows_of(database: Path) -> dict[str, list[Json]]:
     tables = {}
     with closing(sqlite3.connect(database)) as connection:
         connection.row_factory = sqlite3.Row
-        for table in metadata.sorted_tables:
+        for table in TABLES.sorted_tables:
             found = connection.execute(f"SELECT * FROM {table.name}").fetchall()  # noqa: S608  # names of our own
-            tables[table.name] = [_row(table, row) for row in found]
+            tables[table.name] = [_row(as_stored(table), row) for row in found]
     return tables
 
 
@@ -181,7 +181,7 @@ def _row(table: sa.Table, row: sqlite3.Row) -> Json:
 def _value(column: sa.Column[object], value: object) -> object:
     if value is None:
         return None
-    if isinstance(column.type, Moment):
+    if isinstance(column.type, UtcDateTime):
         return f"{value}+00:00"
     if isinstance(column.type, sa.Boolean):
         return bool(value)

@@ -145,18 +145,28 @@ class Pictures:
         played = await self.log(position.match.id, max(0, plies - _LOOK_BACK), plies)
         return next((one.move.path for one in reversed(played) if one.move and one.move.path), ())
 
-    async def trails(self, position: MatchPosition) -> tuple[Trail, ...]:
-        """Return the last moves of the players before the very last one, where more than two play."""
+    async def trails(self, position: MatchPosition, seat: int | None = None) -> tuple[Trail, ...]:
+        """Return the moves before the very last one that a person looks back on.
+
+        Where more than two play, they are the last ones of all players. Between two they are those since a
+        seat last chose a move: forced ones, and what was answered to them.
+        """
         players, plies = position.state.players, position.match.plies
-        if players < _MORE_THAN_TWO:
+        if players < _MORE_THAN_TWO and (seat is None or plies < _MORE_THAN_TWO):
             return ()
         played = await self.log(position.match.id, max(0, plies - _LOOK_BACK * players), plies)
-        return _last_of_each(played)
+        return _last_of_each(played) if players >= _MORE_THAN_TWO else earlier_trails(_since(played, seat))
 
 
 def earlier_trails(played: Iterable[PlayedPly]) -> tuple[Trail, ...]:
     """Return the paths of the plies, the earliest first, without the very last one."""
     return tuple(_trails(played))[:-1]
+
+
+def _since(played: Sequence[PlayedPly], seat: int | None) -> Sequence[PlayedPly]:
+    """Return the plies after the last one that a seat chose itself; none where there is no such ply."""
+    own = [at for at, ply in enumerate(played) if ply.seat == seat and ply.automatic is None]
+    return played[own[-1] + 1 :] if own else ()
 
 
 def _last_of_each(played: Iterable[PlayedPly]) -> tuple[Trail, ...]:
@@ -171,4 +181,4 @@ def _last_of_each(played: Iterable[PlayedPly]) -> tuple[Trail, ...]:
 def _trails(played: Iterable[PlayedPly]) -> Iterator[Trail]:
     for ply in played:
         if ply.seat is not None and ply.move is not None and ply.move.path:
-            yield Trail(ply.seat, ply.move.path)
+            yield Trail(ply.seat, ply.move.path, ply.state.events)

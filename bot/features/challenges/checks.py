@@ -5,7 +5,7 @@ from typing import Final
 import sqlalchemy as sa
 
 from bot.kernel.checks import Contradiction, differ, is_given, is_null, of_game, timed, where
-from data.schema.challenges import (
+from bot.repositories.tables.challenge_tables import (
     CHALLENGE_EXPIRES,
     CHALLENGE_IS_OPEN,
     CHALLENGE_TIMER,
@@ -13,7 +13,13 @@ from data.schema.challenges import (
     challenges,
     guests,
 )
-from data.schema.games import GAME_IS_FINISHED, SEAT_TIMER, SUBSTITUTION_IS_OPEN, games, substitutions
+from bot.repositories.tables.match_tables import (
+    GAME_IS_FINISHED,
+    SEAT_TIMER,
+    SUBSTITUTION_IS_OPEN,
+    games,
+    substitutions,
+)
 
 _game_of: Final = sa.exists().where(games.c.challenge == challenges.c.id)
 _another: Final = substitutions.alias("another")

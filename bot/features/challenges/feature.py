@@ -37,8 +37,8 @@ from bot.features.servers.service.facade import ServersFacade
 from bot.kernel.feature import Feature
 from bot.kernel.kernel import Kernel
 from bot.kernel.timers import TimerHandler
-from data.schema.challenges import CHALLENGE_TIMER
-from data.schema.games import SEAT_TIMER
+from bot.repositories.tables.challenge_tables import CHALLENGE_TIMER
+from bot.repositories.tables.match_tables import SEAT_TIMER
 
 
 class ChallengesFeature:

@@ -13,8 +13,8 @@ from bot.kernel.personal.tables import (
     challenge_of_game,
     places_by,
 )
-from data.schema.challenges import CHALLENGE_TIMER, challenges, guests
-from data.schema.games import SEAT_TIMER, games, substitutions
+from bot.repositories.tables.challenge_tables import CHALLENGE_TIMER, challenges, guests
+from bot.repositories.tables.match_tables import SEAT_TIMER, games, substitutions
 
 _PLACE: Final = (challenges.c.server, challenges.c.locale, challenges.c.created)
 _NOWHERE: Final = sa.null().label("channel")

@@ -1,19 +1,38 @@
 """The table of followers."""
 
-from collections.abc import Mapping
 from datetime import datetime
-from typing import Any, Final
+from typing import Final
 
 import sqlalchemy as sa
 
 from bot.features.following.domain import Follower, ToldOf
 from bot.kernel.personal.tables import CHALLENGES, Deleted, Key, OwnedTable, places_by
+from bot.repositories.row_mapping import RowMapping
+from bot.repositories.tables.challenge_tables import challenges
+from bot.repositories.tables.match_tables import GAME_IS_RUNNING, games
 from data.dialects import upserts
-from data.schema.challenges import challenges
-from data.schema.games import GAME_IS_RUNNING, followers, games
+from data.schema.base import metadata
+from data.schema.columns import TextOf, UtcDateTime
 from data.session import Session
 
+# Who wants to be told of games that they do not play; kept when a game is over, as messages name its people.
+followers: Final = sa.Table(
+    "followers",
+    metadata,
+    # A version from before this table, too, can delete someone, and a game.
+    sa.Column("player", sa.ForeignKey("players.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("game", sa.ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
+    # Of what they are told: of each ply, of the end, of nothing any more.
+    sa.Column("told_of", TextOf(ToldOf), nullable=False),
+    sa.Column("since", UtcDateTime, nullable=False),
+    # The last ply delivered to them, or the last one when they began; null where an earlier version wrote it.
+    sa.Column("told_plies", sa.Integer),
+    sa.Index(None, "game"),
+    sqlite_with_rowid=False,
+)
+
 _TOLD: Final = followers.c.told_of != sa.literal_column("'nothing'")
+_FOLLOWER: Final = RowMapping(Follower, columns={"person": "player", "match": "game"})
 _COLUMNS: Final = (followers.c.player, followers.c.game, followers.c.told_of, followers.c.told_plies)
 _OF_MATCH: Final = (
     sa.select(*_COLUMNS).where(followers.c.game == sa.bindparam("match"), _TOLD).order_by(followers.c.player)
@@ -56,21 +75,15 @@ class FollowerRepository:
 
     async def of_match(self, match: int) -> tuple[Follower, ...]:
         """Return those who follow a match."""
-        return _followers(await self._connection.execute(_OF_MATCH, {"match": match}))
+        return tuple(map(_FOLLOWER.read, await self._connection.execute(_OF_MATCH, {"match": match})))
 
     async def followed_by(self, person: int) -> tuple[Follower, ...]:
         """Return what somebody follows that goes on."""
-        return _followers(await self._connection.execute(_FOLLOWED_BY, {"person": person}))
+        return tuple(map(_FOLLOWER.read, await self._connection.execute(_FOLLOWED_BY, {"person": person})))
 
     async def put(self, follower: Follower, now: datetime) -> None:
         """Have somebody follow a match, or of something else of it."""
-        values: Mapping[str, object] = {
-            "player": follower.person,
-            "game": follower.match,
-            "told_of": follower.told_of,
-            "since": now,
-            "told_plies": follower.told_plies,
-        }
+        values = {"since": now, **_FOLLOWER.written(follower)}
         await self._connection.execute(_PUT[self._connection.dialect.name], values)
         await self._connection.execute(_MARK, {"_game": follower.match})
 
@@ -81,8 +94,8 @@ class FollowerRepository:
 
     async def get(self, person: int, match: int) -> Follower | None:
         """Return how somebody follows a match, None if they do not."""
-        rows = await self._connection.execute(_ONE, {"person": person, "match": match})
-        return next(iter(_followers(rows)), None)
+        row = (await self._connection.execute(_ONE, {"person": person, "match": match})).one_or_none()
+        return None if row is None else _FOLLOWER.read(row)
 
     async def set_told(self, person: int, match: int, plies: int) -> None:
         """Store the last ply of a match that was delivered to somebody."""
@@ -101,10 +114,6 @@ class FollowerRepository:
     async def end_all(self, person: int) -> None:
         """Have somebody follow nothing any more."""
         await self._connection.execute(_CHANGE, {"_person": person, "told_of": ToldOf.NOTHING})
-
-
-def _followers(rows: sa.Result[Any]) -> tuple[Follower, ...]:
-    return tuple(Follower(row.player, row.game, ToldOf(row.told_of), row.told_plies) for row in rows)
 
 
 PLACES: Final = (

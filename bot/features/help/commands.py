@@ -75,9 +75,10 @@ def help_text(
         entries = manual.of(group)
         usable = [_name(entry, t) for entry in entries if entry.reach.includes(where)]
         if usable:
-            here += [t(f"help.group.{group}"), " · ".join(usable)]
+            # A single command has room beside its heading on a phone.
+            here.append(("\n" if len(usable) > 1 else " ").join([t(f"help.group.{group}"), " ".join(usable)]))
         there += [_name(entry, t) for entry in entries if not entry.reach.includes(where)]
-    apart = [t("help.in-servers"), " · ".join(there)] if there else []
+    apart = [t("help.in-servers"), " ".join(there)] if there else []
     pages = [f"[{t('privacy.policy')}]({links.privacy})" if links.privacy else ""]
     pages.append(f"[{t('privacy.terms')}]({links.terms})" if links.terms else "")
     linked = " · ".join(page for page in pages if page)

@@ -83,6 +83,7 @@ async def lesson_page(
         BoardOrder.of(pictures.layout(state, view)),
         named,
         lambda text: _at(task, text),
+        t,
         calls=True,
     )
     upper = [*layouts.pictured(task.key, drawn, t), *happened.blocks]

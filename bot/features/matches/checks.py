@@ -5,8 +5,16 @@ from typing import Final
 import sqlalchemy as sa
 
 from bot.kernel.checks import Contradiction, differ, has_timer, is_given, is_null, of_game, stray, where
-from data.schema.challenges import challenges
-from data.schema.games import GAME_IS_FINISHED, GAME_IS_RUNNING, GAME_TIMER, games, plans, seats, undone
+from bot.repositories.tables.challenge_tables import challenges
+from bot.repositories.tables.match_tables import (
+    GAME_IS_FINISHED,
+    GAME_IS_RUNNING,
+    GAME_TIMER,
+    games,
+    plans,
+    seats,
+    undone,
+)
 
 _NO_CLOCK: Final = "none"
 _is_planned: Final = sa.exists().where(plans.c.game == games.c.id)

@@ -11,7 +11,7 @@ from bot.features.matches.store import owned_tables as store
 from bot.kernel.feature import Feature
 from bot.kernel.kernel import Kernel
 from bot.kernel.timers import TimerHandler
-from data.schema.games import GAME_TIMER
+from bot.repositories.tables.match_tables import GAME_TIMER
 
 
 class MatchesFeature:

@@ -26,8 +26,8 @@ from bot.model.events.events import (
 )
 from bot.model.events.instructions import RedrawOverview
 from bot.repositories.notices import NoticeRepository
+from bot.repositories.restores import RestoreRepository
 from bot.repositories.servers import ServerRepository
-from data.cluster.restores import RestoreRepository
 from data.session import Session
 
 _CHANGES_LINE: Final = (

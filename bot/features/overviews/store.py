@@ -3,6 +3,6 @@
 from typing import Final
 
 from bot.kernel.personal.tables import Key, OwnedTable
-from data.schema.servers import overviews
+from bot.repositories.tables.server_tables import overviews
 
 TABLES: Final = (OwnedTable(overviews, of_server={"server": Key.SERVER}),)

@@ -3,7 +3,7 @@
 from typing import Final
 
 from bot.kernel.personal.tables import Deleted, OwnedTable
-from data.schema.people import habits
+from bot.repositories.tables.person_tables import habits
 
 TABLES: Final = (
     OwnedTable(

@@ -68,7 +68,8 @@ async def again(services: PracticeServices, context: InteractionContext, press: 
         raise custom_ids.MalformedId(press.rest)
     match = await services.practice.once_more(context.request, match_id, context.place, level)
     intro = _beginning(services, context, match)
-    await context.go_on(*await services.pages.page(context, match.id, intro=intro))
+    goal = (_aim(services, context, match),)
+    await context.go_on(*await services.pages.page(context, match.id, goal, intro=intro))
 
 
 async def play_on(services: PracticeServices, context: InteractionContext, press: custom_ids.Press) -> None:
@@ -76,7 +77,7 @@ async def play_on(services: PracticeServices, context: InteractionContext, press
     match_id, plies = press.numbers(2)
     await services.lookup.visible(context, match_id)
     match = await services.practice.play_on(context.request, match_id, plies, context.place)
-    told = _beginning(services, context, match)
+    told = (*_beginning(services, context, match), _aim(services, context, match))
     await context.show(*await services.pages.page(context, match.id, told))
 
 
@@ -130,22 +131,25 @@ async def _begin(
     with rules_of(draft.terms.key, draft.terms.options):
         match = await services.practice.begin(context.request, draft, context.place)
     intro = (*said, *_beginning(services, context, match))
-    await context.go_on(*await services.pages.page(context, match.id, intro=intro))
+    goal = (_aim(services, context, match),)
+    await context.go_on(*await services.pages.page(context, match.id, goal, intro=intro))
 
 
 def _beginning(services: PracticeServices, context: InteractionContext, match: Match) -> Sequence[str]:
-    """Return the unusual rules of a match, the share of a side at its level, and the person's aim.
-
-    The aim stands last, next to the board: on a phone what is above scrolls out of sight.
-    """
-    t, game, seat = context.t, services.games[match.key], match.seat_of(context.person.id)
-    role = game.roles(len(match.players))[seat or 0]
+    """Return the unusual rules of a match and the share of a side at its level."""
+    t, game = context.t, services.games[match.key]
     lines = (
         phrases.choices(match.key, game, match.options.items(), t, every=False),
         balance_line(game, match.options, t, level_of(match)),
-        t("practice.aim", aim=aim(game, role, match.options, t)),
     )
     return tuple(line for line in lines if line)
+
+
+def _aim(services: PracticeServices, context: InteractionContext, match: Match) -> str:
+    """Return the side and aim of the person, shown below the picture: a phone scrolls the rest away."""
+    t, game, seat = context.t, services.games[match.key], match.seat_of(context.person.id)
+    role = game.roles(len(match.players))[seat or 0]
+    return t("practice.aim", aim=aim(game, role, match.options, t))
 
 
 def practice_command(services: PracticeServices) -> Command:

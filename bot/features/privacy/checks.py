@@ -3,8 +3,8 @@
 from typing import Final
 
 from bot.kernel.checks import timed
-from data.schema.people import DELETION_TIMER, deletions
-from data.schema.servers import SERVER_IS_GONE, SERVER_TIMER, servers
+from bot.repositories.tables.person_tables import DELETION_TIMER, deletions
+from bot.repositories.tables.server_tables import SERVER_IS_GONE, SERVER_TIMER, servers
 
 CHECKS: Final = (
     *timed(deletions, deletions.c.player, DELETION_TIMER),

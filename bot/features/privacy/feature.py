@@ -29,7 +29,7 @@ from bot.kernel.feature import Feature
 from bot.kernel.kernel import Kernel
 from bot.kernel.timers import TimerHandler
 from bot.model.people.privacy import REASONS
-from data.schema.people import DELETION_TIMER
+from bot.repositories.tables.person_tables import DELETION_TIMER
 
 
 class PrivacyFeature:

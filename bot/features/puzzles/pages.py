@@ -114,6 +114,7 @@ async def puzzle_page(
         BoardOrder.of(pictures.layout(state, view)),
         lambda offered: guide_page.named_ways(state, offered, step, t),
         lambda text: _at(task, text),
+        t,
         calls=True,
     )
     upper = [*layouts.pictured(puzzle.key, drawn, t), *happened.blocks]

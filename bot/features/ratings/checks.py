@@ -3,7 +3,7 @@
 from typing import Final
 
 from bot.kernel.checks import of_game
-from data.schema.games import GAME_IS_RUNNING
-from data.schema.ratings import rating_changes
+from bot.repositories.tables.match_tables import GAME_IS_RUNNING
+from bot.repositories.tables.rating_tables import rating_changes
 
 CHECKS: Final = (of_game(rating_changes, "comes of a game that still runs", GAME_IS_RUNNING),)

@@ -22,7 +22,7 @@ from bot.repositories.matches import MatchRepository
 from bot.repositories.ratings import RatingRepository
 from bot.repositories.records.ratings import RatingChangeRecord, RatingRecord
 from bot.repositories.substitutions import SubstitutionRepository
-from data.schema.ratings import EVERYWHERE
+from bot.repositories.tables.rating_tables import EVERYWHERE
 from data.session import Session
 from rules.contract import Game
 from rules.contract.series import TieBreak

@@ -2,7 +2,7 @@
 
 from typing import Final
 
+from bot.features.records.store.imports import IMPORT_TIMER, imports
 from bot.kernel.checks import timed
-from data.schema.games import IMPORT_TIMER, imports
 
 CHECKS: Final = timed(imports, imports.c.id, IMPORT_TIMER)

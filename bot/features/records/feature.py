@@ -18,10 +18,10 @@ from bot.features.records.service.exports import Exports
 from bot.features.records.service.imports import Imports
 from bot.features.records.services import RecordServices
 from bot.features.records.store import owned_tables as store
+from bot.features.records.store.imports import IMPORT_TIMER
 from bot.kernel.feature import Feature
 from bot.kernel.kernel import Kernel
 from bot.kernel.timers import TimerHandler
-from data.schema.games import IMPORT_TIMER
 
 
 class RecordsFeature:

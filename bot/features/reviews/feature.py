@@ -25,7 +25,14 @@ class ReviewsFeature:
         self._matches = matches
         self._engines = engines
         self.reviews = Reviews(kernel.work, kernel.engines)
-        kernel.register(Feature(name="reviews", refusals=domain.REASONS, tables=store.TABLES))
+        kernel.register(
+            Feature(
+                name="reviews",
+                refusals=domain.REASONS,
+                tables=store.TABLES,
+                exports=(store.export_reviews,),
+            )
+        )
 
     def surface(self, chat: Chat) -> Surface:
         """Return the command and the buttons."""

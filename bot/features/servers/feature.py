@@ -30,7 +30,7 @@ from bot.kernel.kernel import Kernel
 from bot.kernel.timers import TimerHandler
 from bot.model.server_rules import EXPLORING, RATED, THREADS
 from bot.model.settings import Owner
-from data.schema.servers import SERVER_TIMER
+from bot.repositories.tables.server_tables import SERVER_TIMER
 
 
 class ServersFeature:

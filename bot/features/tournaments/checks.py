@@ -3,7 +3,7 @@
 from typing import Final
 
 from bot.kernel.checks import differ, timed, where
-from data.schema.tournaments import TOURNAMENT_TIMER, tournament_games, tournaments
+from bot.repositories.tables.tournament_tables import TOURNAMENT_TIMER, tournament_games, tournaments
 
 CHECKS: Final = (
     where(

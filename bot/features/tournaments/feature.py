@@ -30,7 +30,7 @@ from bot.kernel.feature import Feature
 from bot.kernel.kernel import Kernel
 from bot.kernel.timers import TimerHandler
 from bot.model.events.events import MatchStarted
-from data.schema.tournaments import TOURNAMENT_TIMER
+from bot.repositories.tables.tournament_tables import TOURNAMENT_TIMER
 
 
 class TournamentsFeature:

@@ -8,13 +8,77 @@ import sqlalchemy as sa
 
 from bot.features.web.domain import MOST_LINKS, MOST_SESSIONS, WebGrant
 from bot.kernel.personal.tables import Deleted, Emptied, Key, OwnedTable
+from bot.repositories.restores import epochs
+from bot.repositories.row_mapping import RowMapping
+from bot.repositories.tables.match_tables import seats
+from bot.repositories.tables.person_tables import blocks
 from data.dialects import inserts_if_absent
-from data.schema.cluster import epochs
-from data.schema.games import seats
-from data.schema.people import blocks
-from data.schema.web import web_hidden, web_links, web_names, web_servers, web_sessions
+from data.schema.base import metadata
+from data.schema.columns import UtcDateTime
 from data.session import Session
 
+# Links to games, each for one person and used once. Only hashes of their tokens are stored.
+web_links: Final = sa.Table(
+    "web_links",
+    metadata,
+    sa.Column("hash", sa.Text, primary_key=True),
+    # A version from before this table, too, can delete someone, and a game.
+    sa.Column("player", sa.ForeignKey("players.id", ondelete="CASCADE"), nullable=False),
+    sa.Column("game", sa.ForeignKey("games.id", ondelete="CASCADE"), nullable=False),
+    # The seat that the person held then, empty for an onlooker.
+    sa.Column("seat", sa.Integer),
+    sa.Column("made", UtcDateTime, nullable=False),
+    sa.Column("expires", UtcDateTime, nullable=False),
+    sa.Column("used", UtcDateTime),
+    sa.Index(None, "player"),
+    sa.Index(None, "game"),
+    sa.Index(None, "expires"),
+    sqlite_with_rowid=False,
+)
+
+# Sessions of persons in a browser; without a game one is for all games of its person.
+web_sessions: Final = sa.Table(
+    "web_sessions",
+    metadata,
+    sa.Column("hash", sa.Text, primary_key=True),
+    sa.Column("player", sa.ForeignKey("players.id", ondelete="CASCADE"), nullable=False),
+    sa.Column("game", sa.ForeignKey("games.id", ondelete="CASCADE")),
+    sa.Column("seat", sa.Integer),
+    sa.Column("made", UtcDateTime, nullable=False),
+    sa.Column("expires", UtcDateTime, nullable=False),
+    sa.Index(None, "player"),
+    sa.Index(None, "game"),
+    sa.Index(None, "expires"),
+    sqlite_with_rowid=False,
+)
+
+# The servers whose finished games have public pages.
+web_servers: Final = sa.Table(
+    "web_servers",
+    metadata,
+    sa.Column("server", sa.ForeignKey("servers.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("since", UtcDateTime, nullable=False),
+)
+
+# The persons whose names stand on public pages.
+web_names: Final = sa.Table(
+    "web_names",
+    metadata,
+    sa.Column("player", sa.ForeignKey("players.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("since", UtcDateTime, nullable=False),
+)
+
+# Games without a public page, as one of their players wants it so; they stay hidden when that one is deleted.
+web_hidden: Final = sa.Table(
+    "web_hidden",
+    metadata,
+    sa.Column("game", sa.ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("player", sa.ForeignKey("players.id", ondelete="SET NULL")),
+    sa.Column("since", UtcDateTime, nullable=False),
+    sa.Index(None, "player"),
+)
+
+_GRANT: Final = RowMapping(WebGrant, columns={"person": "player", "match": "game"})
 _HASH: Final[sa.BindParameter[str]] = sa.bindparam("_hash")
 _PERSON: Final[sa.BindParameter[int]] = sa.bindparam("_person")
 _NOW: Final = sa.bindparam("_now", type_=web_links.c.expires.type)
@@ -42,7 +106,7 @@ def _restored(table: sa.Table) -> sa.ColumnElement[bool]:
 
 
 def _valid(table: sa.Table) -> sa.Select[Any]:
-    columns = (table.c.hash, table.c.player, table.c.game, table.c.seat, table.c.made, table.c.expires)
+    columns = (column for column in table.c if column.name != "used")
     return sa.select(*columns).where(
         table.c.hash == _HASH, table.c.expires > _NOW, ~_blocked(table), ~_restored(table)
     )
@@ -96,15 +160,7 @@ class GrantRepository:
 
     async def _add(self, table: sa.Table, grant: WebGrant) -> None:
         await self._connection.execute(_LAPSED[table], {"_now": grant.made})
-        values = {
-            "hash": grant.hash,
-            "player": grant.person,
-            "game": grant.match,
-            "seat": grant.seat,
-            "made": grant.made,
-            "expires": grant.expires,
-        }
-        await self._connection.execute(sa.insert(table), values)
+        await self._connection.execute(sa.insert(table), _GRANT.written(grant))
         await self._connection.execute(_TRIM[table], {"_person": grant.person})
 
     async def use_link(self, hash_: str, now: datetime) -> WebGrant | None:
@@ -128,9 +184,7 @@ class GrantRepository:
 
     async def _one(self, statement: sa.Select[Any], hash_: str, now: datetime) -> WebGrant | None:
         row = (await self._connection.execute(statement, {"_hash": hash_, "_now": now})).one_or_none()
-        if row is None:
-            return None
-        return WebGrant(row.hash, row.player, row.game, row.seat, row.made, row.expires)
+        return None if row is None else _GRANT.read(row)
 
     async def end_session(self, hash_: str) -> None:
         """Delete a session."""

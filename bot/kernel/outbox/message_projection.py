@@ -9,7 +9,7 @@ from bot.kernel.outbox.recorded import Recorded, RecordedInMatch
 from bot.kernel.transactions.unit_of_work import Projection
 from bot.repositories.notices import NoticeRepository
 from bot.repositories.records.outbox import NewNotice
-from data.schema.outbox import PUBLIC
+from bot.repositories.tables.outbox_tables import PUBLIC
 from data.session import Session
 
 

@@ -14,7 +14,7 @@ from bot.model.event import DomainEvent
 from bot.model.match.match import Match
 from bot.model.people.person import MessageRef
 from bot.repositories.records.outbox import NewNotice, NoticeRecord
-from data.schema.outbox import FIRST, PUBLIC
+from bot.repositories.tables.outbox_tables import FIRST, PUBLIC
 from data.session import Session
 
 VERSION: Final = 2

@@ -13,11 +13,11 @@ from bot.kernel.outbox.notices import DeliveryResult, Notice
 from bot.kernel.outbox.retry_policy import is_hopeless, pause
 from bot.kernel.transactions.unit_of_work import is_id
 from bot.model.ports import Clock
+from bot.repositories.claims import ClaimRepository
 from bot.repositories.notices import NoticeRepository
-from data.cluster.claims import ClaimRepository
-from data.cluster.restores import RestoreRepository
+from bot.repositories.restores import RestoreRepository
+from bot.repositories.tables.outbox_tables import BACKGROUND, FIRST
 from data.cluster.signal_values import Signal, Topic
-from data.schema.outbox import BACKGROUND, FIRST
 from data.session import Session
 from data.store import Store
 

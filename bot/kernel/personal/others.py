@@ -6,9 +6,9 @@ from typing import Any, Final
 
 import sqlalchemy as sa
 
+from bot.repositories.tables.person_tables import earlier_names, players
 from data.engines import Connection
 from data.names_in_text import NamesInText, first_word, words_of
-from data.schema.people import earlier_names, players
 
 _ID: Final = re.compile(r"(?<!\d)\d{1,19}(?!\d)")
 _OUT: Final = "…"

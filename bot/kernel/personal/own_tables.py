@@ -10,11 +10,13 @@ from bot.kernel.checks import differ, is_given, is_null, where
 from bot.kernel.personal.erasure_subject import ErasureSubject
 from bot.kernel.personal.others import NOTES, KnownNames, Others, notes_in, numbers_in
 from bot.kernel.personal.tables import Deleted, OwnedTable, Row
-from data.engines import Connection
-from data.schema.cluster import (
+from bot.repositories.restores import epochs
+from bot.repositories.tables.match_tables import games, seats, substitutions
+from bot.repositories.tables.outbox_tables import NOTICE_IS_CLAIMED, NOTICE_IS_WAITING, notices, requests
+from bot.repositories.tables.person_tables import earlier_names, players
+from data.cluster.cluster_tables import (
     alarms,
     backups,
-    epochs,
     holds,
     identifies,
     job_claims,
@@ -23,9 +25,7 @@ from data.schema.cluster import (
     shards,
     timers,
 )
-from data.schema.games import games, seats, substitutions
-from data.schema.outbox import NOTICE_IS_CLAIMED, NOTICE_IS_WAITING, notices, requests
-from data.schema.people import earlier_names, players
+from data.engines import Connection
 
 _LISTS: Final = frozenset({"calls", "direct"})
 """Where notices name people to be notified; nobody stands there in place of a person."""

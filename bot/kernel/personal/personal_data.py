@@ -10,11 +10,10 @@ from bot.kernel.feature import Features
 from bot.kernel.personal.erasure_subject import ErasureSubject
 from bot.kernel.personal.tables import PERSON, Aliased, OwnedTable, RowTimers, by_kind
 from bot.repositories.records.people import ExportedTable, NamePlaceRecord
+from bot.repositories.tables.challenge_tables import challenges
+from bot.repositories.tables.person_tables import players
 from data.cluster.timers import TimerRepository
 from data.engines import Connection
-from data.schema.challenges import challenges
-from data.schema.everything import metadata
-from data.schema.people import players
 from data.session import Session
 
 _EARLIER: Final = timedelta(days=1)
@@ -67,12 +66,10 @@ class PersonalData:
         subject = ErasureSubject(person, tuple(names), aliases, lowest - 1)
         new = [{"id": alias, "name": "", "locale": ""} for alias in (subject.alias, *aliases.values())]
         await connection.execute(_ADD, new if len(new) > 1 else new[0])
-        owned = {table.name: table for table in self._tables}
         timed = await self._timed(connection, person)
-        for table in reversed(metadata.sorted_tables):
-            eraser = owned[table.name].eraser
-            if eraser is not None:
-                await eraser.erase(connection, subject)
+        for owned in reversed(self._features.tables):
+            if owned.eraser is not None:
+                await owned.eraser.erase(connection, subject)
         for timers, named in timed:
             await _cancel_gone(session, timers, named)
 

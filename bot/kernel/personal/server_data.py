@@ -8,12 +8,11 @@ import sqlalchemy as sa
 
 from bot.kernel.feature import Features
 from bot.kernel.personal.tables import Key, OwnedTable, by_kind
+from bot.repositories.tables.challenge_tables import challenges
+from bot.repositories.tables.match_tables import games
+from bot.repositories.tables.outbox_tables import notices, requests
+from bot.repositories.tables.server_tables import overviews, server_rules, servers
 from data.cluster.timers import TimerRepository
-from data.schema.challenges import challenges
-from data.schema.everything import metadata
-from data.schema.games import games
-from data.schema.outbox import notices, requests
-from data.schema.servers import overviews, server_rules, servers
 from data.session import Session
 
 _CHALLENGES: Final = (
@@ -93,10 +92,9 @@ class ServerData:
 
     def _columns(self) -> Iterator[tuple[OwnedTable, sa.Column[int], Key]]:
         """Yield the columns by which rows of a server are found, rows before those that they refer to."""
-        owned = {table.table.name: table for feature in self._features for table in feature.tables}
-        for table in reversed(metadata.sorted_tables):
-            for name, key in (owned[table.name].of_server or {}).items():
-                yield owned[table.name], table.c[name], key
+        for owned in reversed(self._features.tables):
+            for name, key in (owned.of_server or {}).items():
+                yield owned, owned.table.c[name], key
 
 
 async def _delete_notices_about(session: Session, places: Collection[int]) -> None:

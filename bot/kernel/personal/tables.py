@@ -10,8 +10,9 @@ import sqlalchemy as sa
 
 from bot.kernel.personal.erasure_subject import ErasureSubject
 from bot.repositories.records.people import ExportedTable, NamePlaceRecord
+from bot.repositories.tables.match_tables import games
 from data.engines import Connection
-from data.schema.games import games
+from data.schema.columns import as_stored
 
 Row = Mapping[str, object]
 PERSON: Final[sa.BindParameter[int]] = sa.bindparam("person")
@@ -144,7 +145,8 @@ class OwnedTable:
         """The columns for texts in which people may be named."""
         if self.eraser is None:
             return ()
-        texts = (column.name for column in self.table.columns if isinstance(column.type, sa.Text | sa.JSON))
+        columns = as_stored(self.table).columns
+        texts = (column.name for column in columns if isinstance(column.type, sa.Text | sa.JSON))
         return tuple(name for name in texts if name not in self.nameless)
 
     @property
@@ -189,7 +191,8 @@ def challenge_of_game(table: sa.Table) -> sa.ScalarSelect[int]:
 
 async def rows_of(connection: Connection, table: sa.Table, columns: Sequence[str], person: int) -> list[Row]:
     """Return the rows of a table that name a person in one of these columns, without the ids of others."""
-    rows = await connection.execute(sa.select(table).where(_is_of(table, columns, person)))
+    stored = as_stored(table)
+    rows = await connection.execute(sa.select(stored).where(_is_of(stored, columns, person)))
     return [
         {name: None if name in columns and value != person else value for name, value in row.items()}
         for row in rows.mappings().all()

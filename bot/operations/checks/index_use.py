@@ -19,9 +19,9 @@ import sqlalchemy as sa
 from sqlalchemy.sql import ClauseElement, visitors
 from sqlalchemy.sql.compiler import SQLCompiler
 
+from bot.app import TABLES
 from bot.operations.checks.findings import Inconsistency
 from data.async_engines import AsyncConnection
-from data.schema.everything import metadata
 
 SMALL: Final = frozenset(
     {
@@ -45,7 +45,7 @@ EXEMPT: Final = frozenset(
         "bot.features.matches.store.owned_tables._HELD",
         "bot.kernel.personal.server_data._CHALLENGES",
         "bot.features.servers.store.server_rows._KNOWN",
-        "data.cluster.restores._OPEN",
+        "bot.repositories.restores._OPEN",
         # Asked when all ratings are counted anew, which reads every game anyway. Seats change hands seldom:
         # PostgreSQL may rather begin with those that have than with the games.
         "bot.repositories.substitutions._ACCEPTED_RATED",
@@ -155,7 +155,7 @@ def _missing(connection: sa.Connection) -> list[Inconsistency]:
     inspector = sa.inspect(connection)
     return [
         Inconsistency(table.name, f"its index {missing} is not there")
-        for table in metadata.sorted_tables
+        for table in TABLES.sorted_tables
         for missing in sorted(
             {str(index.name) for index in table.indexes}
             - {str(index["name"]) for index in inspector.get_indexes(table.name)}
@@ -215,7 +215,7 @@ async def _postgresql_scans(connection: AsyncConnection, statement: ClauseElemen
 
 def _of_program(names: Iterable[str]) -> list[str]:
     """Return those of the names that are tables of this program, not of the database or of a choice."""
-    return [name for name in names if name in metadata.tables]
+    return [name for name in names if name in TABLES.tables]
 
 
 def _scans_in(node: Mapping[str, Any]) -> Iterator[str]:
@@ -232,7 +232,7 @@ def _scans_in(node: Mapping[str, Any]) -> Iterator[str]:
 @cache
 def _partial() -> frozenset[str]:
     """Return the indexes that hold only the rows somebody looks for."""
-    indexes = (index for table in metadata.sorted_tables for index in table.indexes)
+    indexes = (index for table in TABLES.sorted_tables for index in table.indexes)
     return frozenset(
         str(index.name) for index in indexes if index.dialect_options["sqlite"]["where"] is not None
     )
@@ -243,6 +243,6 @@ def _indexed() -> Mapping[str, str]:
     """Return the tables by the names of their indexes."""
     return {
         str(name): table.name
-        for table in metadata.sorted_tables
+        for table in TABLES.sorted_tables
         for name in (table.primary_key.name, *(index.name for index in table.indexes))
     }

@@ -5,11 +5,11 @@ from typing import Final
 
 import sqlalchemy as sa
 
+from bot.app import TABLES
 from bot.operations.checks.findings import Inconsistency, rows_found
+from bot.repositories.tables.challenge_tables import challenges
+from bot.repositories.tables.match_tables import games, plans, plies, seats, substitutions, undone
 from data.async_engines import AsyncConnection
-from data.schema.challenges import challenges
-from data.schema.everything import metadata
-from data.schema.games import games, plans, plies, seats, substitutions, undone
 
 _Pairs = tuple[tuple[sa.Column[object], sa.Column[object]], ...]
 
@@ -35,7 +35,7 @@ async def orphans(connection: AsyncConnection) -> AsyncIterator[Inconsistency]:
 def _declared() -> tuple[_Pairs, ...]:
     return tuple(
         tuple((key.parent, key.column) for key in constraint.elements)
-        for table in metadata.sorted_tables
+        for table in TABLES.sorted_tables
         for constraint in sorted(table.foreign_key_constraints, key=lambda one: str(one.name))
     )
 

@@ -163,13 +163,15 @@ def _marks(
     shown, balls = colours(view), state.balls
     path = state.last.path if state.last is not None else ()
     recent = {*path[-1:], *(node for event in state.events if event.kind == "swap" for node in event.points)}
+    past = {trail.path[-1] for trail in view.trails} - recent
     if chain:
         # The cells beside the chain have no nodes of their own any more, and would cut off their neighbours'.
         kept = (cell for cell in CELLS if cell not in cells or cell in chain)
         yield "node", {node for cell in kept for node in CELL_NODES[cell]}.difference(balls)
     for seat, colour in enumerate(shown):
         own = [node for node, owner in balls.items() if owner == seat]
-        yield colour, [node for node in own if node not in recent]
+        yield colour, [node for node in own if node not in recent and node not in past]
+        yield f"past-{colour}", [node for node in own if node in past]
         yield f"recent-{colour}", [node for node in own if node in recent]
     yield "left", path[:-1]
     yield "chosen", view.chosen

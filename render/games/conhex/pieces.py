@@ -38,6 +38,22 @@ def _recent_blue(canvas: Canvas, centre: Spot, unit: float) -> None:
     _ball(canvas, centre, unit, "blue")
 
 
+def _past_red(canvas: Canvas, centre: Spot, unit: float) -> None:
+    _thin_halo(canvas, centre, unit)
+    _ball(canvas, centre, unit, "red")
+
+
+def _past_blue(canvas: Canvas, centre: Spot, unit: float) -> None:
+    _thin_halo(canvas, centre, unit)
+    _ball(canvas, centre, unit, "blue")
+
+
+def _thin_halo(canvas: Canvas, centre: Spot, unit: float) -> None:
+    canvas.disc(centre, 0.465 * unit, "seam")
+    canvas.disc(centre, 0.435 * unit, "gold")
+    canvas.disc(centre, 0.4 * unit, "seam")
+
+
 def _halo(canvas: Canvas, centre: Spot, unit: float) -> None:
     canvas.disc(centre, 0.5 * unit, "seam")
     canvas.disc(centre, 0.465 * unit, "gold")
@@ -67,6 +83,8 @@ MARKS: Mapping[str, Figure] = {
     "blue": _blue,
     "recent-red": _recent_red,
     "recent-blue": _recent_blue,
+    "past-red": _past_red,
+    "past-blue": _past_blue,
     "node": _node,
     "left": _left,
     "chosen": _chosen,
@@ -78,6 +96,8 @@ GROUNDS: Mapping[str, str] = {
     "blue": "blue-edge",
     "recent-red": "seam",
     "recent-blue": "seam",
+    "past-red": "seam",
+    "past-blue": "seam",
     "node": "seam",
     "left": "seam",
     "chosen": "hint",

@@ -6,6 +6,7 @@ from itertools import pairwise
 
 from render.canvas.canvas import Canvas, Figure, Spot
 from render.canvas.compositor import Compositor, Sprite, centred, square
+from render.canvas.past_way import WayInks, distinct, past_way
 from render.canvas.resources import Resources
 from render.canvas.sheet import NO_MARGINS, Margins, Sheet
 from render.contract.alt_text import Sentence, Translate
@@ -22,6 +23,8 @@ from rules.games.fox_and_hens import GAME, FoxState
 
 # The size of a fox and of a hen, and the reach of a sprite around its point, in units of the board.
 _SIZE, _HEN, _REACH = 0.84, 0.77, 0.5
+_WAYS = (WayInks("ivory", "ivory-edge"), WayInks("fox", "fox-edge"))
+"""The inks of earlier moves, by seat."""
 
 
 class FoxAndHensPainter:
@@ -73,6 +76,7 @@ class FoxAndHensPainter:
 
 def _sprites(state: FoxState, board: FoxAndHensBoard, view: View) -> Iterator[Sprite]:
     path = _path(state)
+    yield from _past_ways(board, view)
     yield from (_segment(board, start, end) for start, end in pairwise(path))
     recent = frozenset(path)
 
@@ -90,6 +94,14 @@ def _sprites(state: FoxState, board: FoxAndHensBoard, view: View) -> Iterator[Sp
     yield from marks("chosen", view.chosen)
     yield from marks("target", view.targets)
     yield from _dens(state, board)
+
+
+def _past_ways(board: FoxAndHensBoard, view: View) -> Iterator[Sprite]:
+    for shown in view.trails:
+        spots = distinct(board.spot(point) for point in shown.path)
+        # A claim names the fox that it removes, which went nowhere.
+        if len(spots) > 1:
+            yield past_way(spots, board.unit, _WAYS[shown.seat], "path")
 
 
 def _path(state: FoxState) -> tuple[str, ...]:

@@ -2,11 +2,12 @@
 
 from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from functools import partial
-from itertools import pairwise
+from itertools import chain, pairwise
 
 from render.canvas.canvas import Canvas, Spot
 from render.canvas.compositor import Compositor, Sprite, square
 from render.canvas.curves import bow
+from render.canvas.past_way import WayInks, distinct, past_way
 from render.canvas.resources import Resources
 from render.canvas.sheet import NO_MARGINS, Margins, Sheet
 from render.contract.alt_text import Sentence, Translate
@@ -20,10 +21,15 @@ from render.games.hounds_and_jackals.colours import INKS
 from render.games.hounds_and_jackals.pieces import HEAD, draw_peg, draw_peg_halo, draw_peg_shadow, medallion
 from render.games.hounds_and_jackals.slab import draw_board, draw_cross, house_box
 from render.games.hounds_and_jackals.words import at_home, describe
+from rules import Event
 from rules.games.hounds_and_jackals import GAME, HoundsState
 
 _PACK = 5
 """How many pieces a pack has; the first that is all home loses."""
+_WAYS = (WayInks("ivory", "ivory-edge"), WayInks("coat", "ivory"))
+"""The inks of earlier moves, by seat."""
+_UNIT = 50.0
+"""The distance of neighbouring holes in a picture 800 wide."""
 
 
 class HoundsAndJackalsPainter:
@@ -81,6 +87,7 @@ def _sprites(state: HoundsState, board: HoundsAndJackalsBoard, view: View) -> It
         return Sprite(name, board.spot(seat, hole), ground, square(28 * scale), draw)
 
     yield from (_storey(board, seat, hole) for seat, hole in pegs if hole in GOAL)
+    yield from _past_ways(board, view)
     yield from _way(state, board, path)
     yield from (spot("left", 1 - mover, hole) for hole in path[:-1])
     yield from (_peg(board, seat, hole, "shadow") for seat, hole in pegs)
@@ -163,10 +170,17 @@ def _arc(board: HoundsAndJackalsBoard, seat: int, start: int, end: int) -> list[
 def _way(state: HoundsState, board: HoundsAndJackalsBoard, path: tuple[int, ...]) -> Iterator[Sprite]:
     """Yield the stretches of the last move from hole to hole."""
     seat = 1 - state.mover
-    taken = {int(event.points[0]) for event in state.events if event.kind == "shortcut"}
-    for start, end in pairwise(_holes(path, taken)):
+    for start, end in pairwise(_holes(path, state.events)):
         spots = _stretch(board, seat, start, end)
         yield _line(board, "way", spots, partial(marks.stretch, scale=board.scale), 8.0)
+
+
+def _past_ways(board: HoundsAndJackalsBoard, view: View) -> Iterator[Sprite]:
+    for shown in view.trails:
+        holes = _holes(tuple(int(hole) for hole in shown.path), shown.events)
+        stretches = (_stretch(board, shown.seat, start, end) for start, end in pairwise(holes))
+        spots = distinct(chain.from_iterable(stretches))
+        yield past_way(spots, _UNIT * board.scale, _WAYS[shown.seat], "slab")
 
 
 def _stretch(board: HoundsAndJackalsBoard, seat: int, start: int, end: int) -> tuple[Spot, ...]:
@@ -200,8 +214,9 @@ def _line(
     return Sprite((key, ways), (x, y), "slab", box, draw(ways))
 
 
-def _holes(path: tuple[int, ...], taken: set[int]) -> tuple[int, ...]:
-    """Return the holes that a move passes, its ends included; `taken` is where it took a shortcut."""
+def _holes(path: tuple[int, ...], events: tuple[Event, ...]) -> tuple[int, ...]:
+    """Return the holes that a move passes, its ends included; `events` name the shortcuts it took."""
+    taken = {int(event.points[0]) for event in events if event.kind == "shortcut"}
     if not path or path[1] < path[0]:
         return path
     ways, holes = dict(SHORTCUTS), [path[0]]

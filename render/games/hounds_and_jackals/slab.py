@@ -214,7 +214,7 @@ def _draw_number(canvas: Canvas, board: HoundsAndJackalsBoard, seat: int, hole: 
         return
     x, y = board.place(seat, NUMBER, hole)
     # Beside the hole, and above where a canal may begin.
-    spot = x, y - 17 * board.scale
+    spot = x, y - 23 * board.scale
     canvas.text(spot, str(hole), READABLE * board.width, "palm" if hole in PALMS else "figure")
 
 

@@ -6,6 +6,7 @@ from itertools import pairwise
 
 from render.canvas.canvas import Canvas
 from render.canvas.compositor import Compositor, Sprite, centred, square
+from render.canvas.past_way import WayInks, distinct, past_way
 from render.canvas.resources import Resources
 from render.canvas.sheet import NO_MARGINS, Margins, Sheet
 from render.contract.alt_text import Sentence, Translate
@@ -18,10 +19,13 @@ from render.games.nine_mens_morris.board import MorrisBoard, draw_board, draw_li
 from render.games.nine_mens_morris.colours import INKS
 from render.games.nine_mens_morris.pieces import MARKS, MEN, TAKEN
 from render.games.nine_mens_morris.words import ROLES, describe
+from rules import Event
 from rules.games.nine_mens_morris import GAME, NineMensMorrisState
 
 _REACH = 0.75
 """How far a mark reaches around its point, in sizes of a man."""
+_WAYS = (WayInks("ivory", "ivory-edge"), WayInks("night", "ivory"))
+"""The inks of earlier moves, by seat."""
 
 
 class NineMensMorrisPainter:
@@ -79,7 +83,8 @@ def _sprites(state: NineMensMorrisState, board: MorrisBoard, view: View) -> Iter
         for point in points:
             yield _mark(board, name, point)
 
-    went = _way(state)
+    yield from _past_ways(board, view)
+    went = () if state.last is None else _way(state.last.path, state.events)
     yield from marks("halo", went[-1:])
     yield from marks("left", went[:-1])
     for point, seat in state.men.items():
@@ -92,12 +97,16 @@ def _sprites(state: NineMensMorrisState, board: MorrisBoard, view: View) -> Iter
     yield from marks("taking", (point for point in view.targets if point in state.men))
 
 
-def _way(state: NineMensMorrisState) -> tuple[str, ...]:
-    """Return where the last man was set, or from where to where it went."""
-    if state.last is None:
-        return ()
-    taken = {point for event in state.events if event.kind == "capture" for point in event.points}
-    return tuple(point for point in state.last.path if point not in taken)
+def _past_ways(board: MorrisBoard, view: View) -> Iterator[Sprite]:
+    for shown in view.trails:
+        spots = distinct(board.spot(point) for point in _way(shown.path, shown.events))
+        yield past_way(spots, board.size, _WAYS[shown.seat], "maple")
+
+
+def _way(path: tuple[str, ...], events: tuple[Event, ...]) -> tuple[str, ...]:
+    """Return where the man of a move was set, or from where to where it went."""
+    taken = {point for event in events if event.kind == "capture" for point in event.points}
+    return tuple(point for point in path if point not in taken)
 
 
 def _mark(board: MorrisBoard, name: str, point: str) -> Sprite:

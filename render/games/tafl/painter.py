@@ -7,6 +7,8 @@ from itertools import chain
 from typing import Generic, NamedTuple, TypeVar
 
 from render.canvas.canvas import Figure
+from render.canvas.compositor import Sprite, lay_sprites
+from render.canvas.past_way import WayInks, distinct, past_way
 from render.canvas.resources import CachedBoard, Resources
 from render.canvas.sheet import NO_MARGINS, Margins, Sheet, Tile
 from render.canvas.single_flight_cache import SingleFlightCache
@@ -32,7 +34,8 @@ class TaflStyle(Generic[S]):
 
     `pieces` and `ghosts` draw the pieces and where they were captured, by letter. `losses` gives the letter
     of what an event took, by its kind and seat. `marks` are the letters that stand for the sides, `men` those
-    of their men, by seat. `turned_for` is the seat that looks from the far side.
+    of their men, by seat. `ways` are the inks of earlier moves by seat, drawn on `ground`. `turned_for` is
+    the seat that looks from the far side.
     """
 
     pieces: Mapping[str, Figure]
@@ -41,6 +44,8 @@ class TaflStyle(Generic[S]):
     marks: tuple[str, str]
     men: tuple[str, str]
     board: Callable[[S], Board]
+    ways: tuple[WayInks, WayInks]
+    ground: str
     turned_for: int | None = None
 
 
@@ -84,6 +89,7 @@ class TaflPainter(Generic[S]):
         key = (kind, state.columns, state.rows, view.width, turned, view.theme)
         kept = self._boards.get(key, lambda: self._board(state, view, kind))
         sheet, tile = kept.empty.sheet(margins), kept.empty.tile
+        lay_sprites(self._resources, kept.empty, sheet, view.theme, self._past_ways(view, kept.grid))
         for piece, (left, top) in self._pieces(state, view, kept):
             sheet.lay(tile(piece, partial(self._tile, piece, view.theme)), left, top)
         return sheet
@@ -155,6 +161,11 @@ class TaflPainter(Generic[S]):
         for name, point in chain.from_iterable(layers):
             ground, corner = kept.squares[point]
             yield _Piece(name, "trail" if point in path else ground, side), corner
+
+    def _past_ways(self, view: View, grid: Grid) -> Iterator[Sprite]:
+        for shown in view.trails:
+            spots = distinct(grid.middle(point) for point in shown.path)
+            yield past_way(spots, grid.square, self._style.ways[shown.seat], self._style.ground)
 
     def _losses(self, state: S) -> Iterator[tuple[str, str]]:
         for event in state.events:

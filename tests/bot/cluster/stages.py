@@ -10,10 +10,10 @@ import sqlalchemy as sa
 from bot.cluster.membership import Membership
 from bot.cluster.shard_leases import ShardLeases
 from bot.cluster.shard_request import ShardRequest
+from data.cluster.cluster_tables import identifies, processes
 from data.cluster.processes import ProcessRepository
 from data.cluster.shards import ShardRepository
 from data.engines import Connection
-from data.schema.cluster import identifies, processes
 from data.session import Session
 from data.store import Store
 

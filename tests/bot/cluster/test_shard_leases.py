@@ -8,9 +8,9 @@ from bot.cluster.membership import Lapsed
 from bot.cluster.shard_leases import Waiting
 from bot.repositories.notices import NoticeRepository
 from bot.repositories.records.outbox import NewNotice
+from bot.repositories.tables.outbox_tables import PUBLIC
 from data.cluster.processes import ProcessRepository
 from data.cluster.shards import ShardRepository
-from data.schema.outbox import PUBLIC
 from data.session import Session
 from data.store import Store
 from tests.bot.cluster.stages import Stage

@@ -19,10 +19,10 @@ from bot.model.people.preferences import FORCED
 from bot.model.server_rules import THREADS
 from bot.model.terms import Terms
 from bot.model.time.clocks import read_clock
-from data.schema.challenges import CHALLENGE_TIMER
-from data.schema.games import GAME_TIMER, SEAT_TIMER
-from data.schema.servers import SERVER_TIMER
-from data.schema.tournaments import TOURNAMENT_TIMER
+from bot.repositories.tables.challenge_tables import CHALLENGE_TIMER
+from bot.repositories.tables.match_tables import GAME_TIMER, SEAT_TIMER
+from bot.repositories.tables.server_tables import SERVER_TIMER
+from bot.repositories.tables.tournament_tables import TOURNAMENT_TIMER
 from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, HALL, World
 from tests.bot.support.timed import DAY, play, timed
 

@@ -22,7 +22,7 @@ from bot.model.people.preferences import FORCED
 from bot.model.terms import Terms
 from bot.model.time.clocks import NO_CLOCK, ClockChoice, read_clock
 from bot.operations.checks.replays import wrong_in
-from data.schema.games import games, plies
+from bot.repositories.tables.match_tables import games, plies
 from rules import GAMES
 from rules.contract import RulesVersion
 from rules.contract.capabilities import parties_of

@@ -10,8 +10,8 @@ from sqlalchemy.exc import OperationalError
 
 from bot.kernel.feature import DeclaredTwice, Feature, Features
 from bot.kernel.timers import QUOTA, TimerHandler, TimerSchedule
+from data.cluster.cluster_tables import job_claims
 from data.cluster.timers import DueTimer, TimerRepository
-from data.schema.cluster import job_claims
 from data.session import Session
 from data.store import Store
 

@@ -20,8 +20,8 @@ from bot.__main__ import main
 from bot.features.matches.service.restoration import known_epochs
 from bot.model.epochs import Epochs
 from bot.operations.progress import Progress
+from bot.repositories.tables.outbox_tables import NOTICE_IS_WAITING, notices
 from data.cluster.processes import ProcessRepository
-from data.schema.outbox import NOTICE_IS_WAITING, notices
 from data.store import Store
 from tests.bot.support.fakes import ANNA, BEN, GAMES, Counting, World
 

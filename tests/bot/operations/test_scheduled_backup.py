@@ -15,7 +15,7 @@ import pytest
 from bot.__main__ import main
 from bot.operations import scheduled_backup
 from bot.operations.backup import keep_making
-from bot.operations.scheduled_backup import BackupFailed, ScheduledBackup
+from bot.operations.scheduled_backup import COUNTS, BackupFailed, ScheduledBackup
 from data.cluster.backups import BackupRepository
 from data.keeping.backup import Backup, back_up
 from data.keeping.database import Database
@@ -196,7 +196,7 @@ async def test_a_dump_is_read_to_its_end(
     assert line.endswith(" bytes: 0 games, checked, all is sound")
 
     async def damaged(database: Database, file: Path) -> Backup:
-        made = await back_up(database, file)
+        made = await back_up(database, file, COUNTS)
         _damage(file)
         return made
 

@@ -15,7 +15,7 @@ from bot.repositories.notices import NoticeRepository
 from bot.repositories.people import PersonRepository
 from bot.repositories.records.outbox import NewNotice
 from bot.repositories.records.people import PersonRecord
-from data.schema.outbox import PUBLIC
+from bot.repositories.tables.outbox_tables import PUBLIC
 from data.session import Session
 from data.store import Store
 from tests.data.challenges import challenge

@@ -8,7 +8,7 @@ from bot.model.server_rules import RATED, THREADS, PlayerList, ServerRules
 from bot.model.settings import SettingValues
 from bot.model.time.clocks import read_clock
 from bot.repositories.server_rules import ServerRulesRepository
-from data.schema.servers import server_rules
+from bot.repositories.tables.server_tables import server_rules
 from data.store import Store
 
 pytest_plugins = ("tests.data.databases",)

@@ -23,7 +23,7 @@ from bot.model.people.preferences import FORCED
 from bot.model.terms import Terms
 from bot.repositories.matches import MatchRepository
 from bot.repositories.notices import NoticeRepository
-from data.schema.outbox import notices
+from bot.repositories.tables.outbox_tables import notices
 from data.store import Store
 from rules.contract import (
     Event,

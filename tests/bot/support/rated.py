@@ -7,7 +7,7 @@ from bot.model.people.person import Person, Place
 from bot.model.terms import Terms
 from bot.repositories.ratings import RatingRepository
 from bot.repositories.records.ratings import RatingChangeRecord, RatingRecord
-from data.schema.ratings import EVERYWHERE
+from bot.repositories.tables.rating_tables import EVERYWHERE
 from rules.contract.series import TieBreak
 from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, HALL, World
 

@@ -2,9 +2,9 @@ from datetime import timedelta
 
 import sqlalchemy as sa
 
+from data.cluster.cluster_tables import processes
 from data.cluster.processes import ProcessRepository
 from data.engines import Connection
-from data.schema.cluster import processes
 from data.session import Session
 from data.store import Store
 

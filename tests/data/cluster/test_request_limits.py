@@ -4,10 +4,10 @@ from datetime import timedelta
 
 import sqlalchemy as sa
 
+from data.cluster.cluster_tables import holds, refused_requests
 from data.cluster.processes import ProcessRepository
 from data.cluster.request_limits import RequestLimitRepository
 from data.cluster.rows import HoldRecord
-from data.schema.cluster import holds, refused_requests
 from data.store import Store
 from tests.data.cluster.test_processes import LEASE, Opened
 

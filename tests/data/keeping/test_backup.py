@@ -11,14 +11,15 @@ from pathlib import Path
 import pytest
 import sqlalchemy as sa
 
+from bot.app import TABLES
+from bot.features.records.store.imports import IMPORT_TIMER, imports
+from bot.operations.scheduled_backup import COUNTS
+from data.cluster.cluster_tables import timers
 from data.keeping.backup import Contents, FileIsThere, back_up
 from data.keeping.database import Database
 from data.keeping.digests import digest
 from data.keeping.postgresql_programs import ProgramFailed, address_variables, dump
 from data.keeping.sqlite_backup import DamagedCopy
-from data.schema.cluster import timers
-from data.schema.everything import metadata
-from data.schema.games import IMPORT_TIMER, imports
 from data.store import Store
 from data.urls import driver_url
 from tests.bot.operations.checks.stories import findings, tell
@@ -40,7 +41,7 @@ def names_in(folder: Path) -> list[str]:
 
 async def digests(url: str) -> list[object]:
     async with opened(url) as database, database.snapshot() as connection:
-        return [(table.name, await digest(connection, table)) for table in metadata.sorted_tables]
+        return [(table.name, await digest(connection, table)) for table in TABLES.sorted_tables]
 
 
 @asynccontextmanager
@@ -59,15 +60,15 @@ async def test_a_backup_holds_everything(
     await tell(world)
     file = tmp_path / "backup"
     async with opened(database_url) as database:
-        made = await back_up(database, file)
+        made = await back_up(database, file, COUNTS)
     assert made.size == file.stat().st_size
     async with brought_back(file, database_url, request) as address:
         assert await digests(address) == await digests(database_url)
         async with opened(address) as copy:
             assert await findings(world, copy.snapshot) == []
             assert copy.revision == made.contents.revision
-    assert made.contents.games > made.contents.running > 0
-    assert made.contents.plies > made.contents.games
+    assert made.contents.counts["games"] > made.contents.counts["running"] > 0
+    assert made.contents.counts["plies"] > made.contents.counts["games"]
 
 
 async def test_a_backup_is_of_one_moment_however_much_is_played_meanwhile(
@@ -95,15 +96,15 @@ async def test_a_backup_is_of_one_moment_however_much_is_played_meanwhile(
 
     playing = asyncio.create_task(play())
     async with opened(database_url) as database:
-        first = await back_up(database, tmp_path / "first")
-        second = await back_up(database, tmp_path / "second")
+        first = await back_up(database, tmp_path / "first", COUNTS)
+        second = await back_up(database, tmp_path / "second", COUNTS)
     enough.set()
-    assert 0 <= first.contents.plies < second.contents.plies <= await playing
+    assert 0 <= first.contents.counts["plies"] < second.contents.counts["plies"] <= await playing
     for name, made in (("first", first), ("second", second)):
         async with brought_back(tmp_path / name, database_url, request) as address:
             async with opened(address) as copy, copy.snapshot() as connection:
                 kept = await connection.exec_driver_sql("SELECT plies FROM games")
-                assert kept.scalar_one() == made.contents.plies
+                assert kept.scalar_one() == made.contents.counts["plies"]
             async with opened(address) as copy:
                 assert await findings(world, copy.snapshot) == []
 
@@ -116,12 +117,12 @@ async def test_a_backup_of_sqlite_is_one_file_for_its_owner_alone(
     folder = tmp_path / "backups"
     folder.mkdir()
     async with opened(database_url) as database:
-        made = await back_up(database, folder / "copy.db")
+        made = await back_up(database, folder / "copy.db", COUNTS)
     async with opened(f"sqlite:///{folder}/copy.db") as copy:
         assert await findings(world, copy.snapshot) == []
     (file,) = folder.iterdir()
     assert stat.S_IMODE(file.stat().st_mode) == stat.S_IRUSR | stat.S_IWUSR
-    assert made.contents == Contents(copy.revision, games=1, running=1, plies=0)
+    assert made.contents == Contents(copy.revision, {"games": 1, "running": 1, "plies": 0})
 
 
 async def test_a_file_that_is_there_is_kept_unless_it_may_be_replaced(
@@ -132,11 +133,11 @@ async def test_a_file_that_is_there_is_kept_unless_it_may_be_replaced(
     file.write_text("something else")
     async with opened(database_url) as database:
         with pytest.raises(FileIsThere, match="is there already"):
-            await back_up(database, file)
+            await back_up(database, file, COUNTS)
         assert file.read_text() == "something else"
-        made = await back_up(database, file, replace=True)
+        made = await back_up(database, file, COUNTS, replace=True)
         with pytest.raises(FileIsThere, match="is a folder"):
-            await back_up(database, tmp_path, replace=True)
+            await back_up(database, tmp_path, COUNTS, replace=True)
     assert file.stat().st_size == made.size
     assert not any(name.endswith(".partial") for name in names_in(tmp_path))
 
@@ -152,7 +153,7 @@ async def test_a_damaged_database_makes_no_backup(database_url: str, store: Stor
         connection.execute("UPDATE sqlite_master SET rootpage = ? WHERE name = 'ix_notices_due'", root)
     async with opened(database_url) as database:
         with pytest.raises((DamagedCopy, OSError)):
-            await back_up(database, tmp_path / "backup")
+            await back_up(database, tmp_path / "backup", COUNTS)
     assert not (tmp_path / "backup").exists()
     assert not any(name.endswith(".partial") for name in names_in(tmp_path))
 
@@ -187,7 +188,7 @@ async def test_where_postgresql_cannot_be_dumped_nothing_is_left_behind(
     monkeypatch.setenv("PATH", str(programs))
     async with opened(database_url) as database:
         with pytest.raises(ProgramFailed, match=said):
-            await back_up(database, tmp_path / "backup")
+            await back_up(database, tmp_path / "backup", COUNTS)
     assert names_in(tmp_path) == ["programs"]
 
 

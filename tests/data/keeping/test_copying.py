@@ -11,16 +11,16 @@ import pytest
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.app import TABLES
 from bot.repositories.people import PersonRepository
 from bot.repositories.records.people import PersonRecord
+from bot.repositories.tables.challenge_tables import challenges
+from bot.repositories.tables.person_tables import players
 from data.cluster.processes import ProcessRepository
 from data.keeping.copying import NotCopied, copy
 from data.keeping.database import Database
 from data.keeping.digests import Digest, digest
 from data.migration import NewerDatabase
-from data.schema.challenges import challenges
-from data.schema.everything import metadata
-from data.schema.people import players
 from data.store import Store
 from tests.witness.support import unpack
 
@@ -44,7 +44,7 @@ async def opened(url: str) -> AsyncIterator[Store]:
 async def held_in(url: str) -> dict[str, Digest]:
     database = await Database.open(url)
     async with database.snapshot() as connection:
-        digests = {table.name: await digest(connection, table) for table in metadata.sorted_tables}
+        digests = {table.name: await digest(connection, table) for table in TABLES.sorted_tables}
     await database.close()
     return digests
 
@@ -76,8 +76,8 @@ async def test_what_an_earlier_version_has_written_is_there_and_back(
 ) -> None:
     (tmp_path / "old").mkdir()
     old, back = f"sqlite:///{unpack(tmp_path / 'old').database}", f"sqlite:///{tmp_path}/back.db"
-    copied = await copy(old, database_url, look_away)
-    await copy(database_url, back, look_away)
+    copied = await copy(TABLES, old, database_url, look_away)
+    await copy(TABLES, database_url, back, look_away)
     held = await held_in(old)
     assert await held_in(database_url) == held
     assert await held_in(back) == held
@@ -93,7 +93,7 @@ async def test_new_rows_are_numbered_above_those_that_were_copied(database_url: 
     values |= {"status": "open", "created": NOON}
     async with opened(source) as store, store._engines.writer.begin() as connection:
         await connection.execute(sa.insert(challenges), [{"id": 41, **values}])
-    await copy(source, database_url, look_away)
+    await copy(TABLES, source, database_url, look_away)
     async with opened(database_url) as store, store._engines.writer.begin() as connection:
         added = await connection.execute(sa.insert(challenges).returning(challenges.c.id), values)
         assert added.scalar_one() == 42
@@ -103,7 +103,7 @@ async def test_a_table_of_many_rows_is_copied_whole(database_url: str, source: s
     people = [{"id": number, "name": f"P{number} ü", "locale": "de"} for number in range(1, 1202)]
     async with opened(source) as store, store._engines.writer.begin() as connection:
         await connection.execute(sa.insert(players), people)
-    copied = await copy(source, database_url, look_away)
+    copied = await copy(TABLES, source, database_url, look_away)
     assert next(table_copy.rows for table_copy in copied if table_copy.table == "players") == 1201
     assert (await held_in(database_url))["players"] == (await held_in(source))["players"]
 
@@ -121,7 +121,7 @@ async def broken_off(source: str, target: str, after: int) -> None:
             raise Killed
 
     with pytest.raises(Killed):
-        await copy(source, target, look_away, progress=progress)
+        await copy(TABLES, source, target, look_away, progress=progress)
 
 
 async def crowd(source: str) -> None:
@@ -137,7 +137,9 @@ async def test_a_copy_that_was_killed_goes_on_where_it_was(database_url: str, so
         await Store.open(database_url)
     counts: list[int] = []
     held = await held_in(source)
-    await copy(source, database_url, look_away, progress=lambda done, _of, _table: counts.append(done))
+    await copy(
+        TABLES, source, database_url, look_away, progress=lambda done, _of, _table: counts.append(done)
+    )
     assert await held_in(database_url) == held
     assert counts[-1] == 1701
     async with opened(database_url):
@@ -150,16 +152,16 @@ async def test_what_was_changed_meanwhile_undoes_the_copy(database_url: str, sou
     async with opened(source) as store, store._engines.writer.begin() as connection:
         await connection.execute(sa.update(players).where(players.c.id == 7).values(name="another"))
     with pytest.raises(NotCopied, match="players came out differently"):
-        await copy(source, database_url, look_away)
+        await copy(TABLES, source, database_url, look_away)
     assert await is_empty(database_url)
-    await copy(source, database_url, look_away)
+    await copy(TABLES, source, database_url, look_away)
     assert await held_in(database_url) == await held_in(source)
 
 
 @pytest.mark.parametrize("database_url", ["postgresql"], indirect=True)
 async def test_postgresql_knows_at_once_how_many_rows_there_are(database_url: str, source: str) -> None:
     await meet(source)
-    await copy(source, database_url, look_away)
+    await copy(TABLES, source, database_url, look_away)
     async with opened(database_url) as store, store.read() as session:
         known = await session.connection.execute(
             sa.text("SELECT reltuples FROM pg_class WHERE relname = 'players'")
@@ -183,7 +185,7 @@ async def test_digests_tell_any_difference_but_that_of_order(database_url: str, 
 
 async def refused(source: str, target: str) -> str:
     with pytest.raises(NotCopied) as error:
-        await copy(source, target, look_away)
+        await copy(TABLES, source, target, look_away)
     assert "\n" not in str(error.value)
     return str(error.value)
 
@@ -207,7 +209,7 @@ async def test_a_source_that_a_bot_uses_is_refused_until_it_is_stopped(
     async with opened(database_url) as store, store.write() as session:
         # It was killed a while ago.
         await session.of(ProcessRepository).renew("a", -LEASE)
-    await copy(database_url, target, look_away)
+    await copy(TABLES, database_url, target, look_away)
 
 
 async def test_a_bot_that_is_started_meanwhile_undoes_the_copy(database_url: str, tmp_path: Path) -> None:
@@ -220,7 +222,7 @@ async def test_a_bot_that_is_started_meanwhile_undoes_the_copy(database_url: str
             await session.of(ProcessRepository).join("a", "here", "1", LEASE)
 
     with pytest.raises(NotCopied, match="a bot uses the source"):
-        await copy(database_url, target, start)
+        await copy(TABLES, database_url, target, start)
     assert await is_empty(target)
 
 
@@ -232,9 +234,9 @@ async def test_what_is_found_wrong_undoes_the_copy(database_url: str, source: st
         raise NotCopied("games 1: something")
 
     with pytest.raises(NotCopied, match="something"):
-        await copy(source, database_url, find)
+        await copy(TABLES, source, database_url, find)
     assert await is_empty(database_url)
-    await copy(source, database_url, look_away)
+    await copy(TABLES, source, database_url, look_away)
 
 
 async def test_rows_that_the_target_does_not_take_undo_the_copy(database_url: str, source: str) -> None:

@@ -99,7 +99,7 @@ async def test_ones_own_challenge_is_changed_where_it_stands(table: Table) -> No
     panel = (await table.anna.press(panel, "More rules")).message
     panel = (await table.anna.forge(panel, menu_of(panel, "Swap rule"), "on")).message
     saved = await table.anna.press(panel, "Save changes")
-    assert saved.text.endswith("Your challenge is changed, and whoever it is for has been told.")
+    assert saved.text.endswith("Your challenge is changed, and the players you challenged have been told.")
     changed = await table.sam.finds(
         table.channel, lambda m: m.id == card.id and "Swap rule" not in m.text, "the changed card"
     )

@@ -39,7 +39,6 @@ FULL = ProfileChart(
     ),
     rivals_heading="Head to head",
     rivals=(WinsAndLosses("Ben", "2 / 0 / 1", 2, 0, 1),),
-    closing=("2 games under way",),
 )
 
 
@@ -117,9 +116,14 @@ def test_long_words_are_cut_where_there_is_no_room() -> None:
         assert drawn(long).crop(box).tobytes() == drawn(short).crop(box).tobytes()
 
 
-def test_a_full_profile_can_be_read_on_a_desktop() -> None:
-    many = replace(FULL, records=[*FULL.records] * 4, rivals=[*FULL.rivals] * 3)
-    assert SMALL_SIZE * 350 / drawn(many).height >= 11, "pixels, where a picture is at most 350 high"
+@pytest.mark.parametrize("moments", [CURVE, ()])
+@pytest.mark.parametrize("rivals", [3, 0])
+def test_a_full_profile_is_shown_as_wide_as_a_desktop_has_it(
+    moments: tuple[RatingMoment, ...], rivals: int
+) -> None:
+    many = replace(FULL, moments=moments, records=[*FULL.records] * 4, rivals=[*FULL.rivals] * rivals)
+    picture = drawn(replace(many, last=[*FULL.last] * 4, cups=9))
+    assert picture.height * 550 <= 350 * picture.width
 
 
 def test_cups_are_drawn_and_more_than_five_counted() -> None:

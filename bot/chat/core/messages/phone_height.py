@@ -27,6 +27,8 @@ _WIDTHS: Final[Mapping[str, float]] = {
 }
 """Widths of letters on a button, in the widest of the fonts that the page may show."""
 _EMOJI: Final = 17.0
+_ICON: Final = 26.0
+"""The width of an emoji of the application before a label, with its gap."""
 _LINE, _SMALL_LINE, _HEADING = 21, 18, 23
 _LINE_LETTERS: Final = 31
 _SMALL_SHARE: Final = 1.17
@@ -36,9 +38,9 @@ _MENTION: Final = "@somebody"
 _LAST_LETTER: Final = "\u2fff"
 
 
-def button_width(label: str) -> float:
+def button_width(label: str, *, icon: bool = False) -> float:
     """Return how wide a button is."""
-    return _BUTTON_FRAME + sum(map(_letter, label))
+    return _BUTTON_FRAME + sum(map(_letter, label)) + _ICON * icon
 
 
 def height(blocks: Iterable[ui.Item[Any]], picture: float) -> float:
@@ -55,14 +57,18 @@ def _height(block: ui.Item[Any], picture: float) -> float:
     if isinstance(block, ui.Section):
         return _section_height(block)
     if isinstance(block, ui.ActionRow):
-        labels = [item.label or "" for item in block.children if isinstance(item, ui.Button)]
-        return _row_height(labels) if labels else MENU
+        widths = [_button_width(item) for item in block.children if isinstance(item, ui.Button)]
+        return _row_height(widths) if widths else MENU
     return 0
+
+
+def _button_width(button: ui.Button[Any]) -> float:
+    return button_width(button.label or "", icon=button.emoji is not None)
 
 
 def _section_height(section: ui.Section[Any]) -> float:
     beside = section.accessory
-    taken = button_width(beside.label or "") if isinstance(beside, ui.Button) else 72
+    taken = _button_width(beside) if isinstance(beside, ui.Button) else 72
     texts = [text.content for text in section.children if isinstance(text, ui.TextDisplay)]
     return max(BUTTON, sum(_text_height(text, WIDTH - taken - _SECTION_GAP) for text in texts))
 
@@ -90,11 +96,10 @@ def _wrapped(text: str, room: float) -> int:
     return lines
 
 
-def _row_height(labels: Sequence[str]) -> int:
+def _row_height(widths: Sequence[float]) -> int:
     """Return how high a row is; buttons that have no room in it stand below it."""
     lines, width = 1, 0.0
-    for label in labels:
-        wide = button_width(label)
+    for wide in widths:
         if width and width + GAP + wide > WIDTH:
             lines, width = lines + 1, 0.0
         width += wide + GAP * bool(width)

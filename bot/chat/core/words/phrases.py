@@ -57,11 +57,11 @@ def role(match: Match, game: Game, seat: int, t: Language) -> str:
     return t(f"{match.key}.role.{game.roles(len(match.players))[seat]}")
 
 
-def piece_icon(match: Match, state: State, t: Language) -> str | None:
-    """Return the emoji of the piece of whoever is to move."""
+def piece_icon(state: State, t: Language) -> str | None:
+    """Return the emoji of the piece of the player to move."""
     if state.turn is None:
         return None
-    return t.icon(f"{match.key}.{state.game.roles(len(match.players))[state.turn]}")
+    return t.icon(f"{state.game.key}.{state.game.roles(state.players)[state.turn]}")
 
 
 def player(match: Match, game: Game, seat: int, t: Language) -> str:

@@ -53,6 +53,8 @@ class StepChoices:
     ways: Sequence[MoveChoice]
     menu_id: Callable[[int], str]
     all_moves: Sequence[MoveChoice] = ()
+    icon: str | None = None
+    """The emoji of the piece of the player to act, where choices name pieces or whole moves."""
     is_tight: bool = False
     """Whether a menu takes the place of a few moves where their buttons have no room."""
 
@@ -71,16 +73,16 @@ def choice_blocks(
     if not offer.all_moves:
         return _ways(offer, room, spare, t)
     placeholder = t("panel.choose-move", n=len(offer.all_moves))
-    menus = [_menu(offer.menu_id(0), placeholder, offer.all_moves)]
+    menus = [_menu(offer.menu_id(0), placeholder, offer.all_moves, offer.icon)]
     room -= phone_height.MENU + phone_height.GAP
     for shown in (offer.ways, _closed(offer.ways)):
         rows = packed(shown)
         if _fits(rows, room, spare - 2):
-            return [*menus, *_buttons(rows)]
+            return [*menus, *_buttons(_IconRows.of(rows, offer.icon, room, spare - 2))]
     if all(choice.is_move for choice in offer.ways):
         # The menu above holds nothing else.
         return [*menus]
-    return [*menus, _menu(offer.menu_id(1), _range(offer.ways, t), offer.ways)]
+    return [*menus, _menu(offer.menu_id(1), _range(offer.ways, t), offer.ways, offer.icon)]
 
 
 def _ways(offer: StepChoices, room: float, spare: int, t: Language) -> list[layouts.Block]:
@@ -88,14 +90,15 @@ def _ways(offer: StepChoices, room: float, spare: int, t: Language) -> list[layo
     if len(ways) <= FEW:
         few = _few_rows(ways)
         if not offer.is_tight or _fits(few, room, spare):
-            return _buttons(few)
+            return _buttons(_IconRows.of(few, offer.icon, room, spare))
     if len(ways) <= layouts.SELECT_LIMIT:
         for shown in (_captioned(ways, _all_clauses), ways, _closed(ways)):
             rows = packed(shown)
             if _fits(rows, room, spare):
-                return _buttons(rows)
+                return _buttons(_IconRows.of(rows, offer.icon, room, spare))
     return [
-        _menu(offer.menu_id(number), _range(part, t), part) for number, part in enumerate(_menu_parts(ways))
+        _menu(offer.menu_id(number), _range(part, t), part, offer.icon)
+        for number, part in enumerate(_menu_parts(ways))
     ]
 
 
@@ -139,16 +142,16 @@ def _no_clause(_: Caption) -> Caption:
 _CLAUSES: Final = (_all_clauses, _first_clause, _end_clause, _no_clause)
 
 
-def packed(ways: Sequence[MoveChoice]) -> Rows:
+def packed(ways: Sequence[MoveChoice], *, icons: bool = False) -> Rows:
     """Return choices in as few rows as possible that a phone does not break, of like length if possible."""
     greedy = list[list[MoveChoice]]()
     for way in ways:
-        if greedy and _is_row([*greedy[-1], way]):
+        if greedy and _is_row([*greedy[-1], way], icons=icons):
             greedy[-1].append(way)
         else:
             greedy.append([way])
     even = _cut(ways, _even(len(ways), len(greedy)))
-    return even if all(map(_is_row, even)) else greedy
+    return even if all(_is_row(row, icons=icons) for row in even) else greedy
 
 
 def _mixed(ways: Sequence[MoveChoice]) -> Rows:
@@ -176,9 +179,10 @@ def _without_starts(ways: Sequence[MoveChoice]) -> Rows:
     return rows
 
 
-def _is_row(ways: Sequence[MoveChoice]) -> bool:
+def _is_row(ways: Sequence[MoveChoice], *, icons: bool = False) -> bool:
     """Return whether choices stand side by side on a phone."""
-    wide = sum(phone_height.button_width(way.label) + phone_height.GAP for way in ways) - phone_height.GAP
+    widths = [phone_height.button_width(way.label, icon=icons and bool(way.group)) for way in ways]
+    wide = sum(widths) + phone_height.GAP * (len(widths) - 1)
     return len(ways) == 1 or (len(ways) <= SIDE_BY_SIDE and wide <= phone_height.WIDTH)
 
 
@@ -199,19 +203,41 @@ def _fits(rows: Rows, room: float, spare: int) -> bool:
     return high <= room and len(rows) + sum(map(len, rows)) <= spare
 
 
-def _buttons(rows: Rows) -> list[layouts.Block]:
-    return [
-        layouts.buttons(*(layouts.button(way.label, way.custom_id, way.style) for way in row)) for row in rows
-    ]
+@dataclass(frozen=True, slots=True)
+class _IconRows:
+    """Rows of buttons, and the icon before their labels."""
+
+    rows: Rows
+    icon: str | None
+
+    @classmethod
+    def of(cls, rows: Rows, icon: str | None, room: float, spare: int) -> "_IconRows":
+        """Return rows with an icon where they then take at most three rows, or as many as without it."""
+        if icon is None:
+            return cls(rows, None)
+        wider = packed([way for row in rows for way in row], icons=True)
+        broken = not all(_is_row(row, icons=True) for row in wider if len(row) > 1)
+        if broken or len(wider) > max(ROWS, len(rows)) or not _fits(wider, room, spare):
+            return cls(rows, None)
+        return cls(wider, icon)
 
 
-def _menu(custom_id: str, placeholder: str, part: Sequence[MoveChoice]) -> layouts.Block:
-    return layouts.select(custom_id, placeholder, [_option(choice) for choice in part])
+def _buttons(shown: _IconRows) -> list[layouts.Block]:
+    return [layouts.buttons(*(_button(way, shown.icon) for way in row)) for row in shown.rows]
 
 
-def _option(choice: MoveChoice) -> SelectOption:
+def _button(choice: MoveChoice, icon: str | None) -> layouts.Button:
+    return layouts.button(choice.label, choice.custom_id, choice.style, icon if choice.group else None)
+
+
+def _menu(custom_id: str, placeholder: str, part: Sequence[MoveChoice], icon: str | None) -> layouts.Block:
+    return layouts.select(custom_id, placeholder, [_option(choice, icon) for choice in part])
+
+
+def _option(choice: MoveChoice, icon: str | None) -> SelectOption:
     about = ", ".join(choice.caption.clauses)[:_ABOUT] or None
-    return SelectOption(label=choice.label, value=choice.value, description=about)
+    emoji = icon if choice.group else None
+    return SelectOption(label=choice.label, value=choice.value, description=about, emoji=emoji)
 
 
 def _menu_parts(ways: Sequence[MoveChoice]) -> list[list[MoveChoice]]:

@@ -51,6 +51,7 @@ async def guide_page(
     view = View(
         seat=seat,
         trail=await pictures.trail(position) if step == first else (),
+        trails=await pictures.trails(position, seat) if step == first else (),
         scoreboard=scoreboards.scoreboard(position, match.plies, t),
     )
     moves = move_tree.behind(offered(state, step), step)
@@ -148,7 +149,8 @@ def offer_of(
     moves = move_tree.listed_beside(ways, step)
     every = order.sorted([move_tree.whole_way(step, move) for move in moves], len(step.path))
     all_moves = [choice(*told) for told in told_ways(match, state, every, step, t)]
-    return StepChoices(choices, menu_id, all_moves)
+    icon = phrases.piece_icon(state, t) if step.is_first else None
+    return StepChoices(choices, menu_id, all_moves, icon)
 
 
 def ways_at(state: State, step: PickerStep) -> tuple[WayOn, ...]:
@@ -315,8 +317,9 @@ async def preview_page(
     row = [confirm, _back_to(match, before, t)]
     title = t("game.title", game=game_name(match, t), number=match.id)
     return layouts.page(
-        layouts.text(f"{title}\n{said}\n{t('panel.confirm')}"),
+        layouts.text(title),
         *layouts.pictured(match.key, drawn, t),
+        layouts.text(f"{said}\n{t('panel.confirm')}"),
         layouts.buttons(*row),
     ), [drawn]
 

@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from bot.chat.core.interactions.interaction_context import InteractionContext
+from bot.chat.core.words import phrases
 from bot.chat.core.words.move_labels import Caption
 from bot.chat.parts.moves import explored_line, move_tree
 from bot.chat.parts.moves.board_order import BoardOrder
@@ -11,6 +12,7 @@ from bot.chat.parts.moves.choices import MoveChoice, StepChoices
 from bot.chat.parts.moves.explored_line import SIGNS, Entry, Explored
 from bot.chat.parts.moves.move_picker import PickerStep
 from bot.chat.parts.moves.move_tree import FEW, WayOn
+from bot.locale import Language
 
 _MENU: Final = "!"
 """Stands between a line and the number of a menu on its page."""
@@ -32,6 +34,7 @@ def line_offer(
     order: BoardOrder,
     name: Callable[[Sequence[WayOn]], Sequence[NamedWay]],
     custom_id: Callable[[str], str],
+    t: Language,
     *,
     calls: bool,
 ) -> StepChoices:
@@ -67,4 +70,5 @@ def line_offer(
         [choice(*named) for named in name(shown)],
         lambda number: custom_id(f"{line}{_MENU}{number}"),
         [choice(*named) for named in name(every)],
+        phrases.piece_icon(state, t) if step.is_first else None,
     )

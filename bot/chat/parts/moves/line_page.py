@@ -127,6 +127,7 @@ async def line_page(
         BoardOrder.of(pictures.layout(found.state, view)),
         lambda shown: _named(match, found.state, shown, step, t),
         lambda text: _at(walked, match, ply, text, calls=calls),
+        t,
         calls=calls,
     )
     shown = [*layouts.pictured(match.key, drawn, t), *happened.blocks]

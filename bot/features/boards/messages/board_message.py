@@ -89,7 +89,7 @@ def board_message(
         return PublicMessage(line, body, closing, ((*again, *row), record_row(match, None, t)), scene)
     if seat in match.retired or position.stop is not None or state.turn is None:
         return PublicMessage(line, body, rows=(row,), scene=scene)
-    piece = phrases.piece_icon(match, state, t)
+    piece = phrases.piece_icon(state, t)
     mark = custom_ids.write("move", match.id, ply)
     move = layouts.button(t("button.move"), mark, ButtonStyle.primary, piece)
     closing = _asked(notice, position, t, timed=match.plies == ply) if _waits(position) else ""
@@ -122,7 +122,7 @@ def _pieces(position: MatchPosition, t: Language) -> tuple[tuple[layouts.Button,
         layouts.button(
             point_named(state.game, point, t),
             custom_ids.write("piece", match.id, token, point),
-            icon=phrases.piece_icon(match, state, t),
+            icon=phrases.piece_icon(state, t),
         )
         for point in move_labels.pieces_at_hand(state)
     ]

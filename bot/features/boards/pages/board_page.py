@@ -42,7 +42,7 @@ async def board_page(
     view = View(
         seat=seat,
         trail=await pictures.trail(position),
-        trails=await pictures.trails(position),
+        trails=await pictures.trails(position, seat),
         over=outcome is not None,
         scoreboard=around,
     )
@@ -63,7 +63,7 @@ async def board_page(
                 t("button.move"),
                 custom_ids.write("move", match.id, position_token.mark(match)),
                 ButtonStyle.primary,
-                phrases.piece_icon(match, state, t),
+                phrases.piece_icon(state, t),
             ),
         )
     row += (*explore_buttons(match, match.plies, t), *doors)

@@ -3,6 +3,6 @@
 from typing import Final
 
 from bot.kernel.personal.tables import Key, OwnedTable
-from data.schema.servers import welcomes
+from bot.repositories.tables.server_tables import welcomes
 
 TABLES: Final = (OwnedTable(welcomes, of_server={"server": Key.SERVER}),)

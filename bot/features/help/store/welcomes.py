@@ -6,8 +6,8 @@ from typing import Final
 import sqlalchemy as sa
 
 from bot.repositories.records.servers import WelcomeRecord
+from bot.repositories.tables.server_tables import EVERY_SERVER, welcomes
 from data.dialects import upserts
-from data.schema.servers import EVERY_SERVER, welcomes
 from data.session import Session
 
 _OF: Final = sa.select(welcomes.c.server, welcomes.c.decided, welcomes.c.status).where(

@@ -2,8 +2,8 @@
 
 from typing import Final
 
+from bot.features.lessons.store.lesson_results import lesson_results
 from bot.kernel.personal.tables import Deleted, OwnedTable
-from data.schema.people import lesson_results
 
 TABLES: Final = (
     OwnedTable(

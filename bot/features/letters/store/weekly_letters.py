@@ -7,7 +7,7 @@ import sqlalchemy as sa
 
 from bot.model.match.match import Match
 from bot.repositories.match_rows import MATCHES, MATCHES_WITH_SETTINGS, all_matches
-from data.schema.games import GAME_IS_FINISHED, GAME_IS_RUNNING, games, seats
+from bot.repositories.tables.match_tables import GAME_IS_FINISHED, GAME_IS_RUNNING, games, seats
 from data.session import Session
 
 _ended: Final = (

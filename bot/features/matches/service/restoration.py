@@ -38,13 +38,12 @@ from bot.model.events.instructions import (
 from bot.model.match.match import Match
 from bot.model.people.privacy import NameErasure
 from bot.model.substitutions import Substitution
+from bot.repositories.claims import ClaimRepository
 from bot.repositories.matches import MatchRepository
 from bot.repositories.notices import NoticeRepository
+from bot.repositories.restores import EpochRecord, RestoreRepository
 from bot.repositories.substitutions import SubstitutionRepository
-from data.cluster.claims import ClaimRepository
 from data.cluster.processes import ProcessRepository
-from data.cluster.restores import RestoreRepository
-from data.cluster.rows import EpochRecord
 from data.store import Store
 
 _AT_ONCE: Final = 500

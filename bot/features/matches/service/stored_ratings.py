@@ -7,7 +7,7 @@ from bot.model.ratings.rating import Rating
 from bot.model.ratings.rating_views import RatingChange, ShownRating
 from bot.repositories.ratings import RatingRepository
 from bot.repositories.records.ratings import RatingChangeRecord, RatingRecord
-from data.schema.ratings import EVERYWHERE
+from bot.repositories.tables.rating_tables import EVERYWHERE
 from data.session import Session
 
 

@@ -7,9 +7,28 @@ from typing import Final
 import sqlalchemy as sa
 
 from bot.features.matches.domain.kept_lines import KeptLine
-from data.schema.games import kept_lines
+from bot.repositories.row_mapping import RowMapping
+from data.schema.base import metadata
+from data.schema.columns import UtcDateTime, json_of, key
 from data.session import Session
 
+# Lines that people have explored, from the position after a ply; nobody else sees them.
+kept_lines: Final = sa.Table(
+    "kept_lines",
+    metadata,
+    sa.Column("id", key(), primary_key=True),
+    # A version from before this table, too, can delete someone, and a game.
+    sa.Column("player", sa.ForeignKey("players.id", ondelete="CASCADE"), nullable=False),
+    sa.Column("game", sa.ForeignKey("games.id", ondelete="CASCADE"), nullable=False),
+    sa.Column("ply", sa.Integer, nullable=False),
+    sa.Column("taken_back", sa.Integer, nullable=False),
+    sa.Column("moves", json_of(tuple[str, ...]), nullable=False),
+    sa.Column("kept", UtcDateTime, nullable=False),
+    sa.Index(None, "player", "game"),
+    sa.Index(None, "game"),
+)
+
+_LINE: Final = RowMapping(KeptLine)
 _OF_ONE: Final = sa.and_(
     kept_lines.c.player == sa.bindparam("person"), kept_lines.c.game == sa.bindparam("match")
 )
@@ -27,13 +46,13 @@ class KeptLineRepository:
     async def of(self, person: int, match: int) -> tuple[KeptLine, ...]:
         """Return the lines of a match that somebody keeps, the first one kept first."""
         rows = await self._connection.execute(_ALL, {"person": person, "match": match})
-        return tuple(KeptLine(row.id, row.ply, row.taken_back, tuple(row.moves)) for row in rows)
+        return tuple(map(_LINE.read, rows))
 
     async def add(
         self, person: int, match: int, ply: int, taken_back: int, moves: Sequence[str], now: datetime
     ) -> None:
         """Keep a line for somebody."""
-        line = {"ply": ply, "taken_back": taken_back, "moves": list(moves)}
+        line = {"ply": ply, "taken_back": taken_back, "moves": tuple(moves)}
         await self._connection.execute(_ADD, {"player": person, "game": match, "kept": now, **line})
 
     async def delete(self, person: int, match: int, number: int) -> None:

@@ -11,8 +11,8 @@ from bot.model.match.log_entry import LogEntry
 from bot.model.match.match import Match
 from bot.repositories.match_log import entry_in
 from bot.repositories.match_rows import MATCHES, match_in
+from bot.repositories.tables.match_tables import GAME_IS_RUNNING, games, plies, seats
 from data.async_engines import AsyncConnection
-from data.schema.games import GAME_IS_RUNNING, games, plies, seats
 
 _IDS: Final = (
     sa.select(games.c.id)

@@ -1,11 +1,12 @@
 """The tables of matches."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 import sqlalchemy as sa
 
+from bot.features.matches.store.kept_lines import kept_lines
 from bot.kernel.personal.tables import (
     CHALLENGES,
     PERSON,
@@ -19,19 +20,10 @@ from bot.kernel.personal.tables import (
     places_by,
 )
 from bot.repositories.records.people import ExportedTable
+from bot.repositories.tables.challenge_tables import challenges
+from bot.repositories.tables.match_tables import GAME_TIMER, games, plans, plies, seats, substitutions, undone
 from data.engines import Connection
-from data.schema.challenges import challenges
-from data.schema.games import (
-    GAME_TIMER,
-    games,
-    kept_lines,
-    plans,
-    plies,
-    reviewed_plies,
-    seats,
-    substitutions,
-    undone,
-)
+from data.schema.columns import as_stored
 
 _ids: Final[sa.BindParameter[int]] = sa.bindparam("ids", expanding=True)
 _HELD: Final = sa.union(
@@ -42,19 +34,33 @@ _HELD: Final = sa.union(
     ),
 )
 _OF_GAMES: Final = ("id", "key", "options", "server", "channel", "status", "outcome", "created", "updated")
+_stored: Final = as_stored(games)
 _GAMES: Final = (
-    sa.select(*(games.c[name] for name in _OF_GAMES), games.c.offers)
-    .where(games.c.id.in_(_ids))
-    .order_by(games.c.id)
+    sa.select(*(_stored.c[name] for name in _OF_GAMES), _stored.c.offers)
+    .where(_stored.c.id.in_(_ids))
+    .order_by(_stored.c.id)
 )
-_PLIES: Final = (
-    sa.select(plies)
-    .join(games, games.c.id == plies.c.game)
-    # What was taken over of another game its players have played, not whoever goes on from there.
-    .where(plies.c.game.in_(_ids), plies.c.number > games.c.taken_over)
-    .order_by(*plies.primary_key.columns)
+
+
+def played_here(table: sa.Table) -> sa.Select[*tuple[object, ...]]:
+    """Return a statement for rows of plies of the games `ids`, without the plies of an earlier game."""
+    stored = as_stored(table)
+    return (
+        sa.select(stored)
+        .join(games, games.c.id == stored.c.game)
+        # What was taken over of another game its players have played, not whoever goes on from there.
+        .where(stored.c.game.in_(_ids), stored.c.number > games.c.taken_over)
+        .order_by(*stored.primary_key.columns)
+    )
+
+
+_PLIES: Final = played_here(plies)
+_stored_undone: Final = as_stored(undone)
+_UNDONE: Final = (
+    sa.select(_stored_undone)
+    .where(_stored_undone.c.game.in_(_ids))
+    .order_by(*_stored_undone.primary_key.columns)
 )
-_UNDONE: Final = sa.select(undone).where(undone.c.game.in_(_ids)).order_by(*undone.primary_key.columns)
 _HOLDERS: Final = sa.select(seats.c.game, seats.c.seat, seats.c.player).where(seats.c.game.in_(_ids))
 _CHANGES: Final = (
     sa.select(
@@ -65,12 +71,6 @@ _CHANGES: Final = (
 )
 _TAKE_BACKS: Final = sa.select(undone.c.game, undone.c.taken_back, undone.c.number, undone.c.undone).where(
     undone.c.game.in_(_ids)
-)
-_REVIEWED: Final = (
-    sa.select(reviewed_plies)
-    .join(games, games.c.id == reviewed_plies.c.game)
-    .where(reviewed_plies.c.game.in_(_ids), reviewed_plies.c.number > games.c.taken_over)
-    .order_by(*reviewed_plies.primary_key.columns)
 )
 _PLANS: Final = (
     sa.select(plans)
@@ -123,28 +123,48 @@ class _SeatChange:
 
 
 async def export_games(connection: Connection, person: int) -> list[ExportedTable]:
-    """Return the data of a person's games: as their plies, those they played themselves.
+    """Return the data of a person's games: as their plies, those they played themselves."""
+    held = await _seats_of(connection, person)
+    own: list[Row] = []
+    for these in _portions(held):
+        rows = await _rows(connection, _GAMES, these)
+        own += [{**row, "seats": sorted(held[row["id"]])} for row in rows]
+    moves, taken_back = await own_plies(connection, person, _PLIES, _UNDONE)
+    plans_of = await _rows(connection, _PLANS, {"person": person})
+    return [
+        ExportedTable("games", tuple(own)),
+        ExportedTable("moves", moves),
+        ExportedTable("taken_back", taken_back),
+        ExportedTable("plans", tuple(dict(row) for row in plans_of)),
+    ]
 
-    The computer's review of these plies is included.
-    """
+
+async def own_plies(
+    connection: Connection, person: int, *statements: sa.Executable
+) -> Sequence[tuple[Row, ...]]:
+    """Return, for each statement for plies of the games `ids`, the rows of plies that a person played."""
+    found: list[list[Row]] = [[] for _ in statements]
+    for these in _portions(await _seats_of(connection, person)):
+        player_of = await _players_of(connection, these)
+        for own, statement in zip(found, statements, strict=True):
+            rows = await _rows(connection, statement, these)
+            own += [dict(row) for row in rows if player_of(row) == person]
+    return [tuple(own) for own in found]
+
+
+async def _seats_of(connection: Connection, person: int) -> Mapping[int, Sequence[int]]:
+    """Return the seats that a person holds or held, by their games."""
     held: dict[int, list[int]] = {}
     for row in await _rows(connection, _HELD, {"person": person}):
         held.setdefault(row["game"], []).append(row["seat"])
-    ids, found = sorted(held), {"games": list[Row](), "moves": list[Row](), "taken_back": list[Row]()}
-    found["reviewed"] = []
-    for first in range(0, len(ids), _AT_ONCE):
-        these = {"ids": ids[first : first + _AT_ONCE]}
-        for row in await _rows(connection, _GAMES, these):
-            found["games"].append({**row, "seats": sorted(held[row["id"]])})
-        player_of = await _players_of(connection, these)
-        for name, statement in (("moves", _PLIES), ("taken_back", _UNDONE), ("reviewed", _REVIEWED)):
-            rows = await _rows(connection, statement, these)
-            found[name] += [dict(row) for row in rows if player_of(row) == person]
-    plans_of = await _rows(connection, _PLANS, {"person": person})
-    return [
-        *(ExportedTable(name, tuple(rows)) for name, rows in found.items()),
-        ExportedTable("plans", tuple(dict(row) for row in plans_of)),
-    ]
+    return held
+
+
+def _portions(ids: Iterable[int]) -> Iterator[Mapping[str, Sequence[int]]]:
+    """Yield the values of statements for games, some games at a time."""
+    rising = sorted(ids)
+    for first in range(0, len(rising), _AT_ONCE):
+        yield {"ids": rising[first : first + _AT_ONCE]}
 
 
 async def _players_of(

@@ -23,9 +23,13 @@ def before_next(turn: Turn, t: Language, also: Sequence[str] = ()) -> Before:
 
 
 def typed_page(said: str, turn: Turn, t: Language) -> ui.LayoutView:
-    """Return the answer to a typed move: what is said of it, and below how it can be undone."""
+    """Return the answer to a typed move, beside the button that undoes it."""
     undo = undo_row(turn.match, turn.number, t)
-    return layouts.note(said, *([layouts.text(t("undo.hint")), layouts.buttons(*undo)] if undo else []))
+    return layouts.page(_with_undo(said, undo[0], t), accent=layouts.DONE) if undo else layouts.note(said)
+
+
+def _with_undo(said: str, undo: layouts.Button, t: Language) -> layouts.Block:
+    return layouts.beside(f"{said}\n{t('undo.hint')}", undo)
 
 
 async def played_page(
@@ -37,13 +41,16 @@ async def played_page(
     """
     t, match = context.t, turn.match
     said = "\n".join([phrases.move_told(turn, t), *also, *told_elsewhere(context, match)])
-    blocks = [layouts.text(said), *await below(services.agenda, context, match, turn.number)]
+    undo = undo_row(match, turn.number, t)
+    onward = await _next_row(services.agenda, context, match)
+    blocks = [_with_undo(said, undo[0], t) if undo else layouts.text(said)]
+    blocks += [layouts.buttons(*onward)] if onward else []
     if not turn.repeated and await services.settings.asks_about_confirming(context.request):
         here = (match.id, turn.number, match.taken_back)
         keep = layouts.button(t("button.confirming-keep"), custom_ids.write("confirming", 1, *here))
         end = layouts.button(t("button.confirming-end"), custom_ids.write("confirming", 0, *here))
         blocks += [layouts.text(t("confirming.ask")), layouts.buttons(keep, end)]
-    return layouts.page(*blocks, accent=layouts.DONE) if len(blocks) > 1 else layouts.note(said)
+    return layouts.page(*blocks, accent=layouts.DONE) if undo or len(blocks) > 1 else layouts.note(said)
 
 
 def told_elsewhere(context: InteractionContext, match: Match) -> tuple[str, ...]:
@@ -57,12 +64,18 @@ async def below(
     agenda: AgendaQueries, context: InteractionContext, match: Match, number: int
 ) -> list[layouts.Block]:
     """Return what stands below a played ply: how it can be undone, and the way to the next game."""
-    t, row = context.t, undo_row(match, number, context.t)
-    blocks = [layouts.text(t("undo.hint"))] if row else []
-    if await agenda.does_another_wait(context.person.id, match.id):
-        next_game = custom_ids.write("next", match.id)
-        row.append(layouts.button(t("button.next"), next_game, ButtonStyle.primary))
-    return [*blocks, layouts.buttons(*row)] if row else blocks
+    undo = undo_row(match, number, context.t)
+    row = [*undo, *await _next_row(agenda, context, match)]
+    hint = [layouts.text(context.t("undo.hint"))] if undo else []
+    return [*hint, layouts.buttons(*row)] if row else []
+
+
+async def _next_row(agenda: AgendaQueries, context: InteractionContext, match: Match) -> list[layouts.Button]:
+    """Return the button to the next game that waits, if one does."""
+    if not await agenda.does_another_wait(context.person.id, match.id):
+        return []
+    next_game = custom_ids.write("next", match.id)
+    return [layouts.button(context.t("button.next"), next_game, ButtonStyle.primary)]
 
 
 def undo_row(match: Match, number: int, t: Language) -> list[layouts.Button]:

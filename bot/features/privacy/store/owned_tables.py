@@ -3,7 +3,7 @@
 from typing import Final
 
 from bot.kernel.personal.tables import Deleted, OwnedTable, RowTimers
-from data.schema.people import DELETION_TIMER, blocks, deletions
+from bot.repositories.tables.person_tables import DELETION_TIMER, blocks, deletions
 
 TABLES: Final = (
     # Nobody is told who blocks them.

@@ -6,8 +6,8 @@ from typing import Final, Generic, TypeVar
 
 import sqlalchemy as sa
 
-from data.schema.games import GAME_IS_RUNNING, games
-from data.schema.outbox import notices, requests
+from bot.repositories.tables.match_tables import GAME_IS_RUNNING, games
+from bot.repositories.tables.outbox_tables import notices, requests
 from data.session import Session
 
 _SETTLED: Final = ("delivered", "dropped", "rerouted", "shown")

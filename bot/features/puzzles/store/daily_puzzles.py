@@ -5,10 +5,27 @@ from typing import Final
 import sqlalchemy as sa
 
 from bot.features.puzzles.domain.daily_puzzles import Streak
+from bot.repositories.row_mapping import RowMapping
 from data.dialects import upserts
-from data.schema.people import puzzle_streaks
+from data.schema.base import metadata
 from data.session import Session
 
+# How many daily puzzles of a server people have solved one after the other.
+puzzle_streaks: Final = sa.Table(
+    "puzzle_streaks",
+    metadata,
+    # A version from before this table, too, can delete someone.
+    sa.Column("player", sa.ForeignKey("players.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("server", sa.BigInteger, primary_key=True, autoincrement=False),
+    # The number of the last one they have solved.
+    sa.Column("latest", sa.Integer, nullable=False),
+    sa.Column("length", sa.Integer, nullable=False),
+    sa.Column("best", sa.Integer, nullable=False),
+    sa.Index(None, "server"),
+    sqlite_with_rowid=False,
+)
+
+_STREAK_ROW: Final = RowMapping(Streak)
 _STREAK: Final = sa.select(puzzle_streaks.c.latest, puzzle_streaks.c.length, puzzle_streaks.c.best).where(
     puzzle_streaks.c.player == sa.bindparam("person"), puzzle_streaks.c.server == sa.bindparam("server")
 )
@@ -28,7 +45,7 @@ class DailyPuzzleRepository:
         """Return how somebody has fared with the daily puzzles of a server."""
         found = await self._connection.execute(_STREAK, {"person": person, "server": server})
         row = found.one_or_none()
-        return Streak() if row is None else Streak(row.latest, row.length, row.best)
+        return Streak() if row is None else _STREAK_ROW.read(row)
 
     async def last_solved(self, server: int) -> int:
         """Return the number of the last daily puzzle of a server that anybody has solved, 0 for none."""
@@ -37,6 +54,6 @@ class DailyPuzzleRepository:
 
     async def put_streak(self, person: int, server: int, streak: Streak) -> None:
         """Write how somebody has fared with them by now."""
-        values = {"player": person, "server": server, "latest": streak.latest}
+        values = {"player": person, "server": server, **_STREAK_ROW.written(streak)}
         values |= {"length": streak.length, "best": streak.best}
         await self._connection.execute(_PUT_STREAK[self._connection.dialect.name], values)

@@ -2,8 +2,9 @@
 
 from typing import Final
 
+from bot.features.puzzles.store.daily_puzzles import puzzle_streaks
+from bot.features.puzzles.store.puzzle_results import puzzle_results
 from bot.kernel.personal.tables import Deleted, Key, OwnedTable
-from data.schema.people import puzzle_results, puzzle_streaks
 
 TABLES: Final = (
     OwnedTable(

@@ -1,15 +1,31 @@
 """How people have fared with puzzles."""
 
-from datetime import datetime
 from typing import Final
 
 import sqlalchemy as sa
 
 from bot.features.puzzles.domain.puzzles import PuzzleResult
+from bot.repositories.row_mapping import RowMapping
 from data.dialects import upserts
-from data.schema.people import puzzle_results
+from data.schema.base import metadata
+from data.schema.columns import UtcDateTime
 from data.session import Session
 
+# How people have fared with puzzles, each by the number that follows from its position.
+puzzle_results: Final = sa.Table(
+    "puzzle_results",
+    metadata,
+    # A version from before this table, too, can delete someone.
+    sa.Column("player", sa.ForeignKey("players.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("puzzle", sa.BigInteger, primary_key=True, autoincrement=False),
+    sa.Column("key", sa.Text, nullable=False),
+    sa.Column("wrong", sa.Integer, nullable=False),
+    sa.Column("solved", sa.Boolean, nullable=False),
+    sa.Column("last", UtcDateTime, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+_RESULT: Final = RowMapping(PuzzleResult)
 _OF_ONE: Final = sa.select(puzzle_results).where(puzzle_results.c.player == sa.bindparam("person"))
 _PUT: Final = upserts(puzzle_results, ["player", "puzzle"], "key", "wrong", "solved", "last")
 
@@ -23,16 +39,9 @@ class PuzzleResultRepository:
     async def of(self, person: int) -> tuple[PuzzleResult, ...]:
         """Return how somebody has fared with every puzzle they were set."""
         rows = await self._connection.execute(_OF_ONE, {"person": person})
-        return tuple(PuzzleResult(row.key, row.puzzle, row.wrong, row.solved, row.last) for row in rows)
+        return tuple(map(_RESULT.read, rows))
 
     async def put(self, person: int, result: PuzzleResult) -> None:
         """Keep how somebody has fared with a puzzle, in place of what was known."""
-        values: dict[str, int | str | bool | datetime] = {
-            "player": person,
-            "puzzle": result.puzzle,
-            "key": result.key,
-            "wrong": result.wrong,
-            "solved": result.solved,
-            "last": result.last,
-        }
+        values = {"player": person, **_RESULT.written(result)}
         await self._connection.execute(_PUT[self._connection.dialect.name], values)

@@ -36,7 +36,7 @@ from bot.locale import Language
 from bot.model.match.match import Match
 from bot.model.people.person import Place
 from bot.model.ratings.rating_views import RatingHistory, RatingPoint
-from render import ProfileChart, RatingMoment, ResultInk, SheetBoard, WinsAndLosses
+from render import ProfileChart, RatingMoment, ResultInk, SheetBoard, WinsAndLosses, records_drawn
 from rules.contract.capabilities import one_sided
 
 _MOST_RECORDS: Final = 8
@@ -68,7 +68,12 @@ async def profile_page(
         none = layouts.text(t("profile.none", player=mention(person)))
         return layouts.page(layouts.text(title), *(below or [none])), []
     drawn = await _drawn(services, context.pictures, profile, _cups(notes), t)
-    blocks = [layouts.text(title), layouts.picture(drawn.words)]
+    numbers = layouts.small(shortened("\n".join(_numbers(services, profile, t)), _WORDS))
+    blocks = [
+        layouts.text(title),
+        layouts.picture(drawn.words),
+        *([layouts.text(numbers)] if numbers else []),
+    ]
     if len(profile.histories) > 1 and profile.shown is not None:
         blocks.append(_menu(services, person, profile.histories, profile.shown, t))
     if person == context.person.id and is_heard(context.interaction):
@@ -149,13 +154,36 @@ def _is_public(place: Place, context: InteractionContext, sees: Sees) -> bool:
 async def _drawn(
     services: RatingServices, pictures: Pictures, profile: _Profile, cups: int, t: Language
 ) -> Picture:
-    chart, board = replace(_chart(services, profile, t), cups=cups), profile.recent.favourite
+    """Draw a profile; in words it is all that the page shows, too."""
+    chart, board = _chart(services, profile, t), profile.recent.favourite
+    words = _words(chart, profile.shown, _running(profile.running, t), t)
     favourite = (
         None
         if board is None
         else SheetBoard(board.key, tuple(board.options.items()), board_name(board.key, board.options, t))
     )
-    return await pictures.profile(chart, _words(chart, profile.shown, t), favourite)
+    # Beside cups the name of the board is told by its picture.
+    shown = replace(chart, cups=cups, favourite=favourite.name if cups and favourite else chart.favourite)
+    return await pictures.profile(shown, words, favourite)
+
+
+def _numbers(services: RatingServices, profile: _Profile, t: Language) -> list[str]:
+    """Return the lines below the picture: results for which it has no room, and running games."""
+    chart = _chart(services, profile, t)
+    drawn, lines = set(records_drawn(chart)), list[str]()
+    for heading, records in ((chart.legend, chart.records), (chart.rivals_heading, chart.rivals)):
+        others = [record for record in records if record not in drawn]
+        if others:
+            lines += [heading, *(t("profile.game", game=one.title, number=one.told) for one in others)]
+    return [*lines, *_running(profile.running, t)]
+
+
+def _running(running: Sequence[Match], t: Language) -> list[str]:
+    if not running:
+        return []
+    by_game = Counter(match.key for match in running)
+    games = [t("profile.game", game=t(f"{key}.name"), number=number) for key, number in by_game.items()]
+    return [t("profile.running", n=len(running)), *games]
 
 
 def _beaten(ladder: Sequence[BeatenLevel], t: Language) -> str:
@@ -181,12 +209,9 @@ def _shown(histories: Sequence[RatingHistory], chosen: int | None) -> RatingHist
 
 
 def _chart(services: RatingServices, profile: _Profile, t: Language) -> ProfileChart:
-    records, running, recent, shown = profile.records, profile.running, profile.recent, profile.shown
+    records, recent, shown = profile.records, profile.recent, profile.shown
     most = sorted(records, key=lambda one: -(one.won + one.drawn + one.lost))[:_MOST_RECORDS]
     told = tuple(_record(one, t) for one in records if one in most)
-    by_game = Counter(match.key for match in running)
-    closing = [t("profile.running", n=len(running))] if running else []
-    closing += [t("profile.game", game=t(f"{key}.name"), number=number) for key, number in by_game.items()]
     board = recent.favourite
     chart = ProfileChart(
         name=profile.name,
@@ -200,7 +225,6 @@ def _chart(services: RatingServices, profile: _Profile, t: Language) -> ProfileC
         records=told,
         rivals_heading=t("profile.rivals"),
         rivals=[_against(one, profile.names) for one in recent.rivals],
-        closing=closing,
     )
     if shown is None or len(shown.points) < _FEWEST_POINTS:
         return chart
@@ -237,8 +261,8 @@ def _named(services: RatingServices, history: RatingHistory, t: Language) -> str
     )
 
 
-def _words(chart: ProfileChart, shown: RatingHistory | None, t: Language) -> str:
-    """Return the picture in words: how the rating went, then each line below it."""
+def _words(chart: ProfileChart, shown: RatingHistory | None, running: Sequence[str], t: Language) -> str:
+    """Return the picture in words: how the rating went, results, and running games."""
     lines = [chart.name] + ([chart.favourite] if chart.favourite else [])
     if chart.last:
         listed = ", ".join(t(f"profile.result.{one}") for one in chart.last)
@@ -258,13 +282,16 @@ def _words(chart: ProfileChart, shown: RatingHistory | None, t: Language) -> str
                 values=", ".join(values),
             )
         )
-    lines += [
-        t("profile.results", title=one.title, told=one.told, legend=chart.legend) for one in chart.records
-    ]
-    lines += [
+    return shortened("\n".join([*lines, *_results(chart, t), *running]), _WORDS)
+
+
+def _results(chart: ProfileChart, t: Language) -> list[str]:
+    """Return a line for each game and role, and for each rival."""
+    own = [t("profile.results", title=one.title, told=one.told, legend=chart.legend) for one in chart.records]
+    rivals = [
         t("profile.against", name=one.title, told=one.told, legend=chart.legend) for one in chart.rivals
     ]
-    return shortened("\n".join([*lines, *chart.closing]), _WORDS)
+    return own + rivals
 
 
 def _menu(

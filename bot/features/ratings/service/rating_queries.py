@@ -19,7 +19,7 @@ from bot.model.ratings.results import rated_roles
 from bot.model.refusal import Refusal
 from bot.repositories.ratings import RatingRepository
 from bot.repositories.records.ratings import RatingRecord
-from data.schema.ratings import EVERYWHERE
+from bot.repositories.tables.rating_tables import EVERYWHERE
 from data.store import Store
 from rules.contract import Game
 

@@ -7,8 +7,8 @@ import sqlalchemy as sa
 
 from bot.features.ratings.domain.engine_ladder import EngineTally
 from bot.features.ratings.domain.statistics import ResultTally, SeatTally
-from bot.repositories.match_rows import outcome_in
-from data.schema.games import GAME_IS_FINISHED, games, seats
+from bot.repositories.tables.match_columns import outcome_in
+from bot.repositories.tables.match_tables import GAME_IS_FINISHED, games, seats
 from data.session import Session
 from rules.contract import Outcome
 

@@ -2,15 +2,34 @@
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Any, Final
+from typing import Final
 
 import sqlalchemy as sa
 
 from bot.features.records.domain.imports import Import
+from bot.repositories.row_mapping import RowMapping
 from data.cluster.timers import TimerRepository
-from data.schema.games import IMPORT_TIMER, imports
+from data.schema.base import metadata
+from data.schema.columns import UtcDateTime, json_of, key
 from data.session import Session
 
+imports: Final = sa.Table(
+    "imports",
+    metadata,
+    sa.Column("id", key(), primary_key=True),
+    sa.Column("player", sa.ForeignKey("players.id"), nullable=False),
+    # What a list says of it; the rest is in the record, as it would be exported.
+    sa.Column("key", sa.Text, nullable=False),
+    sa.Column("names", json_of(tuple[str, ...]), nullable=False),
+    sa.Column("record", sa.Text, nullable=False),
+    sa.Column("expires", UtcDateTime, nullable=False),
+    sa.Index(None, "player", "id"),
+)
+
+IMPORT_TIMER: Final = "import"
+"""The kind of an import's timer: when it expires, by its id."""
+
+_IMPORT: Final = RowMapping(Import)
 _LISTED: Final = (imports.c.id, imports.c.key, imports.c.names, imports.c.expires)
 _OF_PERSON: Final = imports.c.player == sa.bindparam("person")
 _KEPT: Final = imports.c.expires > sa.bindparam("now")
@@ -39,7 +58,7 @@ class ImportRepository:
 
     async def add(self, *, person: int, key: str, names: Sequence[str], body: str, expires: datetime) -> int:
         """Keep a record for someone and return its id."""
-        values = {"player": person, "key": key, "names": list(names), "record": body, "expires": expires}
+        values = {"player": person, "key": key, "names": tuple(names), "record": body, "expires": expires}
         number: int = (await self._connection.execute(_ADD, values)).scalar_one()
         await self._timers.set(IMPORT_TIMER, number, expires)
         return number
@@ -52,13 +71,13 @@ class ImportRepository:
     async def of(self, person: int, now: datetime) -> tuple[Import, ...]:
         """Return what someone has, without the records themselves, newest first."""
         rows = await self._connection.execute(_OF, {"person": person, "now": now})
-        return tuple(map(_import, rows))
+        return tuple(map(_IMPORT.read, rows))
 
     async def get(self, person: int, number: int, now: datetime) -> tuple[Import, str] | None:
         """Return one of someone's with its record as text, None where they have none of that id."""
         values = {"id": number, "person": person, "now": now}
         row = (await self._connection.execute(_ONE, values)).one_or_none()
-        return None if row is None else (_import(row), row.record)
+        return None if row is None else (_IMPORT.read(row), row.record)
 
     async def delete(self, person: int, number: int) -> None:
         """Delete one of someone's, if it is there."""
@@ -73,7 +92,3 @@ class ImportRepository:
             return False
         await self._timers.cancel(IMPORT_TIMER, number)
         return True
-
-
-def _import(row: sa.Row[*tuple[Any, ...]]) -> Import:
-    return Import(row.id, row.key, tuple(row.names), row.expires)

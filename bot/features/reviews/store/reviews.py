@@ -6,25 +6,41 @@ from typing import Final
 import sqlalchemy as sa
 
 from bot.features.reviews.domain import ReviewedPly
+from bot.repositories.row_mapping import RowMapping
 from data.dialects import upserts
-from data.schema.games import reviewed_plies
+from data.schema.base import metadata
+from data.schema.columns import json_of
 from data.session import Session
 from engines import Fact, GameValue, MoveWorth, PlyVerdict
 
-_KEPT: Final = (
-    "rules",
-    "seat",
-    "text",
-    "looks",
-    "best",
-    "best_chance",
-    "best_ends",
-    "played_chance",
-    "played_ends",
-    "shares",
-    "refuted",
-    "proof",
+# What is said of the plies of finished games, under a version of the rules; nobody's own.
+reviewed_plies: Final = sa.Table(
+    "reviewed_plies",
+    metadata,
+    # A version from before this table, too, can delete a game.
+    sa.Column("game", sa.ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("rules", sa.Integer, nullable=False),
+    sa.Column("seat", sa.Integer),
+    sa.Column("text", sa.Text, nullable=False),
+    # How often it was looked at.
+    sa.Column("looks", sa.Integer, nullable=False),
+    # What would have been best, empty where nobody chose; chances to win, and in how many plies it was over.
+    sa.Column("best", sa.Text),
+    sa.Column("best_chance", sa.Float),
+    sa.Column("best_ends", sa.Integer),
+    sa.Column("played_chance", sa.Float),
+    sa.Column("played_ends", sa.Integer),
+    sa.Column("shares", json_of(tuple[float, ...])),
+    # Whether every move was proved to lose; empty in rows of versions that took one lost move for that.
+    sa.Column("refuted", sa.Boolean),
+    # The proved results of the best move and of the one played, and the moves that keep the first one.
+    sa.Column("proof", sa.JSON(none_as_null=True)),
+    sqlite_with_rowid=False,
 )
+
+_PLY: Final = RowMapping(ReviewedPly, apart=("verdict",))
+_KEPT: Final = tuple(column.name for column in reviewed_plies.c if not column.primary_key)
 _OF_ONE: Final = (
     sa.select(reviewed_plies)
     .where(reviewed_plies.c.game == sa.bindparam("match"), reviewed_plies.c.rules == sa.bindparam("rules"))
@@ -47,14 +63,14 @@ class ReviewRepository:
         """
         rows = await self._connection.execute(_OF_ONE, {"match": match, "rules": rules})
         return tuple(
-            ReviewedPly(row.number, row.seat, row.text, row.looks, _verdict(row))
+            _PLY.read(row, verdict=_verdict(row))
             for row in rows
             if row.refuted or row.best is None or row.best_ends >= 0
         )
 
     async def put(self, match: int, rules: int, plies: Iterable[ReviewedPly]) -> None:
         """Keep what is said of plies, in place of what was known of them."""
-        rows = [{"game": match, "rules": rules, **_columns(one)} for one in plies]
+        rows = [{**_columns(ply), "game": match, "rules": rules} for ply in plies]
         if rows:
             await self._connection.execute(_PUT[self._connection.dialect.name], rows)
 
@@ -66,7 +82,7 @@ def _verdict(row: sa.Row[tuple[object, ...]]) -> PlyVerdict | None:
         row.best,
         MoveWorth(row.best_chance, row.best_ends, _fact(row.proof, "best")),
         MoveWorth(row.played_chance, row.played_ends, _fact(row.proof, "played")),
-        tuple(row.shares),
+        row.shares,
         () if row.proof is None else tuple(row.proof["keepers"]),
     )
 
@@ -91,31 +107,18 @@ def _proof(said: PlyVerdict) -> Mapping[str, object] | None:
     }
 
 
-def _columns(one: ReviewedPly) -> dict[str, object]:
-    said = one.verdict
-    columns: dict[str, object] = {
-        "number": one.number,
-        "seat": one.seat,
-        "text": one.text,
-        "looks": one.looks,
-        "best": None,
-        "best_chance": None,
-        "best_ends": None,
-        "played_chance": None,
-        "played_ends": None,
-        "shares": None,
-        "refuted": None,
-        "proof": None,
-    }
-    if said is None:
+def _columns(ply: ReviewedPly) -> dict[str, object]:
+    columns = {**dict.fromkeys(_KEPT), **_PLY.written(ply)}
+    verdict = ply.verdict
+    if verdict is None:
         return columns
     return columns | {
-        "best": said.best,
-        "best_chance": said.of_best.chance,
-        "best_ends": said.of_best.ends,
-        "played_chance": said.of_played.chance,
-        "played_ends": said.of_played.ends,
-        "shares": list(said.shares),
-        "refuted": said.of_best.loses,
-        "proof": _proof(said),
+        "best": verdict.best,
+        "best_chance": verdict.of_best.chance,
+        "best_ends": verdict.of_best.ends,
+        "played_chance": verdict.of_played.chance,
+        "played_ends": verdict.of_played.ends,
+        "shares": verdict.shares,
+        "refuted": verdict.of_best.loses,
+        "proof": _proof(verdict),
     }

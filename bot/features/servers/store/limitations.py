@@ -1,15 +1,31 @@
 """Limitations: what servers do not let the bot do, and where their admins are told of it."""
 
 from datetime import datetime
-from typing import Any, Final
+from typing import Final
 
 import sqlalchemy as sa
 
 from bot.model.limitations import KnownLimitation, Limitation, Limited
+from bot.repositories.row_mapping import RowMapping
+from bot.repositories.tables.server_tables import servers
 from data.dialects import inserts_if_absent, upserts
-from data.schema.servers import limitations, servers
+from data.schema.base import metadata
+from data.schema.columns import TextOf, UtcDateTime
 from data.session import Session
 
+limitations: Final = sa.Table(
+    "limitations",
+    metadata,
+    sa.Column("server", sa.BigInteger, primary_key=True, autoincrement=False),
+    sa.Column("channel", sa.BigInteger, primary_key=True, autoincrement=False),
+    sa.Column("what", TextOf(Limitation), primary_key=True),
+    # That of Discord's last refusal; empty where nothing was refused.
+    sa.Column("code", sa.Integer),
+    sa.Column("latest", UtcDateTime, nullable=False),
+    sa.Column("told", sa.Boolean, nullable=False),
+)
+
+_LIMITED: Final = RowMapping(Limited)
 _KEY: Final = ("server", "channel", "what")
 _OF: Final = (
     sa.select(*(limitations.c[name] for name in (*_KEY, "code", "latest")))
@@ -38,25 +54,18 @@ class LimitationRepository:
     async def put(self, limited: Limited, now: datetime) -> bool:
         """Write that something falls away; return whether that is new. It is to be told then."""
         known = (await self._connection.execute(_IS_KNOWN, _named(limited))).first() is not None
-        values = {
-            "server": limited.server,
-            "channel": limited.channel,
-            "what": limited.what.value,
-            "code": limited.code,
-            "latest": now,
-            "told": False,
-        }
+        values = {**_LIMITED.written(limited), "latest": now, "told": False}
         await self._connection.execute(_PUT[self._connection.dialect.name], values)
         return not known
 
     async def of(self, server: int) -> tuple[KnownLimitation, ...]:
         """Return what falls away in a server."""
         rows = await self._connection.execute(_OF, {"server": server})
-        return tuple(KnownLimitation(_limited(row), row.latest) for row in rows)
+        return tuple(KnownLimitation(_LIMITED.read(row), row.latest) for row in rows)
 
     async def untold(self, server: int) -> tuple[Limited, ...]:
         """Return of that what the server's admins have not been told."""
-        return tuple(map(_limited, await self._connection.execute(_UNTOLD, {"server": server})))
+        return tuple(map(_LIMITED.read, await self._connection.execute(_UNTOLD, {"server": server})))
 
     async def tell(self, limited: Limited, *, told: bool = True) -> None:
         """Write whether the server's admins have been told."""
@@ -80,9 +89,5 @@ class LimitationRepository:
         await self._connection.execute(_ADMINS, {"_server": server, "admin_channel": channel})
 
 
-def _limited(row: sa.Row[*tuple[Any, ...]]) -> Limited:
-    return Limited(row.server, row.channel, Limitation(row.what), row.code)
-
-
 def _named(limited: Limited) -> dict[str, object]:
-    return {"_server": limited.server, "_channel": limited.channel, "_what": limited.what.value}
+    return {"_server": limited.server, "_channel": limited.channel, "_what": limited.what}

@@ -6,15 +6,17 @@ from typing import Final
 
 import sqlalchemy as sa
 
+from bot.features.servers.store.limitations import limitations
+from bot.features.servers.store.subscriptions import subscriptions
 from bot.kernel.personal.chosen_channels import chosen_channels
 from bot.kernel.personal.erasure_subject import ErasureSubject
 from bot.kernel.personal.others import KnownNames, Others, numbers_in
 from bot.kernel.personal.own_tables import people_of
 from bot.kernel.personal.tables import CHALLENGES, Key, OwnedTable, Row, RowTimers, places_by
+from bot.repositories.tables.challenge_tables import challenges
+from bot.repositories.tables.match_tables import games, seats, substitutions
+from bot.repositories.tables.server_tables import SERVER_TIMER, audit_entries, server_rules, servers
 from data.engines import Connection
-from data.schema.challenges import challenges
-from data.schema.games import games, seats, substitutions
-from data.schema.servers import SERVER_TIMER, audit_entries, limitations, server_rules, servers, subscriptions
 
 
 @dataclass(frozen=True, slots=True)

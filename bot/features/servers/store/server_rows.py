@@ -5,7 +5,7 @@ from typing import Final
 
 import sqlalchemy as sa
 
-from data.schema.servers import EVERY_SERVER, servers, welcomes
+from bot.repositories.tables.server_tables import EVERY_SERVER, servers, welcomes
 from data.session import Session
 
 _KNOWN: Final = sa.union(

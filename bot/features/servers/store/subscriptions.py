@@ -6,12 +6,36 @@ from typing import Final
 import sqlalchemy as sa
 
 from bot.features.servers.domain.subscriptions import Rhythm, Subscription
+from bot.repositories.row_mapping import Part, RowMapping
+from data.cluster.cluster_tables import timers
 from data.cluster.timers import TimerRepository
 from data.dialects import upserts
-from data.schema.cluster import timers
-from data.schema.servers import subscriptions
+from data.schema.base import metadata
+from data.schema.columns import TextOf, UtcDateTime
 from data.session import Session
 
+# What servers get posted regularly in a channel, by kind of content. When the next one is due says the timer
+# of that kind whose subject is the server.
+subscriptions: Final = sa.Table(
+    "subscriptions",
+    metadata,
+    sa.Column("server", sa.BigInteger, primary_key=True, autoincrement=False),
+    sa.Column("kind", sa.Text, primary_key=True),
+    sa.Column("channel", sa.BigInteger, nullable=False),
+    # The local time; Monday is 0, and without a day it comes every day.
+    sa.Column("day", sa.Integer),
+    sa.Column("time", TextOf(time.fromisoformat, "{:%H:%M}".format), nullable=False),
+    sa.Column("zone", sa.Text, nullable=False),
+    # How many were posted, when the last one was, and what it showed (a puzzle); empty before the first.
+    sa.Column("number", sa.Integer, nullable=False),
+    sa.Column("posted", UtcDateTime),
+    sa.Column("item", sa.BigInteger),
+    sqlite_with_rowid=False,
+)
+
+_SUBSCRIPTION: Final = RowMapping(
+    Subscription, parts={"rhythm": Part(RowMapping(Rhythm))}, read_only=("due",)
+)
 _THIS: Final = sa.and_(
     subscriptions.c.server == sa.bindparam("_server"), subscriptions.c.kind == sa.bindparam("_kind")
 )
@@ -44,28 +68,13 @@ class SubscriptionRepository:
             # Read in a statement of its own: only then is the timer that of after the wait.
             await self._connection.execute(_LOCK, wanted)
         row = (await self._connection.execute(_GET, wanted)).one_or_none()
-        if row is None:
-            return None
-        rhythm = Rhythm(time.fromisoformat(row.time), row.zone, row.day)
-        return Subscription(
-            row.server, row.kind, row.channel, rhythm, row.due, row.number, row.posted, row.item
-        )
+        return None if row is None else _SUBSCRIPTION.read(row)
 
     async def put(self, subscription: Subscription) -> None:
         """Write the subscription of a server, in place of the one it had, and set its timer."""
-        rhythm = subscription.rhythm
-        values: dict[str, int | str | datetime | None] = {
-            "server": subscription.server,
-            "kind": subscription.kind,
-            "channel": subscription.channel,
-            "day": rhythm.day,
-            "time": f"{rhythm.time:%H:%M}",
-            "zone": rhythm.zone,
-            "number": subscription.number,
-            "posted": subscription.posted,
-            "item": subscription.item,
-        }
-        await self._connection.execute(_PUT[self._connection.dialect.name], values)
+        await self._connection.execute(
+            _PUT[self._connection.dialect.name], _SUBSCRIPTION.written(subscription)
+        )
         await self._timers.set(subscription.kind, subscription.server, subscription.due)
 
     async def leave_out(self, subscription: Subscription, due: datetime) -> None:

@@ -5,11 +5,18 @@ from typing import Final
 
 import sqlalchemy as sa
 
+from bot.features.tournaments.store.tournaments import entrants
 from bot.kernel.personal.erasure_subject import ErasureSubject
 from bot.kernel.personal.others import KnownNames, Others
 from bot.kernel.personal.tables import PERSON, Emptied, Key, OwnedTable, Row, RowTimers, places_by
+from bot.repositories.tables.tournament_tables import (
+    TOURNAMENT_TIMER,
+    dice_trees,
+    tournament_games,
+    tournaments,
+)
 from data.engines import Connection
-from data.schema.tournaments import TOURNAMENT_TIMER, dice_trees, entrants, tournament_games, tournaments
+from data.schema.columns import as_stored
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +40,8 @@ class TournamentEraser:
         """Return a person's tournaments, and those of others that are named after them."""
         known = await KnownNames.read(connection, person)
         found: list[Row] = []
-        for row in (await connection.execute(sa.select(tournaments).order_by(tournaments.c.id))).mappings():
+        stored = as_stored(tournaments)
+        for row in (await connection.execute(sa.select(stored).order_by(stored.c.id))).mappings():
             if row["organiser"] == person:
                 found.append(dict(row))
             elif known.names_them(row["name"]):

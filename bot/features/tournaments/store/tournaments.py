@@ -20,22 +20,56 @@ from bot.features.tournaments.domain.tournament import (
 )
 from bot.model.match.dice_leaf import DiceLeaf
 from bot.model.match.match import TIMEOUT
-from bot.model.people.person import MessageRef, Place
-from bot.model.people.players import EnginePlayer, HumanPlayer, Player
+from bot.model.people.person import Place
+from bot.model.people.players import EnginePlayer, HumanPlayer, Player, person_of
 from bot.model.tournament_references import Cup
-from bot.repositories.match_rows import outcome_in
+from bot.repositories.row_mapping import Part, RowMapping
+from bot.repositories.shared_parts import BOARD, DICE_LEAF
+from bot.repositories.tables.challenge_tables import challenges
+from bot.repositories.tables.match_tables import games, seats
+from bot.repositories.tables.person_tables import players
+from bot.repositories.tables.server_tables import servers
+from bot.repositories.tables.tournament_tables import (
+    TOURNAMENT_TIMER,
+    dice_trees,
+    tournament_games,
+    tournaments,
+)
 from bot.repositories.terms_columns import TermsColumns
+from data.cluster.cluster_tables import timers
 from data.cluster.timers import TimerRepository
-from data.schema.challenges import challenges
-from data.schema.cluster import timers
-from data.schema.games import games, seats
-from data.schema.people import players
-from data.schema.servers import servers
-from data.schema.tournaments import TOURNAMENT_TIMER, dice_trees, entrants, tournament_games, tournaments
+from data.schema.base import metadata
+from data.schema.columns import UtcDateTime
 from data.session import Session
+
+entrants: Final = sa.Table(
+    "entrants",
+    metadata,
+    sa.Column("tournament", sa.ForeignKey("tournaments.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),
+    # Empty where an engine plays, and for who was forgotten.
+    sa.Column("player", sa.ForeignKey("players.id", ondelete="SET NULL")),
+    sa.Column("level", sa.Integer),
+    sa.Column("withdrawn", sa.Boolean, nullable=False),
+    # The place that was reached, once the tournament is over.
+    sa.Column("place", sa.Integer),
+    sa.Column("cup", sa.Boolean, nullable=False),
+    # When somebody entered a ladder.
+    sa.Column("entered", UtcDateTime),
+    sa.Index(None, "player"),
+    sqlite_with_rowid=False,
+)
 
 _RULES: Final = TypeAdapter(Rules)
 _TERMS: Final = TermsColumns(tournaments, others="terms")
+_PLACE: Final = RowMapping(Place, apart=("parent", "private"))
+_SETUP: Final = RowMapping(TournamentSetup, apart=("terms", "rules"))
+_ENTRANT: Final = RowMapping(Entrant, apart=("player",), read_only=("number",))
+_PAIRING: Final = RowMapping(Pairing)
+_GAME: Final = RowMapping(
+    TournamentGame, parts={"pairing": Part(_PAIRING), "leaf": DICE_LEAF, "board": BOARD}
+)
+_SEAL: Final = RowMapping(DiceSeal)
 _BY_ID: Final = (
     sa.select(
         *(column for column in tournaments.c if column.name != "locale"),
@@ -213,28 +247,24 @@ class TournamentRepository:
     async def lost_on_time(self, person: int, since: datetime) -> int:
         """Count the games that somebody has lost on time since a moment."""
         rows = await self._connection.execute(_LOST_ON_TIME, {"person": person, "since": since})
-        outcomes = ((outcome_in(row.outcome), row.seat) for row in rows if row.outcome is not None)
-        return sum(one.reason == TIMEOUT and seat not in one.winners for one, seat in outcomes)
+        outcomes = ((row.outcome.outcome, row.seat) for row in rows)
+        return sum(
+            outcome is not None and outcome.reason == TIMEOUT and seat not in outcome.winners
+            for outcome, seat in outcomes
+        )
 
     async def add(self, tournament: Tournament) -> int:
         """Write a new tournament and return its id."""
-        setup, place = tournament.setup, tournament.place
+        setup = tournament.setup
         due = setup.starts or tournament.created + OPEN_FOR
         values = {
-            "server": place.server,
-            "channel": place.channel,
-            "locale": place.locale,
+            **_PLACE.written(tournament.place),
             **_TERMS.written(setup.terms),
-            "name": setup.name,
+            **_SETUP.written(setup),
             "rules": _RULES.dump_python(setup.rules, mode="json"),
-            "places": setup.places,
-            "engine_level": setup.engine_level,
-            "at_once": setup.at_once,
-            "lost_on_time": setup.lost_on_time,
             "status": tournament.status.value,
             "organiser": tournament.organiser,
             "created": tournament.created,
-            "starts": setup.starts,
         }
         new: int = (await self._connection.execute(_ADD, values)).scalar_one()
         await self._timers.set(TOURNAMENT_TIMER, new, due)
@@ -279,11 +309,8 @@ class TournamentRepository:
         for one in drawn:
             values = {
                 "tournament": tournament,
-                "round": one.round,
-                "group": one.group,
-                "seats": list(one.seats),
-                **_leaf(leaves.get(one)),
-                **_result(one),
+                **_PAIRING.written(one),
+                **DICE_LEAF.mapping.written(leaves.get(one)),
             }
             await self._connection.execute(_ADD_GAME, values)
 
@@ -299,14 +326,10 @@ class TournamentRepository:
         """Write a game of a ladder that has been asked for, or that somebody was passed without one."""
         values = {
             "tournament": tournament,
-            "round": step.round,
-            "group": step.group,
-            "seats": list(step.seats),
-            "challenger": step.challenger,
+            **_PAIRING.written(step),
             "challenge": challenge,
             "decided": decided,
-            **_leaf(leaf),
-            **_result(step),
+            **DICE_LEAF.mapping.written(leaf),
         }
         await self._connection.execute(_ADD_GAME, values)
 
@@ -333,29 +356,16 @@ class TournamentRepository:
 
 
 def _entrant_values(entrant: Entrant) -> dict[str, object]:
-    person = entrant.player.id if isinstance(entrant.player, HumanPlayer) else None
+    person = person_of(entrant.player)
     return {
+        **_ENTRANT.written(entrant),
         "player": None if person is None or person < 0 else person,
         "level": entrant.player.level if isinstance(entrant.player, EnginePlayer) else None,
-        "withdrawn": entrant.withdrawn,
-        "place": entrant.place,
-        "cup": entrant.cup,
-        "entered": entrant.entered,
-    }
-
-
-def _leaf(leaf: DiceLeaf | None) -> dict[str, object]:
-    return {
-        "dice_root": None if leaf is None else leaf.root,
-        "dice_leaf": None if leaf is None else leaf.number,
     }
 
 
 def _result(pairing: Pairing) -> dict[str, object]:
-    return {
-        "points": None if pairing.points is None else list(pairing.points),
-        "played": pairing.played,
-    }
+    return {"points": pairing.points, "played": pairing.played}
 
 
 def _tournament(
@@ -366,48 +376,15 @@ def _tournament(
 ) -> Tournament:
     return Tournament(
         id=row.id,
-        setup=TournamentSetup(
-            name=row.name,
-            terms=_TERMS.read(row),
-            rules=_RULES.validate_python(row.rules),
-            places=row.places,
-            starts=row.starts,
-            engine_level=row.engine_level,
-            at_once=row.at_once,
-            lost_on_time=row.lost_on_time,
-        ),
-        place=Place(row.server, row.channel, row.locale),
+        setup=_SETUP.read(row, terms=_TERMS.read(row), rules=_RULES.validate_python(row.rules)),
+        place=_PLACE.read(row),
         organiser=row.organiser or 0,
         created=row.created,
         status=TournamentStatus(row.status),
         message=row.message,
-        entrants=tuple(
-            Entrant(one.number, _player(row.key, one), one.withdrawn, one.place, one.cup, one.entered)
-            for one in entered
-        ),
-        games=tuple(
-            TournamentGame(
-                one.id,
-                Pairing(
-                    one.round,
-                    tuple(one.seats),
-                    None if one.points is None else tuple(one.points),
-                    one.played,
-                    one.group,
-                    one.challenger,
-                ),
-                one.challenge,
-                one.decided,
-                None if one.dice_root is None else DiceLeaf(one.dice_root, one.dice_leaf),
-                one.match,
-                one.card,
-                None if one.board_message is None else MessageRef(one.board_channel, one.board_message),
-            )
-            for one in played
-        ),
-        seals=tuple(
-            DiceSeal(seal.id, seal.root, seal.size, seal.message, seal.ahead, seal.closed) for seal in sealed
-        ),
+        entrants=tuple(_ENTRANT.read(one, player=_player(row.key, one)) for one in entered),
+        games=tuple(map(_GAME.read, played)),
+        seals=tuple(map(_SEAL.read, sealed)),
         names={one.player: one.name for one in entered if one.player is not None},
     )
 

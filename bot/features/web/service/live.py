@@ -16,9 +16,9 @@ from bot.kernel.outbox.recorded import RecordedInMatch
 from bot.kernel.transactions.unit_of_work import Change
 from bot.model.match.match import Match
 from bot.model.refusal import Refusal
+from bot.repositories.tables.match_tables import games
 from data.dialects import ONE_WRITER
 from data.outages import OUTAGES, is_outage
-from data.schema.games import games
 from data.store import Store
 
 log = logging.getLogger(__name__)

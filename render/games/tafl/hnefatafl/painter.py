@@ -2,6 +2,7 @@
 
 from functools import partial
 
+from render.canvas.past_way import WayInks
 from render.contract.painter import GamePainter
 from render.games.tafl.hnefatafl.board import board_of
 from render.games.tafl.hnefatafl.colours import INKS
@@ -17,6 +18,8 @@ _STYLE = TaflStyle(
     marks=("a", "k"),
     men=("a", "d"),
     board=board_of,
+    ways=(WayInks("oxblood", "ivory"), WayInks("ivory", "ivory-edge")),
+    ground="oak",
 )
 
 PAINTER = GamePainter(GAME.key, HnefataflState, INKS, partial(TaflPainter, _STYLE))

@@ -2,6 +2,7 @@
 
 from functools import partial
 
+from render.canvas.past_way import WayInks
 from render.contract.painter import GamePainter
 from render.games.tafl.latrunculorum.board import board_of
 from render.games.tafl.latrunculorum.colours import INKS
@@ -23,6 +24,8 @@ _STYLE = TaflStyle(
     marks=("b", "w"),
     men=("b", "w"),
     board=board_of,
+    ways=(WayInks("glass", "bone"), WayInks("bone", "bone-edge")),
+    ground="marble",
     turned_for=0,
 )
 

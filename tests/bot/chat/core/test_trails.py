@@ -1,14 +1,15 @@
 """The last moves of all players, which pictures of games for more than two show."""
 
+from dataclasses import replace
 from datetime import UTC, datetime
 
 import rules
 from bot.chat.core.pictures import Pictures, earlier_trails
+from bot.model.match.log_entry import Automatic
 from bot.model.match.match import Match, MatchPosition, MatchStatus, PlayedPly
 from bot.model.match.timing import Timing
 from bot.model.people.person import Place
 from bot.model.people.players import HumanPlayer
-from render import Trail
 from rules.contract import State
 from tests.galleries import GALLERY
 
@@ -37,22 +38,48 @@ TEXTS = (
     "R1-R3",
     "roll:1",
 )
+MEN = ("a7", "g1", "d7", "b2")
 PLIES = played_out(rules.GAMES["catch-the-hat"].new(players=4), TEXTS)
 
 
 def test_all_paths_but_the_very_last_are_trails() -> None:
-    others = (
-        Trail(0, ("H0", "R1")),
-        Trail(1, ("H1", "R16")),
-        Trail(2, ("H2", "R28")),
-        Trail(3, ("H3", "R40")),
-    )
-    assert earlier_trails(PLIES) == others
-    assert earlier_trails(PLIES[:4]) == (Trail(0, ("H0", "R1")),)
+    others = [(0, ("H0", "R1")), (1, ("H1", "R16")), (2, ("H2", "R28")), (3, ("H3", "R40"))]
+    assert [(trail.seat, trail.path) for trail in earlier_trails(PLIES)] == others
+    assert [(trail.seat, trail.path) for trail in earlier_trails(PLIES[:4])] == others[:1]
     assert earlier_trails(PLIES[:2]) == earlier_trails(()) == ()
 
 
-async def test_a_board_of_two_reads_no_log() -> None:
+def test_a_trail_knows_what_its_move_did() -> None:
+    state = rules.GAMES["nine-mens-morris"].new()
+    plies = played_out(state, ("a7", "g1", "d7", "g4", "g7xg1", "d1"))
+    mill = earlier_trails(plies)[-1]
+    assert (mill.seat, mill.path) == (0, ("g7", "g1"))
+    assert {event.kind: event.points for event in mill.events}["capture"] == ("g1",)
+
+
+def position_of(state: State, plies: int) -> MatchPosition:
+    match = Match(
+        5,
+        state.game.key,
+        state.options,
+        tuple(HumanPlayer(number + 1) for number in range(state.players)),
+        Place(3, 4, "en"),
+        None,
+        MatchStatus.RUNNING,
+        plies,
+        state.turn,
+        None,
+        None,
+        None,
+        NOW,
+        NOW,
+        1,
+        Timing(NOW),
+    )
+    return MatchPosition(match, state, {})
+
+
+async def test_a_board_of_two_that_nobody_plays_reads_no_log() -> None:
     asked = []
 
     async def log(match: int, after: int, until: int) -> tuple[PlayedPly, ...]:
@@ -60,26 +87,18 @@ async def test_a_board_of_two_reads_no_log() -> None:
         return PLIES[after:until]
 
     pictures = Pictures(GALLERY, log=log)
-    for key, players, trails in (("conhex", 2, 0), ("catch-the-hat", 4, 3)):
-        state = PLIES[-1].state if players == 4 else rules.GAMES[key].new()
-        match = Match(
-            5,
-            key,
-            state.options,
-            tuple(HumanPlayer(number + 1) for number in range(players)),
-            Place(3, 4, "en"),
-            None,
-            MatchStatus.RUNNING,
-            len(PLIES),
-            state.turn,
-            None,
-            None,
-            None,
-            NOW,
-            NOW,
-            1,
-            Timing(NOW),
-        )
-        position = MatchPosition(match, state, {})
-        assert len(await pictures.trails(position)) == trails
+    for state, trails in ((rules.GAMES["conhex"].new(), 0), (PLIES[-1].state, 3)):
+        assert len(await pictures.trails(position_of(state, len(PLIES)))) == trails
     assert asked == [(5, 0, len(PLIES))]
+
+
+async def test_between_two_forced_moves_since_ones_own_are_trails() -> None:
+    first, second, forced, last = played_out(rules.GAMES["nine-mens-morris"].new(), MEN)
+    forced = replace(forced, automatic=Automatic.FORCED)
+
+    async def log(_match: int, after: int, until: int) -> tuple[PlayedPly, ...]:
+        return (first, second, forced, last)[after:until]
+
+    pictures, position = Pictures(GALLERY, log=log), position_of(last.state, 4)
+    assert [trail.seat for trail in await pictures.trails(position, 0)] == [1, 0]
+    assert await pictures.trails(position, 1) == ()

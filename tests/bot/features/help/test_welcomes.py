@@ -12,7 +12,7 @@ from bot.kernel.outbox.notices import Notice
 from bot.model.events.events import WelcomeDue
 from bot.model.events.instructions import RedrawOverview
 from bot.model.people.person import MessageRef, Place
-from data.schema.servers import EVERY_SERVER
+from bot.repositories.tables.server_tables import EVERY_SERVER
 from tests.bot.support.contents import challenge_of
 from tests.bot.support.fakes import ANNA, World
 

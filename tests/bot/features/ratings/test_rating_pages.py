@@ -280,6 +280,8 @@ async def test_a_profile_shows_a_curve_results_and_games_under_way(world: World)
     assert "ConHex, red: 1 / 0 / 0" in picture.words
     assert picture.words.endswith("1 game under way\nConHex: 1")
     assert pressed(view) == [f"fp:profile-of:{ANNA.id}"]
+    assert "under way" in words(view)
+    assert "1 / 0 / 0" not in words(view), "the picture shows it"
     _, (other,) = await profile_page(app, looking(BEN), ANNA.id, 1)
     assert "\nConHex · 1662? ± " in other.words
     _, (stranger,) = await profile_page(app, looking(CARA, Place(8, 80, "en")), ANNA.id)
@@ -293,7 +295,8 @@ async def test_a_curve_is_drawn_from_five_results_on(world: World) -> None:
         world.time.pass_by(WITHIN)
     _, (few,) = await profile_page(app_of(world), looking(BEN), ANNA.id)
     await won(world, ANNA, BEN)
-    _, (many,) = await profile_page(app_of(world), looking(BEN), ANNA.id)
+    view, (many,) = await profile_page(app_of(world), looking(BEN), ANNA.id)
+    assert "Head to head" in words(view), "the curve takes their place in the picture"
     assert ". From " not in few.words
     assert ". From " in many.words
 

@@ -16,9 +16,9 @@ from bot.model.ratings.counting import WITHIN
 from bot.model.ratings.rating import FORMULA
 from bot.model.terms import Terms
 from bot.repositories.ratings import RatingRepository
-from data.schema.games import games
-from data.schema.ratings import EVERYWHERE
-from data.schema.ratings import ratings as rated_rows
+from bot.repositories.tables.match_tables import games
+from bot.repositories.tables.rating_tables import EVERYWHERE
+from bot.repositories.tables.rating_tables import ratings as rated_rows
 from rules.contract import Outcome
 from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, HALL, World
 from tests.bot.support.rated import ELSEWHERE, begin, everything, lose, play, play_on, play_plies, ratings

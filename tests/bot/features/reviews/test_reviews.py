@@ -10,11 +10,11 @@ import sqlalchemy as sa
 from bot.features.engines.service.proved_results import may_be_solved
 from bot.features.reviews.domain import Review, TurnKind
 from bot.features.reviews.service import Reviews
+from bot.features.reviews.store.reviews import reviewed_plies
 from bot.model.engine_question import EngineQuestion, NoAnswer, NoEngines, ReviewQuestion
 from bot.model.match.match import Match
 from bot.model.match.match_log import CannotReplay
 from bot.model.people.privacy import GRACE
-from data.schema.games import reviewed_plies
 from engines import ENGINES, Budget, PlyVerdict, PositionFacts, position_facts, replayed, verdict
 from engines.puzzles import Goal, shipped, state_of
 from rules.contract import RulesVersion

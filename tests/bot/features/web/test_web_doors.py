@@ -11,6 +11,7 @@ from discord import ui
 from bot.address import Address
 from bot.app import bare_surfaces
 from bot.chat.core import custom_ids
+from bot.chat.surface import publish
 from bot.features.boards.buttons import board_buttons
 from bot.features.people.commands import settings as settings_command
 from bot.features.web import buttons
@@ -108,7 +109,7 @@ async def test_boards_have_the_button_where_the_page_is_on(world: World, page_on
     match = await world.match("conhex")
     await world.services.turns.take_turn(world.by(ANNA), match.id, "f6")
     app = app_over(world)
-    world.services.app.web.surface(app.chat)
+    publish([world.services.app.web.surface(app.chat)], app.slots)
     composer = board_composer(app)
     for notice in await world.told():
         if isinstance(notice.event, MatchStarted | PlyPlayed):

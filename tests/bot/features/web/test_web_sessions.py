@@ -8,7 +8,7 @@ import sqlalchemy as sa
 
 from bot.features.web.domain import LINK_HOLDS, SESSION_HOLDS
 from bot.model.people.person import Person
-from data.schema.cluster import epochs
+from bot.repositories.restores import epochs
 from tests.bot.features.web.pages import Web, web_over
 from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, World
 

@@ -18,12 +18,12 @@ from bot.kernel.outbox.outbox import Outbox
 from bot.model.events.events import ChallengeMade
 from bot.model.events.instructions import RedrawOverview
 from bot.model.people.person import MessageRef
+from bot.repositories.claims import ClaimRepository
 from bot.repositories.notices import NoticeRepository
 from bot.repositories.records.outbox import NewNotice
-from data.cluster.claims import ClaimRepository
+from bot.repositories.tables.outbox_tables import PUBLIC, notices
+from data.cluster.cluster_tables import processes
 from data.cluster.processes import ProcessRepository
-from data.schema.cluster import processes
-from data.schema.outbox import PUBLIC, notices
 from data.store import Store
 from tests.bot.support.fakes import Time, Tray, World
 from tests.bot.support.services import ROUTES

@@ -15,7 +15,7 @@ from bot.model.people.preferences import Tell
 from bot.model.people.privacy import NameErasure
 from bot.repositories.notices import NoticeRepository
 from bot.repositories.records.outbox import NewNotice
-from data.schema.outbox import PUBLIC, notices
+from bot.repositories.tables.outbox_tables import PUBLIC, notices
 from tests.bot.support.contents import event_of
 from tests.bot.support.fakes import ANNA, BEN, World
 from tests.bot.support.timed import DAY, HOUR, kinds, pass_by, timed

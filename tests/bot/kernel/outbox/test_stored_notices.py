@@ -59,7 +59,7 @@ from bot.model.people.person import MessageRef
 from bot.model.people.preferences import Tell
 from bot.model.people.privacy import NameErasure
 from bot.repositories.records.outbox import NoticeRecord
-from data.schema.outbox import PUBLIC
+from bot.repositories.tables.outbox_tables import PUBLIC
 from rules.contract import Outcome
 from tests.bot.events import event_types
 from tests.bot.support.contents import challenge_of

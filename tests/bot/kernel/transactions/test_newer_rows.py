@@ -1,6 +1,6 @@
 """Rows of a newer version beside this one: known parts are read, the rest is kept."""
 
-from typing import Any
+from typing import Any, Final
 
 import pytest
 import sqlalchemy as sa
@@ -18,13 +18,16 @@ from bot.model.people.preferences import Preferences, Tell, read_preferences, wr
 from bot.model.refusal import Refusal
 from bot.model.server_rules import THREADS, AdminAction
 from bot.model.settings import SettingValues
+from bot.repositories.tables.challenge_tables import challenges
+from bot.repositories.tables.match_tables import games
+from bot.repositories.tables.person_tables import habits
+from bot.repositories.tables.server_tables import audit_entries
 from data.engines import make_engines
-from data.schema.challenges import challenges
-from data.schema.games import games
-from data.schema.people import habits
-from data.schema.servers import audit_entries
+from data.schema.columns import as_stored
 from data.urls import driver_url
 from tests.bot.support.fakes import ANNA, BEN, GAMES, HALL, World
+
+STORED_GAMES: Final = as_stored(games)
 
 pytest_plugins = ("tests.bot.support.worlds",)
 
@@ -69,12 +72,12 @@ async def test_a_game_in_a_state_only_a_newer_version_knows_is_over_here(
     database_url: str, world: World
 ) -> None:
     match = await world.match()
-    here = games.c.id == match.id
-    await _write(database_url, sa.update(games).where(here).values(status="adjourned"))
+    here = STORED_GAMES.c.id == match.id
+    await _write(database_url, sa.update(STORED_GAMES).where(here).values(status="adjourned"))
     assert (await world.services.matches.get(match.id)).status is MatchStatus.FINISHED
     with pytest.raises(Refusal):
         await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1", 0)
-    assert await _read(database_url, sa.select(games.c.status).where(here)) == "adjourned"
+    assert await _read(database_url, sa.select(STORED_GAMES.c.status).where(here)) == "adjourned"
 
 
 async def test_a_challenge_in_a_state_only_a_newer_version_knows_is_closed_here(
@@ -94,11 +97,11 @@ async def test_offers_of_kinds_only_a_newer_version_knows_do_not_stand_here(
     match = await world.match()
     await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1", 0)
     await world.services.offers.offer(world.by(ANNA), match.id, OfferKind.DRAW)
-    here = games.c.id == match.id
-    offers = await _read(database_url, sa.select(games.c.offers).where(here))
+    here = STORED_GAMES.c.id == match.id
+    offers = await _read(database_url, sa.select(STORED_GAMES.c.offers).where(here))
     other = {"what": "handicap", "by": 0, "ply": 1, "agreed": []}
     newer = {"open": [other, *offers["open"]], "made": [["handicap", 0, 1], *offers["made"]]}
-    await _write(database_url, sa.update(games).where(here).values(offers=newer))
+    await _write(database_url, sa.update(STORED_GAMES).where(here).values(offers=newer))
     assert [offer.what for offer in (await world.services.matches.get(match.id)).offers] == [OfferKind.DRAW]
     await world.services.turns.take_turn(world.by(BEN), match.id, "take 1", 1)
     assert (await world.services.matches.get(match.id)).plies == 2

@@ -6,12 +6,13 @@ import pytest
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.app import TABLES
 from bot.operations.checks.checking import REPOSITORIES
 from bot.operations.checks.index_use import EXEMPT, known_statements, unused_indexes
 from bot.repositories import matches
+from bot.repositories.tables.match_tables import games
 from data.keeping.copying import copy
 from data.keeping.database import Database
-from data.schema.games import games
 from data.store import Store
 from tests.witness.support import unpack
 
@@ -50,7 +51,7 @@ def test_every_exempt_statement_exists(dialect: str) -> None:
 
 async def test_small_tables_may_be_gone_through(database_url: str, tmp_path: Path) -> None:
     (tmp_path / "old").mkdir()
-    await copy(f"sqlite:///{unpack(tmp_path / 'old').database}", database_url, _look_away)
+    await copy(TABLES, f"sqlite:///{unpack(tmp_path / 'old').database}", database_url, _look_away)
     store = await Store.open(database_url)
     async with store._engines.writer.begin() as connection:
         await connection.exec_driver_sql("ANALYZE")

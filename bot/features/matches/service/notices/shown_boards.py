@@ -18,7 +18,7 @@ from bot.model.match.match import Match
 from bot.model.people.person import MessageRef
 from bot.repositories.matches import MatchRepository, ReplacedBoard
 from bot.repositories.notices import NoticeRepository
-from data.schema.outbox import PUBLIC
+from bot.repositories.tables.outbox_tables import PUBLIC
 from data.session import Session
 
 

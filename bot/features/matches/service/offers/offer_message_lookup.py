@@ -8,7 +8,7 @@ from bot.model.events.events import OfferAnswered, OfferMade
 from bot.model.people.person import MessageRef
 from bot.repositories.notices import NoticeRepository
 from bot.repositories.records.outbox import ShownRecord
-from data.schema.outbox import PUBLIC
+from bot.repositories.tables.outbox_tables import PUBLIC
 from data.session import Session
 from data.store import Store
 

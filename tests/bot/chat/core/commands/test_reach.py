@@ -8,6 +8,7 @@ from bot.chat.command_tree import all_commands
 from bot.chat.core.commands.manual import HelpGroup
 from bot.chat.core.commands.reach import Reach, place
 from bot.chat.core.lookup.whereabouts import Whereabouts
+from bot.chat.core.messages import layouts, phone_height
 from bot.features.help.commands import help_text
 from bot.locale import Texts
 from tests.bot.chat.surfaces import whole_manual
@@ -98,3 +99,13 @@ def test_commands_stand_in_help_in_their_order() -> None:
         HelpGroup.YOURSELF: ["settings", "vacation", "block", "privacy", "help"],
         HelpGroup.ADMINS: ["server"],
     }
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_help_fits_one_screen_of_a_phone(language: str) -> None:
+    t = TEXTS.language(language)
+    groups = tuple(HelpGroup)
+    row = layouts.buttons(*(layouts.button(t(f"help.button.{group}"), f"fp:x:{group}") for group in groups))
+    page = [layouts.text(help_text(MANUAL, groups, t)), layouts.separator(), row]
+    head_and_foot = 80
+    assert phone_height.height(page, 0) <= phone_height.COLUMN - head_and_foot

@@ -10,8 +10,9 @@ from discord import ui
 
 import rules
 from bot.chat.core import custom_ids
+from bot.chat.core.messages import phone_height
 from bot.chat.core.messages.message_budget import MOST_COMPONENTS
-from bot.chat.core.pictures import Picture
+from bot.chat.core.pictures import Picture, Pictures
 from bot.chat.core.words import move_labels
 from bot.chat.parts.moves import guide_page, move_picker, move_tree
 from bot.chat.parts.moves.board_order import BoardOrder
@@ -25,6 +26,7 @@ from rules.contract import State
 from rules.contract.capabilities import calls_of
 from tests.bot.chat.playing import apart, some_positions
 from tests.bot.support.positions import position
+from tests.galleries import GALLERY
 
 TEXTS = Texts.load()
 EN, DE = TEXTS.language("en"), TEXTS.language("de")
@@ -128,6 +130,65 @@ def test_buttons_stand_in_rows_of_like_length(number: int, length: int, sizes: l
 def test_a_long_label_stands_alone_and_the_others_side_by_side() -> None:
     shown = [MoveChoice(name, f"fp:x:{name}", "") for name in (*"abcde", "Take over the other ball (swap)")]
     assert [len(row) for row in packed(shown)] == [4, 1, 1]
+
+
+def with_icons() -> Language:
+    texts = Texts.load()
+    roles = ((key, role) for key, game in rules.GAMES.items() for role in game.roles(max(game.seats)))
+    texts.icons.publish(
+        {f"{key}.{role}": f"<:{role}:{number}>" for number, (key, role) in enumerate(roles, 10**17)}
+    )
+    return texts.language("en")
+
+
+def emojis(view: ui.LayoutView) -> set[str]:
+    """Return the names of the emojis on buttons and in menus."""
+    shown = [button.emoji for button in buttons(view)]
+    shown += [option.emoji for option in options(view)]
+    return {emoji.name for emoji in shown if emoji is not None}
+
+
+@pytest.mark.parametrize("key", rules.GAMES)
+def test_choices_of_pieces_show_the_piece_to_move(key: str) -> None:
+    t, state = with_icons(), rules.GAMES[key].new()
+    while state.is_chance:
+        state = state.play(state.chances()[0][0])
+    assert state.turn is not None
+    view = layout(state, first(state), t)
+    assert emojis(view) <= {state.game.roles(state.players)[state.turn]}
+    assert emojis(view) or not options(view), "a menu has room"
+    assert emojis(layout(state, first(state))) == set()
+
+
+def test_targets_show_no_piece() -> None:
+    state = rules.GAMES["hnefatafl"].new()
+    moving = state.legal_moves()[0].path[0]
+    assert emojis(layout(state, START.on(moving), with_icons())) == set()
+
+
+@pytest.mark.parametrize("key", rules.GAMES)
+def test_icons_take_no_more_than_three_rows_on_a_phone(key: str) -> None:
+    t = with_icons()
+    for state in some_positions(key, apart(key)):
+        here, step = position(state), first(state)
+        if not guide_page.offered(state, step):
+            continue
+        plain, shown = (guide_page.step_layout(here, step, MIRRORED, state) for state in (EN, t))
+        if emojis(shown) and buttons(shown):
+            three = 3 * (phone_height.BUTTON + phone_height.GAP)
+            menus = sum(isinstance(row.children[0], ui.Select) for row in rows(shown))
+            most = max(phone_height.height(rows(plain), 1), three + menus * phone_height.MENU)
+            assert phone_height.height(rows(shown), 1) <= most + phone_height.GAP
+        else:
+            assert labels(plain) == labels(shown)
+
+
+def test_pieces_on_buttons_have_icons_where_a_third_row_has_room() -> None:
+    state = rules.GAMES["hnefatafl"].new({"board": "brandubh-7"})
+    view = layout(state, START, with_icons())
+    pieces = [button for button in buttons(view) if button.emoji is not None]
+    assert len(pieces) == 8
+    assert labels(layout(state, START)) == labels(view)
 
 
 @pytest.mark.parametrize("key", rules.GAMES)
@@ -314,3 +375,13 @@ def test_a_call_made_in_vain_is_not_offered_again() -> None:
     for match, offered in ((here.match, True), (called, False), (replace(called, plies=1), True)):
         view = guide_page.step_layout(replace(here, match=match), first(state), MIRRORED, EN)
         assert ("Claim" in labels(view)) is offered
+
+
+async def test_a_preview_asks_between_picture_and_buttons() -> None:
+    here = position(rules.GAMES["conhex"].new())
+    view, _ = await guide_page.preview_page(Pictures(GALLERY), here, 0, here.state.legal_moves()[0], EN)
+    (frame,) = view.children
+    assert isinstance(frame, ui.Container)
+    kinds = [type(block) for block in frame.children]
+    after = kinds[kinds.index(ui.MediaGallery) + 1 :]
+    assert after == [ui.TextDisplay, ui.ActionRow]

@@ -9,12 +9,12 @@ import pytest
 import sqlalchemy as sa
 
 from bot.model.match.match import MatchStatus
+from bot.repositories.claims import ClaimRepository
 from bot.repositories.matches import MatchRepository
-from data.cluster.claims import ClaimRepository
+from bot.repositories.tables.match_tables import GAME_TIMER
+from bot.repositories.tables.outbox_tables import notices
+from data.cluster.cluster_tables import job_claims
 from data.cluster.processes import ProcessRepository
-from data.schema.cluster import job_claims
-from data.schema.games import GAME_TIMER
-from data.schema.outbox import notices
 from data.store import Store
 from tests.bot.support.fakes import ANNA, World
 from tests.bot.support.services import Services, make_services

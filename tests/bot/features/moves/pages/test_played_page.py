@@ -1,14 +1,18 @@
-"""A player who moves from elsewhere reads where the new board is posted."""
+"""The page after a move: where the new board is posted, and Undo beside the played move."""
 
 from dataclasses import replace
 
 import pytest
+from discord import ui
 
+import rules
 from bot.chat.core.interactions.interaction_context import InteractionContext
-from bot.features.moves.pages.played_page import told_elsewhere
+from bot.features.moves.pages.played_page import told_elsewhere, typed_page
+from bot.model.match.match import Turn
 from bot.model.people.person import Place, Request
 from tests.bot.chat.presses import TEXTS, UNUSED
 from tests.bot.support.fakes import ANNA, HALL, World
+from tests.bot.support.positions import position
 
 pytest_plugins = ("tests.bot.support.worlds",)
 
@@ -28,3 +32,15 @@ async def test_outside_of_the_server_of_the_match(world: World, place: Place, to
     said = "\n".join(told_elsewhere(context, match))
     assert (f"<#{match.home}>" in said) is told
     assert bool(said) is told
+
+
+def test_undo_stands_beside_what_was_played() -> None:
+    here = position(rules.GAMES["conhex"].new())
+    move = here.state.legal_moves()[0]
+    turn = Turn(here.match, here.state, move, here.match.plies, here.match.turn or 0, repeated=False)
+    view = typed_page("Played.", turn, TEXTS.language("en"))
+    (section,) = [item for item in view.walk_children() if isinstance(item, ui.Section)]
+    (text,) = [item for item in section.children if isinstance(item, ui.TextDisplay)]
+    assert text.content.startswith("Played.")
+    assert isinstance(section.accessory, ui.Button)
+    assert section.accessory.label == "Undo"

@@ -6,18 +6,22 @@ from datetime import UTC, datetime, timedelta
 
 import sqlalchemy as sa
 
+from bot.app import TABLES
+from bot.features.following.store import followers
+from bot.features.lessons.store.lesson_results import lesson_results
+from bot.features.matches.store.kept_lines import kept_lines
+from bot.features.puzzles.store.daily_puzzles import puzzle_streaks
+from bot.features.puzzles.store.puzzle_results import puzzle_results
+from bot.features.records.store.imports import imports
 from bot.features.servers.service.player_lists import Listing
 from bot.features.tournaments.domain.formats import Format, Rules
 from bot.features.tournaments.domain.tournament import TournamentSetup
+from bot.features.web.store import web_hidden, web_links, web_names, web_sessions
 from bot.model.people.person import Person
 from bot.model.people.privacy import GRACE
 from bot.model.terms import Terms
 from bot.model.time.clocks import read_clock
-from data.schema.everything import metadata
-from data.schema.games import followers, imports, kept_lines
-from data.schema.people import lesson_results, puzzle_results, puzzle_streaks
-from data.schema.ratings import rating_changes, ratings
-from data.schema.web import web_hidden, web_links, web_names, web_sessions
+from bot.repositories.tables.rating_tables import rating_changes, ratings
 from data.store import Store
 from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, HALL, World
 
@@ -113,7 +117,7 @@ async def rows_with(store: Store, *words: str) -> list[str]:
     wanted = re.compile("|".join(rf"(?<![\w-]){re.escape(word)}(?!\w)" for word in words))
     lines: list[str] = []
     async with store._engines.reader.connect() as connection:
-        for table in metadata.sorted_tables:
+        for table in TABLES.sorted_tables:
             rows = map(str, await connection.execute(sa.select(table)))
             lines += [f"{table.name}: {row}" for row in rows if wanted.search(row)]
     return lines

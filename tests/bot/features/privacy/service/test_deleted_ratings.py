@@ -13,7 +13,7 @@ from bot.model.people.privacy import is_alias
 from bot.model.terms import Terms
 from bot.repositories.ratings import RatingRepository
 from bot.repositories.records.ratings import RatingChangeRecord, RatingRecord
-from data.schema.ratings import EVERYWHERE, rating_changes, ratings
+from bot.repositories.tables.rating_tables import EVERYWHERE, rating_changes, ratings
 from tests.bot.features.privacy.service.leaving import leave
 from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, HALL, World
 from tests.bot.support.rated import ELSEWHERE, PEOPLE, begin, everything, lose, play, play_on, play_plies

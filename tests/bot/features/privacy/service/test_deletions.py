@@ -7,15 +7,14 @@ from datetime import timedelta
 import pytest
 import sqlalchemy as sa
 
-from bot.app import bare_app
+from bot.app import TABLES, bare_app
 from bot.features.matches.service.deadlines import Deadlines
+from bot.features.records.store.imports import imports
 from bot.kernel.personal.tables import OwnedTable
 from bot.model.challenge import ChallengeStatus
 from bot.model.events.events import ChallengeDeclined
 from bot.model.match.match import ADJUDICATION, RESIGNATION, MatchStatus
 from bot.model.people.privacy import GRACE, NameErasure, is_alias
-from data.schema.everything import metadata
-from data.schema.games import imports
 from tests.bot.features.privacy.service.leaving import (
     ROBIN,
     ROBINSON,
@@ -79,7 +78,7 @@ async def test_before_that_they_are_named_in_most_tables(world: World) -> None:
     assert named >= {name for name, owned in OWNED.items() if owned.eraser is not None} - {"notices"}
 
 
-@pytest.mark.parametrize("table", metadata.sorted_tables, ids=lambda table: table.name)
+@pytest.mark.parametrize("table", TABLES.sorted_tables, ids=lambda table: table.name)
 def test_no_column_of_persons_is_forgotten(table: sa.Table) -> None:
     eraser = OWNED[table.name].eraser
     people = {
@@ -90,7 +89,7 @@ def test_no_column_of_persons_is_forgotten(table: sa.Table) -> None:
     assert people <= set(eraser.columns if eraser is not None else ())
 
 
-@pytest.mark.parametrize("table", metadata.sorted_tables, ids=lambda table: table.name)
+@pytest.mark.parametrize("table", TABLES.sorted_tables, ids=lambda table: table.name)
 def test_rows_of_a_server_go_with_it(table: sa.Table) -> None:
     refers = any(
         key.ondelete is None and key.column.table.name in {"games", "challenges", "servers"}

@@ -9,7 +9,8 @@ from typing import Final
 import pytest
 import sqlalchemy as sa
 
-from data.schema.everything import metadata
+from bot.app import TABLES
+from data.schema.columns import as_stored
 from data.store import Store
 from data.write_ahead_log import WriteAheadLog
 from tests.bot.features.privacy.service.leaving import ROBIN, act, clean, everything, leave
@@ -36,7 +37,7 @@ def _hold_people(world: World) -> set[str]:
 
 
 def _texts() -> set[str]:
-    columns = (column for table in metadata.sorted_tables for column in table.columns)
+    columns = (column for table in TABLES.sorted_tables for column in as_stored(table).columns)
     return {f"{it.table.name}.{it.name}" for it in columns if isinstance(it.type, sa.Text | sa.JSON)}
 
 

@@ -11,7 +11,7 @@ from bot.features.reviews.domain import ReviewedPly
 from bot.features.reviews.store.reviews import ReviewRepository
 from bot.model.match.offers.offer_rules import OfferKind
 from bot.model.people.person import Person
-from data.schema.games import substitutions
+from bot.repositories.tables.match_tables import substitutions
 from engines import MoveWorth, PlyVerdict
 from tests.bot.features.privacy.service.leaving import ROBIN, everything
 from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, EMIL, World

@@ -16,8 +16,8 @@ from bot.model.terms import Terms
 from bot.model.time.clocks import read_clock
 from bot.repositories.matches import MatchRepository
 from bot.repositories.servers import ServerRepository
-from data.schema.challenges import challenges
-from data.schema.games import games
+from bot.repositories.tables.challenge_tables import challenges
+from bot.repositories.tables.match_tables import games
 from rules.contract.series import TieBreak
 from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, HALL, World
 from tests.bot.support.refusals import refused

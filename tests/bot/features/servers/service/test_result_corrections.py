@@ -9,7 +9,7 @@ from bot.model.people.person import Person
 from bot.model.server_rules import AdminAction
 from bot.model.terms import Terms
 from bot.repositories.ratings import RatingRepository
-from data.schema.ratings import EVERYWHERE
+from bot.repositories.tables.rating_tables import EVERYWHERE
 from rules.contract import Outcome
 from tests.bot.support.contents import cause_of
 from tests.bot.support.fakes import ANNA, BEN, CARA, HALL, World

@@ -21,9 +21,9 @@ from bot.model.match.match import Match, MatchStatus
 from bot.model.people.person import MessageRef, Person
 from bot.model.people.players import person_of
 from bot.repositories.dice_trees import DiceTreeRepository
-from data.schema.challenges import challenges
-from data.schema.games import games
-from data.schema.tournaments import dice_trees, tournament_games
+from bot.repositories.tables.challenge_tables import challenges
+from bot.repositories.tables.match_tables import games
+from bot.repositories.tables.tournament_tables import dice_trees, tournament_games
 from tests.bot.features.tournaments.service.ladders import LADDER
 from tests.bot.features.tournaments.service.test_tournaments import CUP, FOUR, SERVER, running
 from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, GAMES, HALL, OPENING, Drawn, World

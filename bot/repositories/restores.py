@@ -1,19 +1,42 @@
 """Restores: their epochs, and the changes a restore makes to all rows of a kind at once."""
 
 from collections.abc import Collection
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, Final
 
 import sqlalchemy as sa
 
-from data.cluster.rows import EpochRecord
+from bot.repositories.row_mapping import RowMapping
+from bot.repositories.tables.challenge_tables import CHALLENGE_IS_OPEN, CHALLENGE_TIMER, challenges
+from bot.repositories.tables.match_tables import GAME_IS_RUNNING, SEAT_TIMER, games, substitutions
+from bot.repositories.tables.outbox_tables import NOTICE_IS_OF_BEFORE, notices, requests, undelivered
+from bot.repositories.tables.server_tables import overviews
+from data.cluster.cluster_tables import processes, timers
 from data.cluster.timers import TimerRepository
-from data.schema.challenges import CHALLENGE_IS_OPEN, CHALLENGE_TIMER, challenges
-from data.schema.cluster import RESTORE_IS_UNDER_WAY, epochs, processes, timers
-from data.schema.games import GAME_IS_RUNNING, SEAT_TIMER, games, substitutions
-from data.schema.outbox import NOTICE_IS_OF_BEFORE, notices, requests, undelivered
-from data.schema.servers import overviews
+from data.schema.base import metadata
+from data.schema.columns import UtcDateTime, key
 from data.session import Session
+
+# The restores this database has come from, each of which has begun an epoch; before the first it is 0. What
+# was given a number up to the last ones here was known to the backup that was restored then.
+epochs: Final = sa.Table(
+    "epochs",
+    metadata,
+    sa.Column("epoch", key(), primary_key=True, autoincrement=False),
+    # Up to when all is known, and when the restore was.
+    sa.Column("backed_up", UtcDateTime, nullable=False),
+    sa.Column("begun", UtcDateTime, nullable=False),
+    sa.Column("last_game", sa.BigInteger, nullable=False),
+    sa.Column("last_challenge", sa.BigInteger, nullable=False),
+    # How many notices nobody can say of whether they were told.
+    sa.Column("undecided", sa.Integer, nullable=False, server_default="0"),
+    # The last ones that the restore has dealt with; empty once it is complete.
+    sa.Column("game_reached", sa.BigInteger),
+    sa.Column("challenge_reached", sa.BigInteger),
+)
+
+RESTORE_IS_UNDER_WAY: Final = epochs.c.game_reached.is_not(None)
 
 _KNOWN: Final = sa.select(epochs).order_by(epochs.c.epoch)
 _UNDER_WAY: Final = sa.select(epochs).where(RESTORE_IS_UNDER_WAY).with_for_update()
@@ -86,6 +109,23 @@ _WAITING: Final = (
 _HOLD: Final = {"postgresql": sa.text("LOCK TABLE processes IN ACCESS EXCLUSIVE MODE")}
 
 
+@dataclass(frozen=True, slots=True)
+class EpochRecord:
+    """A row of `epochs`; what is reached is None once its restore is complete."""
+
+    epoch: int
+    backed_up: datetime
+    begun: datetime
+    last_game: int
+    last_challenge: int
+    undecided: int
+    game_reached: int | None = None
+    challenge_reached: int | None = None
+
+
+_EPOCH: Final = RowMapping(EpochRecord)
+
+
 class RestoreRepository:
     """Reads and writes of a restore within one connection, and the table `epochs`."""
 
@@ -96,29 +136,19 @@ class RestoreRepository:
     async def epochs(self) -> tuple[EpochRecord, ...]:
         """Return the epochs that restores have begun here, the earliest first."""
         rows = await self._connection.execute(_KNOWN)
-        return tuple(EpochRecord(**row) for row in rows.mappings())
+        return tuple(map(_EPOCH.read, rows))
 
     async def begin(self, epoch: int, backed_up: datetime, now: datetime) -> EpochRecord:
         """Begin an epoch: rows numbered by now are in the backup."""
         last = (await self._connection.execute(_LAST)).one()
         record = EpochRecord(epoch, backed_up, now, last.game or 0, last.challenge or 0, 0, 0, 0)
-        values = {
-            "epoch": epoch,
-            "backed_up": backed_up,
-            "begun": now,
-            "last_game": record.last_game,
-            "last_challenge": record.last_challenge,
-            "undecided": 0,
-            "game_reached": 0,
-            "challenge_reached": 0,
-        }
-        await self._connection.execute(_BEGIN, values)
+        await self._connection.execute(_BEGIN, _EPOCH.written(record))
         return record
 
     async def under_way(self) -> EpochRecord | None:
         """Return the restore that is not complete; nobody else goes on with it until the transaction ends."""
-        row = (await self._connection.execute(_UNDER_WAY)).mappings().one_or_none()
-        return None if row is None else EpochRecord(**row)
+        row = (await self._connection.execute(_UNDER_WAY)).one_or_none()
+        return None if row is None else _EPOCH.read(row)
 
     async def reach(self, epoch: int, game: int, challenge: int) -> None:
         """Write which game, and which challenge, a restore has dealt with last."""

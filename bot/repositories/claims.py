@@ -5,11 +5,11 @@ from typing import Any, Final
 
 import sqlalchemy as sa
 
+from bot.repositories.tables.outbox_tables import NOTICE_IS_CLAIMED, notices
+from data.cluster.cluster_tables import job_claims, processes
 from data.cluster.signal_values import Signal, Topic
 from data.cluster.signals import SignalRepository
 from data.dialects import inserts_if_absent
-from data.schema.cluster import job_claims, processes
-from data.schema.outbox import NOTICE_IS_CLAIMED, notices
 from data.session import Session
 
 _CLAIM: Final = {

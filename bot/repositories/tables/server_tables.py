@@ -1,10 +1,17 @@
-"""Servers, their rules, their overviews, how they were welcomed, and what their admins have done."""
+"""The tables of servers: rules, overviews, welcomes, the log of their admins."""
 
+from collections.abc import Sequence
 from typing import Final
 
 import sqlalchemy as sa
 
-from data.schema.base import Moment, key, metadata, partial_index
+from data.schema.base import metadata, partial_index
+from data.schema.columns import JsonOf, UtcDateTime, key
+
+
+def _numbers(stored: Sequence[int] | None) -> tuple[int, ...]:
+    return tuple(stored or ())
+
 
 servers: Final = sa.Table(
     "servers",
@@ -13,7 +20,7 @@ servers: Final = sa.Table(
     # Empty where it is not known: only a Community says which language it speaks.
     sa.Column("locale", sa.Text, nullable=False),
     # Since when the bot is no longer there.
-    sa.Column("gone", Moment),
+    sa.Column("gone", UtcDateTime),
     # Where its admins have used the bot last: what falls away in the server is told there.
     sa.Column("admin_channel", sa.BigInteger),
     # The language of the first person who used the bot there; null before, and where it is not known.
@@ -33,13 +40,13 @@ server_rules: Final = sa.Table(
     # A channel in which ends are told.
     sa.Column("results", sa.BigInteger),
     # Who may not play, and who alone may; empty for nobody, and for everybody.
-    sa.Column("barred_people", sa.JSON(none_as_null=True)),
-    sa.Column("barred_roles", sa.JSON(none_as_null=True)),
-    sa.Column("allowed_people", sa.JSON(none_as_null=True)),
-    sa.Column("allowed_roles", sa.JSON(none_as_null=True)),
+    sa.Column("barred_people", JsonOf(_numbers, list)),
+    sa.Column("barred_roles", JsonOf(_numbers, list)),
+    sa.Column("allowed_people", JsonOf(_numbers, list)),
+    sa.Column("allowed_roles", JsonOf(_numbers, list)),
     # The role that new open challenges call, and when they have called it last.
     sa.Column("call_role", sa.BigInteger),
-    sa.Column("called", Moment),
+    sa.Column("called", UtcDateTime),
     # That of public pictures.
     sa.Column("theme", sa.Text),
     # All other settings by their keys; what is not there is as usual. The columns above are those that
@@ -61,39 +68,8 @@ welcomes: Final = sa.Table(
     metadata,
     # A server, or EVERY_SERVER.
     sa.Column("server", key(), primary_key=True, autoincrement=False),
-    sa.Column("decided", Moment, nullable=False),
+    sa.Column("decided", UtcDateTime, nullable=False),
     sa.Column("status", sa.Text, nullable=False),
-)
-
-limitations: Final = sa.Table(
-    "limitations",
-    metadata,
-    sa.Column("server", sa.BigInteger, primary_key=True, autoincrement=False),
-    sa.Column("channel", sa.BigInteger, primary_key=True, autoincrement=False),
-    sa.Column("what", sa.Text, primary_key=True),
-    # That of Discord's last refusal; empty where nothing was refused.
-    sa.Column("code", sa.Integer),
-    sa.Column("latest", Moment, nullable=False),
-    sa.Column("told", sa.Boolean, nullable=False),
-)
-
-# What servers get posted regularly in a channel, by kind of content. When the next one is due says the timer
-# of that kind whose subject is the server.
-subscriptions: Final = sa.Table(
-    "subscriptions",
-    metadata,
-    sa.Column("server", sa.BigInteger, primary_key=True, autoincrement=False),
-    sa.Column("kind", sa.Text, primary_key=True),
-    sa.Column("channel", sa.BigInteger, nullable=False),
-    # The local time; Monday is 0, and without a day it comes every day.
-    sa.Column("day", sa.Integer),
-    sa.Column("time", sa.Text, nullable=False),
-    sa.Column("zone", sa.Text, nullable=False),
-    # How many were posted, when the last one was, and what it showed (a puzzle); empty before the first.
-    sa.Column("number", sa.Integer, nullable=False),
-    sa.Column("posted", Moment),
-    sa.Column("item", sa.BigInteger),
-    sqlite_with_rowid=False,
 )
 
 EVERY_SERVER: Final = 0
@@ -104,7 +80,7 @@ audit_entries: Final = sa.Table(
     metadata,
     sa.Column("id", key(), primary_key=True),
     sa.Column("server", sa.BigInteger, nullable=False),
-    sa.Column("done", Moment, nullable=False),
+    sa.Column("done", UtcDateTime, nullable=False),
     sa.Column("player", sa.ForeignKey("players.id"), nullable=False),
     sa.Column("deed", sa.Text, nullable=False),
     sa.Column("game", sa.ForeignKey("games.id")),

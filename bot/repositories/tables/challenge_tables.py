@@ -1,32 +1,36 @@
-"""Challenges and tables, and those who have come to one."""
+"""The tables of challenges and their guests."""
 
 from typing import Final
 
 import sqlalchemy as sa
 
-from data.schema.base import Moment, key, metadata, partial_index
+from bot.model.challenge import ChallengeStatus
+from bot.model.time.clocks import read_clock
+from data.schema.base import metadata, partial_index
+from data.schema.columns import JsonOf, TextOf, UtcDateTime, key
+from rules.contract.series import TieBreak
 
 challenges: Final = sa.Table(
     "challenges",
     metadata,
     sa.Column("id", key(), primary_key=True),
     sa.Column("key", sa.Text, nullable=False),
-    sa.Column("options", sa.JSON, nullable=False),
+    sa.Column("options", JsonOf(dict, dict), nullable=False),
     sa.Column("challenger", sa.ForeignKey("players.id"), nullable=False),
     sa.Column("opponent", sa.ForeignKey("players.id")),
     sa.Column("role", sa.Text, nullable=False),
     sa.Column("server", sa.ForeignKey("servers.id")),
     sa.Column("channel", sa.BigInteger, nullable=False),
     sa.Column("locale", sa.Text, nullable=False),
-    sa.Column("status", sa.Text, nullable=False),
+    sa.Column("status", TextOf(ChallengeStatus), nullable=False),
     sa.Column("reason", sa.Text),
     sa.Column("accepted_by", sa.ForeignKey("players.id")),
     sa.Column("message", sa.BigInteger),
-    sa.Column("created", Moment, nullable=False),
+    sa.Column("created", UtcDateTime, nullable=False),
     sa.Column("players", sa.Integer),
     sa.Column("closed", sa.Boolean, nullable=False, server_default=sa.false()),
-    sa.Column("tie_break", sa.Text),
-    sa.Column("clock", sa.Text, nullable=False, server_default="none"),
+    sa.Column("tie_break", TextOf(TieBreak)),
+    sa.Column("clock", TextOf(read_clock), nullable=False, server_default="none"),
     # Of a game and a challenge; without constraints, which SQLite adds to no table that is there.
     sa.Column("rematch_of", sa.BigInteger),
     sa.Column("counter_to", sa.BigInteger),
@@ -35,7 +39,7 @@ challenges: Final = sa.Table(
     # Whether that is a private thread.
     sa.Column("private", sa.Boolean, nullable=False, server_default=sa.false()),
     # When it closes by itself, if it is still open then.
-    sa.Column("expires", Moment),
+    sa.Column("expires", UtcDateTime),
     # How often its terms have been changed.
     sa.Column("terms", sa.Integer, nullable=False, server_default="0"),
     # Whether its games count for the ratings of their players.

@@ -1,10 +1,11 @@
-"""Requests that were carried out, and notices that are to be told or were."""
+"""The tables of the outbox: requests that were carried out, and notices."""
 
 from typing import Final
 
 import sqlalchemy as sa
 
-from data.schema.base import Moment, key, metadata, partial_index
+from data.schema.base import metadata, partial_index
+from data.schema.columns import UtcDateTime, key
 
 requests: Final = sa.Table(
     "requests",
@@ -14,7 +15,7 @@ requests: Final = sa.Table(
     sa.Column("action", sa.Text, nullable=False),
     sa.Column("subject", sa.BigInteger, nullable=False),
     sa.Column("number", sa.Integer),
-    sa.Column("made", Moment, nullable=False),
+    sa.Column("made", UtcDateTime, nullable=False),
     # How many take-backs the game had seen: a later one may have undone the ply.
     sa.Column("taken_back", sa.Integer),
     sqlite_with_rowid=False,
@@ -34,12 +35,12 @@ notices: Final = sa.Table(
     sa.Column("ply", sa.Integer),
     sa.Column("data", sa.JSON, nullable=False),
     sa.Column("status", sa.Text, nullable=False),
-    sa.Column("due", Moment, nullable=False),
+    sa.Column("due", UtcDateTime, nullable=False),
     sa.Column("claimant", sa.Text),
     sa.Column("attempts", sa.Integer, nullable=False),
     sa.Column("uncertain", sa.Boolean, nullable=False),
     sa.Column("error", sa.Text),
-    sa.Column("created", Moment, nullable=False),
+    sa.Column("created", UtcDateTime, nullable=False),
     # The message of a reminder or a direct board that still stands.
     sa.Column("shown_channel", sa.BigInteger),
     sa.Column("shown_message", sa.BigInteger),

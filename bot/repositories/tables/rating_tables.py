@@ -1,10 +1,11 @@
-"""How strong players are, and by which results."""
+"""The tables of ratings and their changes."""
 
 from typing import Final
 
 import sqlalchemy as sa
 
-from data.schema.base import Moment, metadata
+from data.schema.base import metadata
+from data.schema.columns import UtcDateTime
 
 ratings: Final = sa.Table(
     "ratings",
@@ -20,9 +21,9 @@ ratings: Final = sa.Table(
     sa.Column("volatility", sa.Double, nullable=False),
     sa.Column("results", sa.Integer, nullable=False),
     # The end of the latest of these.
-    sa.Column("rated", Moment, nullable=False),
+    sa.Column("rated", UtcDateTime, nullable=False),
     # Until when it is settled if no further result comes; empty where it is provisional already.
-    sa.Column("settled_until", Moment),
+    sa.Column("settled_until", UtcDateTime),
     # The number of the way in which it was computed; 0 for that of versions which knew only one.
     sa.Column("formula", sa.Integer, nullable=False, server_default="0"),
     sa.Index(None, "player"),
@@ -43,7 +44,7 @@ rating_changes: Final = sa.Table(
     sa.Column("deviation_before", sa.Double, nullable=False),
     sa.Column("value", sa.Double, nullable=False),
     sa.Column("deviation", sa.Double, nullable=False),
-    sa.Column("ended", Moment, nullable=False),
+    sa.Column("ended", UtcDateTime, nullable=False),
     sa.Index(None, "player", "scope", "ended"),
     sa.Index(None, "key"),
     sqlite_with_rowid=False,

@@ -1,30 +1,11 @@
-"""Tables shared by all processes: their leases, claims and limits, restores, backups and alarms."""
+"""Tables shared by all processes: their leases, claims and limits, timers, backups and alarms."""
 
 from typing import Final
 
 import sqlalchemy as sa
 
-from data.schema.base import Moment, key, metadata
-
-# The restores this database has come from, each of which has begun an epoch; before the first it is 0. What
-# was given a number up to the last ones here was known to the backup that was restored then.
-epochs: Final = sa.Table(
-    "epochs",
-    metadata,
-    sa.Column("epoch", key(), primary_key=True, autoincrement=False),
-    # Up to when all is known, and when the restore was.
-    sa.Column("backed_up", Moment, nullable=False),
-    sa.Column("begun", Moment, nullable=False),
-    sa.Column("last_game", sa.BigInteger, nullable=False),
-    sa.Column("last_challenge", sa.BigInteger, nullable=False),
-    # How many notices nobody can say of whether they were told.
-    sa.Column("undecided", sa.Integer, nullable=False, server_default="0"),
-    # The last ones that the restore has dealt with; empty once it is complete.
-    sa.Column("game_reached", sa.BigInteger),
-    sa.Column("challenge_reached", sa.BigInteger),
-)
-
-RESTORE_IS_UNDER_WAY: Final = epochs.c.game_reached.is_not(None)
+from data.schema.base import metadata
+from data.schema.columns import UtcDateTime
 
 # A process lives as long as its row is here. Whoever finds its lease ended takes the row away, and in the
 # same transaction what the process had claimed becomes anybody's. The database's clock measures leases.
@@ -35,8 +16,8 @@ processes: Final = sa.Table(
     # Where it runs, for people to read.
     sa.Column("name", sa.Text, nullable=False),
     sa.Column("version", sa.Text, nullable=False),
-    sa.Column("started", Moment, nullable=False),
-    sa.Column("until", Moment, nullable=False),
+    sa.Column("started", UtcDateTime, nullable=False),
+    sa.Column("until", UtcDateTime, nullable=False),
     # Which shards it is to hold, as its owner has written it; null where it takes none.
     sa.Column("wish", sa.Text),
 )
@@ -57,7 +38,7 @@ identifies: Final = sa.Table(
     "identifies",
     metadata,
     sa.Column("bucket", sa.Integer, primary_key=True, autoincrement=False),
-    sa.Column("at", Moment, nullable=False),
+    sa.Column("at", UtcDateTime, nullable=False),
 )
 
 # The timers that a process has claimed; another one that meets them leaves them alone.
@@ -77,7 +58,7 @@ timers: Final = sa.Table(
     metadata,
     sa.Column("kind", sa.Text, primary_key=True),
     sa.Column("subject", sa.BigInteger, primary_key=True, autoincrement=False),
-    sa.Column("due", Moment, nullable=False),
+    sa.Column("due", UtcDateTime, nullable=False),
     sa.Index(None, "kind", "due"),
     sqlite_with_rowid=False,
 )
@@ -89,7 +70,7 @@ refused_requests: Final = sa.Table(
     metadata,
     sa.Column("process", sa.Text, primary_key=True),
     sa.Column("count", sa.Integer, nullable=False),
-    sa.Column("told", Moment, nullable=False),
+    sa.Column("told", UtcDateTime, nullable=False),
 )
 
 # What Discord has asked one process to leave alone until a moment, for all to know: a route, or everything.
@@ -97,14 +78,14 @@ holds: Final = sa.Table(
     "holds",
     metadata,
     sa.Column("key", sa.Text, primary_key=True),
-    sa.Column("until", Moment, nullable=False),
+    sa.Column("until", UtcDateTime, nullable=False),
 )
 
 # The scheduled backups, each with its size, or with a line about its failure.
 backups: Final = sa.Table(
     "backups",
     metadata,
-    sa.Column("taken", Moment, primary_key=True),
+    sa.Column("taken", UtcDateTime, primary_key=True),
     sa.Column("size", sa.BigInteger),
     sa.Column("failure", sa.Text),
 )
@@ -114,6 +95,6 @@ alarms: Final = sa.Table(
     "alarms",
     metadata,
     sa.Column("key", sa.Text, primary_key=True),
-    sa.Column("since", Moment, nullable=False),
-    sa.Column("seen", Moment, nullable=False),
+    sa.Column("since", UtcDateTime, nullable=False),
+    sa.Column("seen", UtcDateTime, nullable=False),
 )

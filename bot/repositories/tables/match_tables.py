@@ -1,17 +1,32 @@
-"""Games as logs of plies, their seats, what was taken back or is planned, and games brought along."""
+"""The tables of matches as logs of plies: seats, substitutions, undone plies, conditional moves."""
 
 from typing import Final
 
 import sqlalchemy as sa
 
-from data.schema.base import Moment, key, metadata, partial_index
+from bot.model.match.log_entry import Automatic
+from bot.model.match.match import Counting, MatchStatus
+from bot.model.substitutions import SubstitutionStatus
+from bot.repositories.tables.match_columns import (
+    read_offers,
+    read_outcomes,
+    read_times,
+    read_undo_point,
+    write_offers,
+    write_outcomes,
+    write_times,
+    write_undo_point,
+)
+from data.schema.base import metadata, partial_index
+from data.schema.columns import JsonOf, TextOf, UtcDateTime, json_of, key
 
 games: Final = sa.Table(
     "games",
     metadata,
     sa.Column("id", key(), primary_key=True),
     sa.Column("key", sa.Text, nullable=False),
-    sa.Column("options", sa.JSON, nullable=False),
+    # Games hand out their options in a proxy that no JSON takes.
+    sa.Column("options", JsonOf(dict, dict), nullable=False),
     sa.Column("challenge", sa.ForeignKey("challenges.id"), nullable=False),
     sa.Column("number", sa.Integer, nullable=False),
     sa.Column("server", sa.ForeignKey("servers.id")),
@@ -19,32 +34,32 @@ games: Final = sa.Table(
     sa.Column("locale", sa.Text, nullable=False),
     sa.Column("thread", sa.BigInteger),
     sa.Column("home", sa.BigInteger, nullable=False),
-    sa.Column("status", sa.Text, nullable=False),
+    sa.Column("status", TextOf(MatchStatus), nullable=False),
     sa.Column("plies", sa.Integer, nullable=False),
     sa.Column("turn", sa.Integer),
     sa.Column("position", sa.Text, nullable=False),
-    sa.Column("outcome", sa.JSON(none_as_null=True)),
+    sa.Column("outcome", JsonOf(read_outcomes, write_outcomes)),
     sa.Column("resigned", sa.Integer),
-    sa.Column("retired", sa.JSON, nullable=False),
+    sa.Column("retired", json_of(tuple[tuple[int, int], ...]), nullable=False),
     sa.Column("seed", sa.Text),
     sa.Column("commitment", sa.Text),
     sa.Column("board_channel", sa.BigInteger),
     sa.Column("board_message", sa.BigInteger),
-    sa.Column("created", Moment, nullable=False),
-    sa.Column("updated", Moment, nullable=False),
+    sa.Column("created", UtcDateTime, nullable=False),
+    sa.Column("updated", UtcDateTime, nullable=False),
     # The time of each seat, empty without a clock; then what is known of the running turn.
-    sa.Column("times", sa.JSON(none_as_null=True)),
+    sa.Column("times", JsonOf(read_times, write_times)),
     sa.Column("turns", sa.Integer, nullable=False, server_default="0"),
-    sa.Column("since", Moment),
-    sa.Column("deadline", Moment),
+    sa.Column("since", UtcDateTime),
+    sa.Column("deadline", UtcDateTime),
     sa.Column("claimable", sa.Boolean, nullable=False, server_default=sa.false()),
-    sa.Column("told", Moment),
+    sa.Column("told", UtcDateTime),
     sa.Column("reminders", sa.Integer, nullable=False, server_default="0"),
     sa.Column("stalled", sa.Boolean, nullable=False, server_default=sa.false()),
     sa.Column("silenced", sa.Boolean, nullable=False, server_default=sa.false()),
     # Since when nothing happens in the game, as its server is gone.
-    sa.Column("paused", Moment),
-    sa.Column("offers", sa.JSON(none_as_null=True)),
+    sa.Column("paused", UtcDateTime),
+    sa.Column("offers", JsonOf(read_offers, write_offers)),
     sa.Column("taken_back", sa.Integer, nullable=False, server_default="0"),
     # Whether anybody has a plan: a turn in a game without looks for none.
     sa.Column("planned", sa.Boolean, nullable=False, server_default=sa.false()),
@@ -52,19 +67,19 @@ games: Final = sa.Table(
     sa.Column("parent", sa.BigInteger),
     sa.Column("private", sa.Boolean, nullable=False, server_default=sa.false()),
     # How the game stood before its last ply, as long as that can be undone.
-    sa.Column("undo", sa.JSON(none_as_null=True)),
+    sa.Column("undo", JsonOf(read_undo_point, write_undo_point)),
     # The version of the rules the game was begun under.
     sa.Column("rules", sa.Integer, nullable=False, server_default="1"),
     # Where dice depend on more than a secret: the one committed to, the digests of players' words, and the
     # message whose number they depend on. `seed` is then what all of these make, empty until the first roll.
     sa.Column("dice_seed", sa.Text),
     sa.Column("dice_commitment", sa.Text),
-    sa.Column("dice_words", sa.JSON(none_as_null=True)),
+    sa.Column("dice_words", json_of(tuple[str, ...])),
     sa.Column("dice_beacon", sa.JSON(none_as_null=True)),
     # Whether its result, or that of the series it has ended, counts for ratings; empty until decided.
-    sa.Column("counting", sa.Text),
+    sa.Column("counting", TextOf(Counting)),
     # After how many plies, and take-backs before, something was called that nothing justified.
-    sa.Column("unjustified", sa.JSON(none_as_null=True)),
+    sa.Column("unjustified", json_of(tuple[int, int])),
     # Whether anybody has followed it who does not play it.
     sa.Column("followed", sa.Boolean, nullable=False, server_default=sa.false()),
     # How many of its plies come from the game it was begun from.
@@ -109,13 +124,13 @@ substitutions: Final = sa.Table(
     sa.Column("leaver", sa.ForeignKey("players.id"), nullable=False),
     sa.Column("offered_by", sa.ForeignKey("players.id"), nullable=False),
     sa.Column("wanted", sa.ForeignKey("players.id")),
-    sa.Column("status", sa.Text, nullable=False),
+    sa.Column("status", TextOf(SubstitutionStatus), nullable=False),
     # After how many plies it was offered and, once it has changed hands, that was.
     sa.Column("plies", sa.Integer, nullable=False),
-    sa.Column("made", Moment, nullable=False),
-    sa.Column("expires", Moment, nullable=False),
+    sa.Column("made", UtcDateTime, nullable=False),
+    sa.Column("expires", UtcDateTime, nullable=False),
     sa.Column("substitute", sa.ForeignKey("players.id")),
-    sa.Column("settled", Moment),
+    sa.Column("settled", UtcDateTime),
     sa.Column("message_channel", sa.BigInteger),
     sa.Column("message", sa.BigInteger),
     # The number of take-backs before it changed hands.
@@ -135,8 +150,8 @@ plies: Final = sa.Table(
     sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),
     sa.Column("seat", sa.Integer),
     sa.Column("text", sa.Text, nullable=False),
-    sa.Column("played", Moment, nullable=False),
-    sa.Column("automatic", sa.Text),
+    sa.Column("played", UtcDateTime, nullable=False),
+    sa.Column("automatic", TextOf(Automatic)),
     sqlite_with_rowid=False,
 )
 
@@ -148,9 +163,9 @@ undone: Final = sa.Table(
     sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),
     sa.Column("seat", sa.Integer),
     sa.Column("text", sa.Text, nullable=False),
-    sa.Column("automatic", sa.Text),
-    sa.Column("played", Moment, nullable=False),
-    sa.Column("undone", Moment, nullable=False),
+    sa.Column("automatic", TextOf(Automatic)),
+    sa.Column("played", UtcDateTime, nullable=False),
+    sa.Column("undone", UtcDateTime, nullable=False),
     sqlite_with_rowid=False,
 )
 
@@ -162,80 +177,6 @@ plans: Final = sa.Table(
     sa.Column("plan", sa.Text, nullable=False),
     sqlite_with_rowid=False,
 )
-
-# Lines that people have explored, from the position after a ply; nobody else sees them.
-kept_lines: Final = sa.Table(
-    "kept_lines",
-    metadata,
-    sa.Column("id", key(), primary_key=True),
-    # A version from before this table, too, can delete someone, and a game.
-    sa.Column("player", sa.ForeignKey("players.id", ondelete="CASCADE"), nullable=False),
-    sa.Column("game", sa.ForeignKey("games.id", ondelete="CASCADE"), nullable=False),
-    sa.Column("ply", sa.Integer, nullable=False),
-    sa.Column("taken_back", sa.Integer, nullable=False),
-    sa.Column("moves", sa.JSON, nullable=False),
-    sa.Column("kept", Moment, nullable=False),
-    sa.Index(None, "player", "game"),
-    sa.Index(None, "game"),
-)
-
-# What is said of the plies of finished games, under a version of the rules; nobody's own.
-reviewed_plies: Final = sa.Table(
-    "reviewed_plies",
-    metadata,
-    # A version from before this table, too, can delete a game.
-    sa.Column("game", sa.ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
-    sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),
-    sa.Column("rules", sa.Integer, nullable=False),
-    sa.Column("seat", sa.Integer),
-    sa.Column("text", sa.Text, nullable=False),
-    # How often it was looked at.
-    sa.Column("looks", sa.Integer, nullable=False),
-    # What would have been best, empty where nobody chose; chances to win, and in how many plies it was over.
-    sa.Column("best", sa.Text),
-    sa.Column("best_chance", sa.Float),
-    sa.Column("best_ends", sa.Integer),
-    sa.Column("played_chance", sa.Float),
-    sa.Column("played_ends", sa.Integer),
-    sa.Column("shares", sa.JSON(none_as_null=True)),
-    # Whether every move was proved to lose; empty in rows of versions that took one lost move for that.
-    sa.Column("refuted", sa.Boolean),
-    # The proved results of the best move and of the one played, and the moves that keep the first one.
-    sa.Column("proof", sa.JSON(none_as_null=True)),
-    sqlite_with_rowid=False,
-)
-
-# Who wants to be told of games that they do not play; kept when a game is over, as messages name its people.
-followers: Final = sa.Table(
-    "followers",
-    metadata,
-    # A version from before this table, too, can delete someone, and a game.
-    sa.Column("player", sa.ForeignKey("players.id", ondelete="CASCADE"), primary_key=True),
-    sa.Column("game", sa.ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
-    # Of what they are told: of each ply, of the end, of nothing any more.
-    sa.Column("told_of", sa.Text, nullable=False),
-    sa.Column("since", Moment, nullable=False),
-    # The last ply delivered to them, or the last one when they began; null where an earlier version wrote it.
-    sa.Column("told_plies", sa.Integer),
-    sa.Index(None, "game"),
-    sqlite_with_rowid=False,
-)
-
-imports: Final = sa.Table(
-    "imports",
-    metadata,
-    sa.Column("id", key(), primary_key=True),
-    sa.Column("player", sa.ForeignKey("players.id"), nullable=False),
-    # What a list says of it; the rest is in the record, as it would be exported.
-    sa.Column("key", sa.Text, nullable=False),
-    sa.Column("names", sa.JSON, nullable=False),
-    sa.Column("record", sa.Text, nullable=False),
-    sa.Column("expires", Moment, nullable=False),
-    sa.Index(None, "player", "id"),
-)
-
-IMPORT_TIMER: Final = "import"
-"""The kind of an import's timer: when it expires, by its id."""
 
 partial_index("ix_games_channel_running", GAME_IS_RUNNING, games.c.channel)
 partial_index("ix_games_home_running", GAME_IS_RUNNING, games.c.home)

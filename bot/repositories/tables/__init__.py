@@ -1,0 +1,1 @@
+"""Tables of values that several features share."""

@@ -1,0 +1,58 @@
+"""The tables of people: names, settings, blocks, deletions."""
+
+from typing import Final
+
+import sqlalchemy as sa
+
+from data.schema.base import metadata
+from data.schema.columns import UtcDateTime, key
+
+players: Final = sa.Table(
+    "players",
+    metadata,
+    sa.Column("id", key(), primary_key=True, autoincrement=False),
+    sa.Column("name", sa.Text, nullable=False),
+    sa.Column("locale", sa.Text, nullable=False),
+    # By which formula their ratings are that they know of; empty for who never had any of another one.
+    sa.Column("formula_told", sa.Integer),
+)
+
+# What people were called before, so that notes of those days can be found when someone is deleted.
+earlier_names: Final = sa.Table(
+    "earlier_names",
+    metadata,
+    # A version from before this table, too, can delete someone.
+    sa.Column("player", sa.ForeignKey("players.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("name", sa.Text, primary_key=True),
+    sqlite_with_rowid=False,
+)
+
+habits: Final = sa.Table(
+    "habits",
+    metadata,
+    sa.Column("player", sa.ForeignKey("players.id"), primary_key=True),
+    sa.Column("preferences", sa.JSON, nullable=False),
+    sa.Column("vacation", sa.JSON, nullable=False),
+)
+
+blocks: Final = sa.Table(
+    "blocks",
+    metadata,
+    sa.Column("blocker", sa.ForeignKey("players.id"), primary_key=True),
+    sa.Column("blocked", sa.ForeignKey("players.id"), primary_key=True),
+    sa.Column("made", UtcDateTime, nullable=False),
+    sa.Index(None, "blocked"),
+    sqlite_with_rowid=False,
+)
+
+# Who has asked for the deletion of all that is kept of them, and when that is to begin.
+deletions: Final = sa.Table(
+    "deletions",
+    metadata,
+    sa.Column("player", sa.ForeignKey("players.id"), primary_key=True),
+    sa.Column("asked", UtcDateTime, nullable=False),
+    sa.Column("due", UtcDateTime, nullable=False),
+)
+
+DELETION_TIMER: Final = "deletion"
+"""The kind of the timer of a person who has asked to be deleted, by their id."""

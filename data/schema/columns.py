@@ -1,0 +1,128 @@
+"""Types of columns: what a column holds is read and written by its type."""
+
+from collections.abc import Callable
+from datetime import UTC, datetime
+from functools import partial
+from typing import Any, Final, TypeVar
+
+import sqlalchemy as sa
+from pydantic import TypeAdapter
+from sqlalchemy.types import TypeDecorator
+
+_Value = TypeVar("_Value")
+_NOTHING: Final = object()
+
+
+class UtcDateTime(TypeDecorator[datetime]):
+    """A point in time: stored as UTC, handed out aware. Refuses naive values with ValueError."""
+
+    impl = sa.DateTime(timezone=True)
+    cache_ok = True
+
+    def process_bind_param(self, value: datetime | None, dialect: sa.Dialect) -> datetime | None:
+        """Turn an aware moment into UTC."""
+        del dialect
+        if value is None:
+            return None
+        if value.tzinfo is None:
+            raise ValueError(f"{value!r} has no time zone")
+        return value.astimezone(UTC)
+
+    def process_result_value(self, value: datetime | None, dialect: sa.Dialect) -> datetime | None:
+        """Give a stored moment its time zone back; SQLite keeps none."""
+        del dialect
+        if value is None:
+            return None
+        return value.replace(tzinfo=UTC) if value.tzinfo is None else value.astimezone(UTC)
+
+
+class TextOf(TypeDecorator[_Value]):
+    """A value in a text of its form, as of an enumeration, whose unknown texts are up to it."""
+
+    impl = sa.Text
+    cache_ok = True
+
+    def __init__(self, read: Callable[[str], _Value], write: Callable[[_Value], str] = str) -> None:
+        super().__init__()
+        self.read = read
+        self.write = write
+
+    def process_bind_param(self, value: _Value | None, dialect: sa.Dialect) -> str | None:
+        """Return the text of a value."""
+        del dialect
+        return None if value is None else self.write(value)
+
+    def process_result_value(self, value: str | None, dialect: sa.Dialect) -> _Value | None:
+        """Return the value of a text."""
+        del dialect
+        return None if value is None else self.read(value)
+
+
+class JsonOf(TypeDecorator[_Value]):
+    """An immutable value in a JSON of its form. `read` also gets the None of NULL, `write` may return it.
+
+    Rows that follow each other and repeat a JSON share one value: a join repeats the columns of a match for
+    each of its seats.
+    """
+
+    impl = sa.JSON
+    cache_ok = True
+
+    def __init__(self, read: Callable[[Any], _Value], write: Callable[[Any], object]) -> None:
+        super().__init__(none_as_null=True)
+        self.read = read
+        self.write = write
+
+    def process_bind_param(self, value: _Value | None, dialect: sa.Dialect) -> object:
+        """Return the JSON of a value."""
+        del dialect
+        return None if value is None else self.write(value)
+
+    def process_result_value(self, value: object, dialect: sa.Dialect) -> _Value:
+        """Return the value of a JSON."""
+        del dialect
+        return self.read(value)
+
+    def result_processor(self, dialect: sa.Dialect, coltype: object) -> Callable[[Any], Any]:
+        """Return a function from a stored JSON to its value, which decodes equal ones in a row once."""
+        decode = super().result_processor(dialect, coltype) or self.read
+        latest: tuple[object, Any] = (_NOTHING, None)
+
+        def decoded(stored: object) -> Any:  # noqa: ANN401  # as SQLAlchemy has it
+            nonlocal latest
+            # Other threads replace it, too: it is read once.
+            known, value = latest
+            if known != stored:
+                value = decode(stored)
+                latest = (stored, value)
+            return value
+
+        return decoded
+
+
+def json_of(value: Any) -> JsonOf[Any]:  # noqa: ANN401  # a type, or what only type checkers call one
+    """Return the type of values that pydantic knows, or None."""
+    adapter = TypeAdapter(value | None)
+    return JsonOf(adapter.validate_python, partial(adapter.dump_python, mode="json", warnings=False))
+
+
+def key() -> sa.types.TypeEngine[int]:
+    """Return the type of numbers that the database gives to rows."""
+    # SQLite numbers rows by itself only in columns declared INTEGER.
+    return sa.BigInteger().with_variant(sa.Integer, "sqlite")
+
+
+def as_stored(table: sa.Table) -> sa.Table:
+    """Return a table whose columns are read and written as they are stored, whatever is in them.
+
+    Copies and exports use it: a value that only another version knows stays as it is.
+    """
+    columns = (
+        sa.Column(column.name, _stored(column.type), primary_key=column.primary_key)
+        for column in table.columns
+    )
+    return sa.Table(table.name, sa.MetaData(), *columns)
+
+
+def _stored(kind: sa.types.TypeEngine[Any]) -> sa.types.TypeEngine[Any]:
+    return kind.impl_instance if isinstance(kind, JsonOf | TextOf) else kind

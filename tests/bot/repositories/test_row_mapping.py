@@ -1,0 +1,67 @@
+"""Rows map themselves: fields to columns, parts to several columns, and only differences are written."""
+
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+import sqlalchemy as sa
+
+from bot.repositories.row_mapping import Part, RowMapping
+
+
+@dataclass(frozen=True)
+class Spot:
+    channel: int
+    message: int
+
+
+@dataclass(frozen=True)
+class Board:
+    id: int
+    title: str
+    spot: Spot | None
+    marks: tuple[str, ...] = ()
+
+
+TABLE: Final = sa.Table(
+    "boards",
+    sa.MetaData(),
+    sa.Column("id", sa.Integer, primary_key=True),
+    sa.Column("name", sa.Text),
+    sa.Column("spot_channel", sa.Integer),
+    sa.Column("spot", sa.Integer),
+)
+SPOT: Final = RowMapping(Spot, columns={"channel": "spot_channel", "message": "spot"})
+BOARDS: Final = RowMapping(
+    Board, columns={"title": "name"}, parts={"spot": Part(SPOT, "spot")}, apart=("marks",), read_only=("id",)
+)
+SHOWN: Final = Board(1, "Hall", Spot(7, 8), ("x",))
+
+
+def stored(board: Board) -> sa.Row[*tuple[Any, ...]]:
+    engine = sa.create_engine("sqlite://")
+    with engine.begin() as connection:
+        TABLE.create(connection)
+        connection.execute(sa.insert(TABLE).values(id=board.id, **BOARDS.written(board)))
+        row = connection.execute(sa.select(TABLE)).one()
+    engine.dispose()
+    return row
+
+
+def test_a_value_comes_back_from_its_row() -> None:
+    assert BOARDS.read(stored(SHOWN), marks=("x",)) == SHOWN
+
+
+def test_an_absent_part_is_null_in_all_its_columns() -> None:
+    hidden = replace(SHOWN, spot=None)
+    assert BOARDS.written(hidden) == {"name": "Hall", "spot_channel": None, "spot": None}
+    assert BOARDS.read(stored(hidden), marks=("x",)) == hidden
+
+
+def test_only_columns_that_differ_are_written() -> None:
+    assert BOARDS.changed(SHOWN, SHOWN) == {}
+    assert BOARDS.changed(SHOWN, replace(SHOWN, title="Room")) == {"name": "Room"}
+    assert BOARDS.changed(SHOWN, replace(SHOWN, spot=Spot(7, 9))) == {"spot": 9}
+
+
+def test_fields_apart_and_read_only_columns_are_not_written() -> None:
+    assert BOARDS.changed(SHOWN, replace(SHOWN, id=2, marks=())) == {}

@@ -1,0 +1,84 @@
+"""Types of columns: what comes back, and what stands in the database."""
+
+from enum import StrEnum
+from types import MappingProxyType
+from typing import Any, Final
+
+import pytest
+import sqlalchemy as sa
+
+from data.schema.columns import JsonOf, TextOf, as_stored, json_of
+
+
+class Colour(StrEnum):
+    RED = "red"
+    OTHER = "other"
+
+    @classmethod
+    def _missing_(cls, value: object) -> "Colour":
+        del value
+        return cls.OTHER
+
+
+TABLE: Final = sa.Table(
+    "stones",
+    sa.MetaData(),
+    sa.Column("id", sa.Integer, primary_key=True),
+    sa.Column("colour", TextOf(Colour)),
+    sa.Column("pairs", json_of(tuple[tuple[int, int], ...])),
+    sa.Column("options", JsonOf(dict, dict)),
+    sa.Column("number", TextOf(int)),
+)
+VALUES: Final = {
+    "colour": Colour.RED,
+    "pairs": ((1, 2), (3, 4)),
+    "options": MappingProxyType({"size": "11"}),
+    "number": 7,
+}
+
+
+def written(values: dict[str, Any], *, table: sa.Table = TABLE, read: sa.Table = TABLE) -> dict[str, Any]:
+    engine = sa.create_engine("sqlite://")
+    with engine.begin() as connection:
+        TABLE.create(connection)
+        connection.execute(sa.insert(table).values(id=1, **values))
+        row = dict(connection.execute(sa.select(read)).mappings().one())
+    engine.dispose()
+    del row["id"]
+    return row
+
+
+def test_values_come_back_as_they_were() -> None:
+    assert written(VALUES) == VALUES
+
+
+def test_values_are_stored_as_text_and_json() -> None:
+    assert written(VALUES, read=as_stored(TABLE)) == {
+        "colour": "red",
+        "pairs": [[1, 2], [3, 4]],
+        "options": {"size": "11"},
+        "number": "7",
+    }
+
+
+def test_none_is_stored_as_null() -> None:
+    empty = dict.fromkeys(("colour", "pairs", "number"))
+    assert written(empty, read=as_stored(TABLE)) == {**empty, "options": None}
+
+
+def test_a_copy_keeps_texts_that_no_member_has() -> None:
+    plain = as_stored(TABLE)
+    strange = {"colour": "mauve", "pairs": {"of": "others"}, "options": {}, "number": "many"}
+    assert written(strange, table=plain, read=plain) == strange
+
+
+def test_an_unknown_text_is_up_to_the_enumeration() -> None:
+    empty = dict.fromkeys(("pairs", "number"))
+    assert written({**empty, "options": {}, "colour": "mauve"})["colour"] is Colour.OTHER
+
+
+def test_json_of_another_form_is_refused() -> None:
+    with pytest.raises(ValueError, match="validation error"):
+        json_of(tuple[int, int]).process_result_value(
+            "no pair", sa.create_mock_engine("sqlite://", print).dialect
+        )
