@@ -173,7 +173,7 @@ def test_icons_take_no_more_than_three_rows_on_a_phone(key: str) -> None:
         here, step = position(state), first(state)
         if not guide_page.offered(state, step):
             continue
-        plain, shown = (guide_page.step_layout(here, step, MIRRORED, one) for one in (EN, t))
+        plain, shown = (guide_page.step_layout(here, step, MIRRORED, language) for language in (EN, t))
         if emojis(shown) and buttons(shown):
             three = 3 * (phone_height.BUTTON + phone_height.GAP)
             menus = sum(isinstance(row.children[0], ui.Select) for row in rows(shown))
