@@ -18,7 +18,7 @@ from sqlalchemy import Connection, Engine, event
 from bot import loop
 from bot.logs import CHATTERING, OWN
 
-_BOTH = frozenset({"checks", "privacy", "repositories", "storage"})
+_BOTH = frozenset({"adopted", "checks", "privacy", "repositories", "storage"})
 """The folders whose tests are of what is asked of a database."""
 _WAITING = frozenset({"witness", "end_to_end", "running"})
 """The folders whose tests mostly wait, for processes or for each other."""
