@@ -20,7 +20,7 @@ from bot.logs import CHATTERING, OWN
 
 _BOTH = frozenset({"adopted", "checks", "privacy", "repositories", "storage"})
 """The folders whose tests are of what is asked of a database."""
-_WAITING = frozenset({"witness", "end_to_end", "running"})
+_WAITING = frozenset({"end_to_end", "running"})
 """The folders whose tests mostly wait, for processes or for each other."""
 _BESIDE = 3
 """After each file of those so many files that need a core, so that no core is idle."""
