@@ -6,7 +6,6 @@ from datetime import datetime
 from typing import Any, Final
 
 from bot.features.matches.messages.audience import also_to, pinged_now, public_and_direct, seat_wishes
-from bot.features.matches.messages.earlier_notices import kinds_of
 from bot.features.matches.messages.held_boards import end_with_held, held, ply_with_held, roll_with_held
 from bot.features.matches.messages.match_messages import (
     end_board_of,
@@ -25,7 +24,7 @@ from bot.features.matches.messages.shown_boards import (
     still_playing,
     take_back_delivered,
 )
-from bot.kernel.outbox.message_routes import MessageRoute, OutgoingMessage
+from bot.kernel.outbox.message_routes import MessageRoute, OutgoingMessage, kinds_of
 from bot.model.events.events import (
     DeadlineMoved,
     DeadlineNear,

@@ -83,7 +83,6 @@ class MovesFeature:
             match_buttons=(
                 "choose",
                 "confirm",
-                "confirm-draw",
                 "explore",
                 "line-delete",
                 "line-keep",
@@ -100,7 +99,6 @@ class MovesFeature:
                 "plan-pick",
                 "plan-save",
                 "play",
-                "play-draw",
                 "undo",
             ),
         )

@@ -24,7 +24,7 @@ from data.schema.cluster import (
     timers,
 )
 from data.schema.games import games, seats, substitutions
-from data.schema.outbox import NOTICE_IS_CLAIMED, NOTICE_IS_WAITING, notices, requests
+from data.schema.outbox import NOTICE_IS_CLAIMED, NOTICE_IS_WAITING, notices, requests, undelivered
 from data.schema.people import earlier_names, players
 
 _LISTS: Final = frozenset({"calls", "direct"})
@@ -112,14 +112,9 @@ def _erased_by(kind: str, data: Mapping[str, Any]) -> int | None:
 
     None for any other notice.
     """
-    match kind:
-        case "NameErasure":
-            person: int = data["event"]["person"]
-        case "name-gone":
-            # As the version before has written it.
-            person = data["person"]
-        case _:
-            return None
+    if kind != "NameErasure":
+        return None
+    person: int = data["event"]["person"]
     return person
 
 
@@ -158,5 +153,12 @@ TABLES: Final = (
 CHECKS: Final = (
     where(notices, "is claimed by nobody", NOTICE_IS_CLAIMED, is_null(notices.c.claimant)),
     where(notices, "waits and is claimed", NOTICE_IS_WAITING, is_given(notices.c.claimant)),
+    # Class names, which versions before 0.9.0 did not write; nobody reads theirs any more.
+    where(
+        notices,
+        "waits in a form that 0.11.0 could still deliver",
+        undelivered(notices),
+        notices.c.kind == sa.func.lower(notices.c.kind),
+    ),
     where(notices, "names half a message", differ(notices.c.shown_channel, notices.c.shown_message)),
 )
