@@ -95,7 +95,7 @@ def newest() -> str:
     return TODAY.revisions()[0]
 
 
-def why_not_used(
+def incompatibility(
     revision: str, compatible: Collection[str], migrations: Migrations = TODAY
 ) -> OtherVersion | None:
     """Return why this version can neither use tables of a revision nor bring them up to date.
@@ -114,7 +114,7 @@ def why_not_used(
 def too_old(revision: str, migrations: Migrations = TODAY) -> OlderDatabase | None:
     """Return why a database cannot be opened whose revision is one of those that the first step replaces.
 
-    The message is worded as that of `why_not_used`.
+    The message is worded as that of `incompatibility`.
     """
     first = migrations.revisions()[-1]
     # All of them were numbers.
@@ -242,9 +242,9 @@ def _is_behind(connection: sa.Connection, migrations: Migrations) -> bool:
         return current != {known[0]}
     if unknown.startswith(COPYING):
         raise NewerDatabase("another database is being copied into this one: `fernpartie copy` ends that")
-    why_not = why_not_used(unknown, _compatible(connection), migrations)
-    if why_not is not None:
-        raise type(why_not)(f"the database is {why_not}")
+    unusable = incompatibility(unknown, _compatible(connection), migrations)
+    if unusable is not None:
+        raise type(unusable)(f"the database is {unusable}")
     log.info("the database is of a newer version (revision %s), which this one may use", unknown)
     return False
 

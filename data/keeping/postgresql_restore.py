@@ -12,7 +12,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from data.engines import make_engines
 from data.keeping.postgresql_programs import ProgramFailed, ProgramMissing, address_variables, run_program
 from data.keeping.sqlite_restore import NoBackup
-from data.migration import why_not_used
+from data.migration import incompatibility
 from data.urls import why_not_opened
 
 _TABLES: Final = re.compile(r"^\d+; \d+ \d+ TABLE \S+ (\S+) ", re.MULTILINE)
@@ -95,9 +95,9 @@ async def _check(backup: Path) -> None:
     if revision is None or not {"games", "plies"} <= set(_TABLES.findall(listed)):
         raise NoBackup(f"{backup} is no backup of this program's")
     compatible = _COMPATIBLE.search(told)
-    why_not = why_not_used(revision[1], compatible[1].split() if compatible else ())
-    if why_not is not None:
-        raise NoBackup(f"{backup} is {why_not}")
+    unusable = incompatibility(revision[1], compatible[1].split() if compatible else ())
+    if unusable is not None:
+        raise NoBackup(f"{backup} is {unusable}")
 
 
 async def _look(url: sa.URL, *, clear: bool) -> int:
